@@ -38,9 +38,7 @@ include: "workflow/rules/scores.smk"
 include: "workflow/rules/attributions.smk"
 include: "workflow/rules/explanations.smk"
 include: "workflow/rules/declarations.smk"
-include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/experiments.smk"
-include: "workflow/rules/tables.smk"
 include: "workflow/rules/pages.smk"
 # After all rules.
 include: "workflow/rules/code.smk"
@@ -59,7 +57,7 @@ onstart:
 
 # What no reader of a figure should have to find in logs.
 onsuccess:
-    for line in warnings_made():
+    for line in targets.closing_lines(study):
         logger.warning(line)
 
 
@@ -71,7 +69,6 @@ if workflow.is_main_process and workflow.output_settings.dryrun:
 rule all:
     default_target: True
     input:
-        all_figures(),
-        all_tables(),
+        all_shown(),
         rules.make_explorer.output,
         rules.make_report.output,

@@ -51,7 +51,7 @@ def computed(name, language="en"):
         files,
         dataset=own.get("dataset", "d" if experiment.unit != "study" else ""),
         systems=own.get("systems", list(small_study.SYSTEMS)),
-        metrics=["m"],
+        metrics=own.get("metrics", ["m"]),
         options={**options, **own.get("options", {})},
         settings={**small_study.SETTINGS, "language": language, **own.get("settings", {})},
         resamples=100,

@@ -1,6 +1,6 @@
 """A study of four sentences and two systems: the files that an experiment reads, and `Inputs`."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pandas as pd
@@ -10,14 +10,12 @@ from gec_attribution.edits.m2 import edits_of, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
-from gec_attribution.experiments.differences.compute import compute
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.scores.ends import write_ends
-from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.seeds import seed_from
 
 SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
@@ -167,11 +165,11 @@ def inputs_of(name, files, **options):
     """
     experiment = experiments()[name]
     read = {
-        reading.key: slice(1 if reading is Reads.ATTRIBUTIONS else None)
+        reading.key: files[reading.key][: 1 if reading is Reads.ATTRIBUTIONS else None]
         for reading in experiment.reads
     }
     return Inputs(
-        {reading: files[reading][part] for reading, part in read.items()},
+        read,
         dataset="d",
         systems=list(SYSTEMS),
         metrics=["m"],
@@ -179,11 +177,3 @@ def inputs_of(name, files, **options):
         settings={setting: SETTINGS[setting] for setting in experiment.settings},
         resamples=100,
     )
-
-
-def differences_of(name, statistics, folder):
-    """The comparisons of an experiment's statistics, by what it declares of them."""
-    compared = experiments()[name].compared
-    path = folder / f"{name}.parquet"
-    write_statistics(statistics, path, keys=compared.keys)
-    return compute(Inputs({"statistics": [path]}, settings=asdict(compared)))

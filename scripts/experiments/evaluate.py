@@ -1,9 +1,8 @@
 """Compute an experiment, as the module `compute` of its folder does.
 
 Reads: the files that its declaration names under `reads`; params.module, and params.inputs, what
-else moves its numbers; of one that scores sentences, params.scoring and params.store. Writes: an
-output for each of its results, and output.statistics for an experiment that is compared, by the
-keys params.compared: of what it computes as `statistics`.
+else moves its numbers; of one that scores sentences, params.scoring and params.store. Writes: a
+file for each of params.results, in their order.
 """
 
 from typing import Any
@@ -13,7 +12,6 @@ import pandas as pd
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.pipeline.scripts import run_script
-from gec_attribution.statistics.differences import write_statistics
 from gec_attribution.storage.csv_files import write_csv
 
 
@@ -22,15 +20,16 @@ def main(snakemake: Any) -> None:
     params, output = snakemake.params, snakemake.output
     files = {name: _paths(paths) for name, paths in snakemake.input.items()}
     inputs = Inputs(
-        files, **params.inputs, scoring=params.get("scoring"), store=params.get("store", "")
+        files,
+        **params.inputs,
+        scoring=params.get("scoring"),
+        store=params.get("store", ""),
+        threads=snakemake.threads,
     )
     computed = module_of(params.module).compute(inputs)
-    names = [name for name in output.keys() if name != "statistics"]  # noqa: SIM118
-    tables = {names[0]: computed} if isinstance(computed, pd.DataFrame) else computed
-    for name in names:
-        write_csv(tables[name].drop(columns="replicates", errors="ignore"), output[name])
-    if params.compared:
-        write_statistics(tables["statistics"], output.statistics, keys=params.compared)
+    tables = {params.results[0]: computed} if isinstance(computed, pd.DataFrame) else computed
+    for name, path in zip(params.results, output, strict=True):
+        write_csv(tables[name].drop(columns="replicates", errors="ignore"), path)
 
 
 def _paths(paths: str | list[str]) -> list[str]:

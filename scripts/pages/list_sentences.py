@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.experiments.case_study.compute import list_sentences
+from gec_attribution.attribution.listing import list_sentences
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.csv_files import for_spreadsheets, write_csv

@@ -62,7 +62,7 @@ def draw(study):
     def draw_figure(name, table):
         experiment, figure = FIGURES[name]
         options = shown_options(study, experiment, figure, "some")
-        return module_of(f"{experiment.name}.{figure.module}").plot(table, **options)
+        return module_of(experiment.module(figure)).plot(table, **options)
 
     return draw_figure
 
@@ -91,7 +91,7 @@ def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
     snakemake = project.Named(
         input=project.Named(tables=[tmp_path / "rows.csv"]),
         params=project.Named(
-            module=f"{experiment.name}.{figure.module}",
+            module=experiment.module(figure),
             labels={},
             options=shown_options(study, experiment, figure, "some"),
             text=experiment.text_columns,
@@ -182,7 +182,7 @@ def figure_fits(figure):
 def rows_joined(name, folder):
     """The rows that a table shows, as its script gets them."""
     experiment, table = TABLES[name]
-    module = module_of(f"{experiment.name}.{table.module}")
+    module = module_of(experiment.module(table))
     if not hasattr(module, "join"):
         return through_a_file(table_of(result_of(experiment, table)), folder, experiment)
     joined = getattr(synthetic_module(experiment.name), "JOINED", {}).get(table.module)
@@ -190,6 +190,7 @@ def rows_joined(name, folder):
     if not joined and table.joins:
         results = {role: first_result(name) for role, name in table.joins.items()}
     given = joined() if joined else {role: table_of(name) for role, name in results.items()}
+    given |= table.options
     return module.join(
         **{
             argument: through_a_file(value, folder, experiment)
@@ -203,7 +204,7 @@ def rows_joined(name, folder):
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_is_printed(name, tmp_path):
     experiment, table = TABLES[name]
-    module = module_of(f"{experiment.name}.{table.module}")
+    module = module_of(experiment.module(table))
     rows = rows_joined(name, tmp_path)
     shown = module.tabulate(rows) if hasattr(module, "tabulate") else cells(rows, module.COLUMNS)
     heading, *printed = rows_of_markdown(written(tmp_path, shown, numbers=rows)["md"])

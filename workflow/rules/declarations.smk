@@ -20,7 +20,7 @@ def computed_with(experiment):
         **models,
         "module": f"{experiment.name}.compute",
         "inputs": ask(experiment_files.parameters, study=study, experiment=experiment),
-        "compared": experiment.compared and list(experiment.compared.keys),
+        "results": list(experiment.result_names()),
     }
 
 
@@ -46,21 +46,11 @@ def shown_with(experiment, shown):
     """The parameters of the rule of a figure or table."""
     what = {"study": study, "experiment": experiment, "shown": shown}
     return {
-        "module": f"{experiment.name}.{shown.module}",
+        "module": experiment.module(shown),
         "labels": LABELS,
         "text": list(experiment.text_columns),
         "options": ask(experiment_files.shown_options, **what),
         # Functions, since braces in a parameter would be wildcards.
         "caption": ask(captions.caption, **what),
         "escaped": lambda wildcards: literal(ask(captions.caption, **what)(wildcards)),
-    }
-
-
-def table_with_a_rule(name):
-    """Output files and parameters of the table of an experiment that a rule of its own writes."""
-    experiment = experiments()[name]
-    (table,) = (item for item in experiment.tables if item.variants)
-    return {
-        "files": shown_in(experiment, table),
-        "params": shown_with(experiment, table),
     }

@@ -1,5 +1,5 @@
 # Stage 7: the experiments. Each computes its tables, draws its figures and prints its tables by rules that are made
-# from its declaration; what does not fit them has a rule of its own in evaluation.smk or tables.smk.
+# from its declaration; a rule of its name makes all of these.
 
 for experiment in experiments().values():
     if experiment.computed:
@@ -16,13 +16,15 @@ for experiment in experiments().values():
                     )
                 ),
             output:
-                **experiment_files.output_files(study, experiment),
+                experiment_files.output_files(study, experiment),
             log:
                 log_of(experiment.rule, experiment.unit),
             group:
                 None if experiment.scores else "evaluation"
             conda:
                 f"../../envs/{experiment.environment}.yaml"
+            # What is timed has no other job beside it.
+            threads: workflow.cores if experiment.timed else 1
             params:
                 **computed_with(experiment),
             script:
@@ -50,8 +52,6 @@ for experiment in experiments().values():
                 "../../scripts/experiments/plot.py"
 
     for printed in experiment.tables:
-        if printed.variants:
-            continue
 
         rule:
             name:
@@ -70,6 +70,14 @@ for experiment in experiments().values():
                 **shown_with(experiment, printed),
             script:
                 "../../scripts/experiments/tabulate.py"
+
+    if study.has(experiment):
+
+        rule:
+            name:
+                experiment.name
+            input:
+                made_by(experiment),
 
 
 # Snakemake's own error does not name them.

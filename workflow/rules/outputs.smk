@@ -1,18 +1,22 @@
 # What the last stage makes: the targets.
 
-from gec_attribution.experiments.warnings.table import summary
-from gec_attribution.storage.csv_files import read_tables
+
+SHOWN = [*targets.tables_of(study), *targets.figures_of(study)]
 
 
-def all_figures():
-    """Every figure of the study."""
-    return [path for shown in targets.figures_of(study) for path in shown.files(study)]
+def made_by(experiment):
+    """Every figure and table of an experiment."""
+    return [
+        path
+        for shown in SHOWN
+        if shown.experiment is experiment
+        for path in shown.files(study)
+    ]
 
 
-def all_tables():
-    """Every table of the study, and the listing of all its sentences."""
-    tables = [path for shown in targets.tables_of(study) for path in shown.files(study)]
-    return tables + [
+def all_shown():
+    """Every figure and table of the study, and the listing of all its sentences."""
+    return [path for shown in SHOWN for path in shown.files(study)] + [
         path
         for dataset in DATASETS
         for path in expand(
@@ -22,13 +26,6 @@ def all_tables():
             method=METHODS[:1],
         )
     ]
-
-
-def warnings_made():
-    """The lines of the table of warnings, if the study has been run so far."""
-    made = Path(rules.tabulate_warnings.output.csv)
-    text = experiments()["warnings"].text_columns
-    return summary(read_tables([made], text)) if made.is_file() else []
 
 
 def costs_expected():

@@ -3,10 +3,7 @@
 
 EXPLORED = explored.explored_datasets(study)
 EXPLORER = WORKFLOW / "src/gec_attribution/pages/explorer"
-REPORTED = [
-    shown.entry(study)
-    for shown in (*targets.tables_of(study), *targets.figures_of(study))
-]
+REPORTED = [shown.entry(study) for shown in SHOWN]
 
 
 rule list_sentences:

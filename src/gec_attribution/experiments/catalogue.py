@@ -29,7 +29,6 @@ OWN = (
     "explained_systems",
     "description_ratings",
     "severity_attribution",
-    "differences",
     "paper_vs_reproduction",
 )
 """Those of this package; a folder of each name."""

@@ -1,6 +1,6 @@
 """Declaration of an experiment: plain data, the origin of rules, keys and captions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, ClassVar, Literal
@@ -19,6 +19,7 @@ __all__ = [
     "Reads",
     "Table",
     "at_least",
+    "differences_table",
     "forms",
 ]
 
@@ -97,7 +98,7 @@ class Shown:
         title: what the report calls it.
         result: the result of the experiment that it shows; the first where None.
         unit: one for the study, or one for each data set and metric.
-        module: the module of the experiment's folder that makes it.
+        module: the module of the experiment's folder that makes it, or, with a point in it, any.
         takes: what that is given besides the rows; see `experiment_files.shown_options`.
         verb: how the name of its rule begins.
     """
@@ -118,10 +119,6 @@ class Shown:
         """The name of its rule."""
         return f"{self.verb}_{self.name}"
 
-    def titles(self) -> Mapping[str, str]:
-        """Titles in the report, by the name of the files."""
-        return {self.name: self.title}
-
 
 @dataclass(frozen=True, kw_only=True)
 class Figure(Shown):
@@ -137,39 +134,33 @@ class Figure(Shown):
 class Table(Shown):
     """A table of an experiment, of the `COLUMNS` or the `tabulate` of its module.
 
-    Where something that it takes is not there, the table is not made.
+    Unless `is_made` says otherwise, the table is made where all that it takes is there.
 
     Attributes:
         joins: the experiments whose first results the module's `join` puts together, by what it
             calls them, None where the study makes none; else it is given `tables`, the rows of the
             result that is shown.
-        variants: the titles of the tables that a rule of its own writes, by their names; the name
-            has a wildcard then.
+        options: further arguments of its `join`.
+        is_made: takes the study; whether it makes the table.
+        is_summarised: whether the `summary` of its module, which takes the same rows, has lines for
+            the end of a run.
     """
 
     module: str = "table"
     verb: str = "tabulate"
     joins: Mapping[str, str] = field(default_factory=dict)
-    variants: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    is_made: Callable[[Any], bool] | None = None
+    is_summarised: bool = False
     folder: ClassVar[str] = "tables"
     kinds: ClassVar[tuple[str, ...]] = ("tex", "md", "json", "csv")
 
-    def titles(self) -> Mapping[str, str]:
-        """Titles of the tables that its rule writes, by the names of their files."""
-        return self.variants or super().titles()
 
-
-@dataclass(frozen=True)
-class Compared:
-    """Of an experiment whose statistics, as `value`, are compared between methods and metrics.
-
-    Attributes:
-        keys: the columns that tell the statistics of one metric and method apart.
-        family: those whose values have separate Holm's corrections on a data set.
-    """
-
-    keys: tuple[str, ...]
-    family: tuple[str, ...] = ()
+def differences_table(name: str, title: str) -> Table:
+    """The table of an experiment's result `differences/NAME`; see `statistics.differences`."""
+    module = "gec_attribution.tables.differences"
+    result = f"differences/{name}"
+    return Table(name=f"{name}_differences", title=title, result=result, module=module)
 
 
 @dataclass(frozen=True)
@@ -188,8 +179,7 @@ class Experiment:
         about: what config/README.md says of it.
         unit: whether it is computed once for a study, for each data set, or for each data set and
             metric.
-        reads: the files that it reads of earlier stages. One that reads nothing is not computed,
-            or by a rule of its own.
+        reads: the files that it reads of earlier stages. One that reads nothing is not computed.
         files: further files that it reads, by what it calls them: paths in the project, or absolute
             ones. It also reads each option that is a path, by its name.
         after: other experiments whose first results it reads, by what it calls them; a study needs
@@ -201,11 +191,13 @@ class Experiment:
         default: whether a study that does not name it has it; one of required options has it not.
         method_type: the only type of method that it is about; a study without one has it not.
         scores: the metrics by which it scores sentences of its own: those of the data set, those
-            that can be compared with people (`ranked`), or those of its options that are `forms`.
+            that can be compared with people (`ranked`), those of its options that are `forms`, or
+            the one metric that it is about (`own`).
         environment: of its rule: the file in `envs`.
         of_chosen_metrics: whether it is computed for the metrics alone that its `metrics` name, or
             for components of them, as in `some.fluency`.
-        timed: whether it looks only at metrics, or at systems, whose speed is their own.
+        timed: whether it measures time: no other job runs beside it, and it looks only at metrics
+            whose speed is their own.
         needs: what its data sets must have: `references`, `explanations`, or nothing.
         own_datasets: whether it looks at data sets whose `experiments` name it beside those that
             have what it needs, and not in their place.
@@ -215,7 +207,6 @@ class Experiment:
             `Texts` of each data set before the first job, and yields a line, after `evaluation` and
             the name, for each option that does not fit to them.
         results: the tables that it writes, by name; its own where none is given.
-        compared: whether and how its statistics are compared.
         every_coalition: whether it needs the scores of every subset of a sentence's edits: of
             sentences with at least the `min_edits` and at most the `max_edits` of its options, or
             else two and the most for which attributions are exact.
@@ -237,7 +228,7 @@ class Experiment:
     options: Mapping[str, Option | Named] | None = field(default_factory=dict)
     default: bool = False
     method_type: str | None = None
-    scores: Literal["scored", "ranked", "forms"] | None = None
+    scores: Literal["scored", "ranked", "forms", "own"] | None = None
     environment: str = "analysis"
     of_chosen_metrics: bool = False
     timed: bool = False
@@ -246,7 +237,6 @@ class Experiment:
     plays_references: bool = False
     checks_texts: bool = False
     results: tuple[str, ...] = ()
-    compared: Compared | None = None
     every_coalition: bool = False
     figures: tuple[Figure, ...] = ()
     tables: tuple[Table, ...] = ()
@@ -255,7 +245,7 @@ class Experiment:
 
     @property
     def computed(self) -> bool:
-        """Whether its rule is made from its declaration."""
+        """Whether it computes something, and does not only show results of others."""
         return bool(self.reads or self.registered or self.after)
 
     @property
@@ -274,6 +264,10 @@ class Experiment:
         """The options that are `forms`."""
         schemas = {name: option.schema() for name, option in (self.options or {}).items()}
         return [name for name in schemas if schemas[name].get("additionalProperties") == _FORM]
+
+    def module(self, shown: Shown) -> str:
+        """The module of a figure or table of it, as `loading.module_of` takes it."""
+        return shown.module if "." in shown.module else f"{self.name}.{shown.module}"
 
     def result_names(self) -> tuple[str, ...]:
         """The names of the tables that it writes."""

@@ -55,6 +55,7 @@ class Inputs:
         seed: the study's seed.
         scoring: how metrics are run, for an experiment that scores sentences of its own.
         store: the folder of the score store, for the same.
+        threads: how many the job has.
     """
 
     files: Mapping[str, Sequence[str]]
@@ -67,6 +68,7 @@ class Inputs:
     seed: int = 0
     scoring: Mapping[str, Any] | None = None
     store: str = ""
+    threads: int = 1
 
     @property
     def resampling(self) -> dict[str, int]:

@@ -75,13 +75,13 @@ def input_files(
             for scoring in study.metrics_read(experiment, name) if metric is None else [metric]:
                 paths += _OF_METRIC[reading](stages, name, scoring)
         files[reading.key] = paths
-    scored = _scored(study, experiment, dataset).values()
+    scored = _scored(study, experiment, dataset, metric).values()
     models = [path for _, entry, _ in scored for path in stages.named_files("metrics", entry)]
     return {**files, **({"models": models} if experiment.scores else {})}
 
 
 def _scored(
-    study: Study, experiment: Experiment, dataset: str
+    study: Study, experiment: Experiment, dataset: str, metric: str | None
 ) -> dict[str, tuple[str, Mapping[str, Any], str]]:
     """Name, entry and column of each metric by which an experiment scores sentences of its own."""
     if experiment.scores == "forms":
@@ -91,7 +91,11 @@ def _scored(
             for option in experiment.form_options
             for name, form in (options.get(option) or {}).items()
         }
-    names = {"scored": study.scored_entries, "ranked": lambda _: study.ranked_metrics}
+    names = {
+        "scored": study.scored_entries,
+        "ranked": lambda _: study.ranked_metrics,
+        "own": lambda _: [metric],
+    }
     listed = names[experiment.scores](dataset) if experiment.scores else []
     return {name: (*study.scored_metric(name), study.component(name)) for name in listed}
 
@@ -151,13 +155,9 @@ def first_results(study: Study, named: Mapping[str, str]) -> dict[str, list[str]
     return files
 
 
-def output_files(study: Study, experiment: Experiment) -> dict[str, str]:
-    """The files that an experiment writes, by result; `statistics` where it is compared."""
-    files = {name: result_file(study, experiment, name) for name in experiment.result_names()}
-    if experiment.compared:
-        first = files[experiment.result_names()[0]]
-        files["statistics"] = first.removesuffix(".csv") + ".parquet"
-    return files
+def output_files(study: Study, experiment: Experiment) -> list[str]:
+    """The files that an experiment writes, in the order of its results."""
+    return [result_file(study, experiment, name) for name in experiment.result_names()]
 
 
 _SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
@@ -191,7 +191,7 @@ def parameters(
     if experiment.of_chosen_metrics:
         settings["columns"] = study.columns_shown(experiment)[metric]
     if experiment.scores:
-        settings["scored"] = _scored(study, experiment, dataset)
+        settings["scored"] = _scored(study, experiment, dataset, metric)
     if experiment.unit == "study":
         settings["datasets"] = study.datasets_of(experiment)
     # What is drawn moves no number, and what is a file is an input.
@@ -251,4 +251,5 @@ def shown_options(
     if isinstance(shown, Figure):
         known["metric"] = study.label("metric", metric)
         known["method"] = study.label("method", study.methods[0])
-    return {name: known[name] for name in shown.takes}
+    constant = shown.options if isinstance(shown, Table) else {}
+    return {**constant, **{name: known[name] for name in shown.takes}}

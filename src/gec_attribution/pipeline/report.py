@@ -21,7 +21,7 @@ from gec_attribution.tables.render import read_printed
 _NUMBERED = re.compile(r"(\d+(?:\.\d+)?) (.*)")
 _FIRST = "1"
 # The sections that are none of the paper's first half, in the order in which they are read.
-_LATER = ("The paper's numbers and ours", "Comparisons", "The GEC systems", "EXCGEC")
+_LATER = ("The paper's numbers and ours", "The GEC systems", "EXCGEC")
 
 
 # Characters of a text that stays on one line in a table.

@@ -210,10 +210,6 @@ class StageFiles:
         """The attributions of a data set's edits."""
         return self._of(dataset, f"attributions/{metric}/{method}.parquet")
 
-    def statistics(self, dataset: str, experiment: str) -> list[str]:
-        """The resampled statistics of an experiment on a data set, under every metric."""
-        return [self._of(dataset, f"evaluation/{experiment}.parquet")]
-
     def interactions(self, dataset: str, metric: str) -> str:
         """The interactions of a data set's edits."""
         return self._of(dataset, f"interactions/{metric}.parquet")

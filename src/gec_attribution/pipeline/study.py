@@ -149,11 +149,6 @@ class Study:
         """Its first method that gives Shapley values."""
         return next(iter(self.of_type("methods", "shapley")), None)
 
-    def options_of_numbers(self, experiment: str) -> dict[str, Any]:
-        """The options of an experiment, apart from the data sets it looks at and what it draws."""
-        options = self.all_options[experiment]
-        return {key: options[key] for key in options if key not in {"datasets", "systems"}}
-
     def of_type(self, kind: str, *types: str) -> list[str]:
         """The `systems`, `explainers`, `metrics` or `methods` of some types."""
         return [name for name, entry in self.config[kind].items() if entry.get("type") in types]

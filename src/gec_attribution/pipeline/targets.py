@@ -1,16 +1,18 @@
 """Products of a study's last stage: its figures and tables, and the words of the report."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from gec_attribution.config.entries import OWN, REFERENCE
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
+from gec_attribution.experiments.loading import module_of
 from gec_attribution.pipeline.captions import caption
 from gec_attribution.pipeline.experiment_files import shown_options
 from gec_attribution.pipeline.study import Study
 from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.csv_files import read_tables
 
 
 @dataclass(frozen=True)
@@ -20,21 +22,19 @@ class Made:
     Attributes:
         experiment: the experiment that it belongs to.
         item: its declaration.
-        name: of its files, without what comes after the first point.
         dataset: the only data set that it shows; empty where it shows all.
         metric: likewise.
     """
 
     experiment: Experiment
     item: Shown
-    name: str
     dataset: str = ""
     metric: str = ""
 
     def stem(self, study: Study) -> str:
         """Its files without their suffix."""
         about = f".{self.dataset}.{self.metric}" if self.metric else ""
-        return f"{study.folder}/{self.item.folder}/{self.name}{about}"
+        return f"{study.folder}/{self.item.folder}/{self.item.name}{about}"
 
     def files(self, study: Study) -> list[str]:
         """Its files."""
@@ -48,7 +48,7 @@ class Made:
             "stem": self.stem(study),
             "is_figure": isinstance(self.item, Figure),
             "section": self.experiment.section,
-            "title": self.item.titles()[self.name] + about,
+            "title": self.item.title + about,
             "caption": caption(
                 *(study, self.experiment, self.item), self.dataset or None, self.metric or None
             ),
@@ -60,11 +60,11 @@ def figures_of(study: Study) -> Iterator[Made]:
     for experiment in filter(study.has, experiments().values()):
         for figure in experiment.figures:
             if figure.unit == "study":
-                yield Made(experiment, figure, figure.name)
+                yield Made(experiment, figure)
                 continue
             for dataset in study.datasets_of(experiment):
                 for metric in study.metrics_shown(experiment, dataset):
-                    yield Made(experiment, figure, figure.name, dataset, metric)
+                    yield Made(experiment, figure, dataset, metric)
 
 
 def targets_without_files(study: Study, arguments: Sequence[str]) -> Iterator[str]:
@@ -90,65 +90,18 @@ def tables_of(study: Study) -> Iterator[Made]:
     """The tables that a study makes, in the order of the experiments."""
     for experiment in filter(study.has, experiments().values()):
         for table in experiment.tables:
-            if not all(shown_options(study, experiment, table).values()):
-                continue
-            for name in _names(study, table):
-                yield Made(experiment, table, name)
+            taken = shown_options(study, experiment, table)
+            if table.is_made(study) if table.is_made else all(taken.values()):
+                yield Made(experiment, table)
 
 
-def _names(study: Study, table: Table) -> Sequence[str]:
-    """The names of the tables that the rule of a declared one writes; none where it has no rows."""
-    made = {
-        "{experiment}_differences": [f"{name}_differences" for name in compared(study)],
-        "{kind}": list(solutions(study)),
-    }
-    return made.get(table.name, [table.name])
-
-
-def compared(study: Study) -> list[str]:
-    """The experiments in which methods and metrics are subtracted from each other."""
-    return [
-        name
-        for name, experiment in experiments().items()
-        if study.has(experiment)
-        and (experiment.compared or f"differences/{name}" in experiment.result_names())
-    ]
-
-
-# Whose corrections are explained in Tables 3 to 6 of the paper on EXCGEC, and whose in its rows.
-_EXPLAINED = {
-    "multi_task": (lambda correction: correction == OWN, [OWN]),
-    "ground_truth": (lambda correction: correction == REFERENCE, [REFERENCE]),
-    "pipelines": (lambda correction: correction not in {OWN, REFERENCE}, ["qwen-correct"]),
-}
-
-
-def solutions(study: Study) -> dict[str, dict[str, Any]]:
-    """Contents of the tables of corrections with their explanations, as their `join` takes it."""
-    in_paper = [
-        name for name in study.explained_datasets if study.dataset(name).published == "excgec-test"
-    ]
-    return {
-        kind: {"solutions": listed, "published": dict.fromkeys(in_paper, corrections)}
-        for kind, (select, corrections) in _EXPLAINED.items()
-        if (listed := _solutions_of(study, select)) or in_paper
-    }
-
-
-def _solutions_of(study: Study, select: Callable[[str], bool]) -> list[tuple[str, str]]:
-    """Explainer (empty for none) and whose correction, of the explained data sets.
-
-    Args:
-        study: the study.
-        select: takes whose correction it is; whether it is wanted.
-    """
-    listed: dict[tuple[str, str], None] = {}
-    for dataset in study.explained_datasets:
-        explained = [(name, whose) for name, whose, _ in study.explanations_of(dataset)]
-        known = {whose for _, whose in explained}
-        alone = [("", name) for name in study.systems_of(dataset) if name not in known]
-        listed |= dict.fromkeys(pair for pair in (*explained, *alone) if select(pair[1]))
-    return list(listed)
+def closing_lines(study: Study) -> Iterator[str]:
+    """Lines for the end of a run: the summaries of its tables."""
+    for made in tables_of(study):
+        path = Path(f"{made.stem(study)}.csv")
+        if isinstance(made.item, Table) and made.item.is_summarised and path.is_file():
+            module = module_of(made.experiment.module(made.item))
+            yield from module.summary(read_tables([path], made.experiment.text_columns))
 
 
 def report_facts(study: Study, hub_models: Iterable[tuple[str, str]] = ()) -> dict[str, str]:

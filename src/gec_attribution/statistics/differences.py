@@ -6,34 +6,12 @@ has an interval and a p-value of its own, from the resamples in which both were 
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.errors import InputError
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.files import write_atomically
-
-# What a statistic is about; its own keys, such as a measure, come after these.
-_OF = ["dataset", "metric", "method"]
-_STATISTIC = ["value", "sources", "signature", "replicates"]
-
-
-def write_statistics(table: pd.DataFrame, path: str | Path, *, keys: Sequence[str]) -> None:
-    """Write the statistics of an evaluation with their replicates, as Parquet.
-
-    Args:
-        table: dataset, metric, method (absent where no method is at work), `keys`, value (the
-            statistic), sources, signature, and replicates (an array of the same length in every
-            row).
-        path: where to write.
-        keys: the columns that tell the statistics of one metric and method apart.
-    """
-    if "method" not in table:
-        table = table.assign(method="")
-    with write_atomically(path) as temporary:
-        table[[*_OF, *keys, *_STATISTIC]].to_parquet(temporary, index=False)
 
 
 def differences(
@@ -48,8 +26,10 @@ def differences(
     pair of metrics is compared. The first is the one that the study names first.
 
     Args:
-        statistics: those of all metrics and methods of one data set, as `write_statistics` takes
-            them, in the order of the study; all resampled alike.
+        statistics: those of all metrics and methods of one data set, in the order of the study, all
+            resampled alike: dataset, metric, method (absent where no method is at work), `keys`,
+            value (the statistic), sources, signature, and replicates (an array of the same length
+            in every row).
         keys: the columns that tell the statistics of one metric and method apart.
         family: those of `keys` whose values have separate Holm's corrections, each over all their
             differences on the data set.
@@ -64,6 +44,8 @@ def differences(
         InputError: two of them are of different statistics.
     """
     keys = list(keys)
+    if "method" not in statistics:
+        statistics = statistics.assign(method="")
     cells = {
         cell: rows.set_index(keys)
         for cell, rows in statistics.groupby(["metric", "method"], sort=False)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from attributed import attributions
 from computed_rows import computed
-from small_study import METHODS, differences_of
+from small_study import METHODS
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.agreement.compute import agreement
@@ -137,12 +137,12 @@ def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
     assert (table["edits"] == 2).all()
 
 
-def test_every_method_is_compared_with_the_references_and_with_the_others(tmp_path):
+def test_every_method_is_compared_with_the_references_and_with_the_others():
     tables = computed("agreement")
     table = tables["agreement"]
     assert len(table) == len(METHODS) * 2 * 10
     assert (table["sentences"] == 3).all()
-    compared = differences_of("agreement", tables["statistics"], tmp_path)
+    compared = tables["differences/agreement"]
     assert len(compared) == (len(METHODS) - 1) * 2 * 10
     values = table.set_index(["method", "protocol", "threshold"])["agreement"]
     for row in compared.itertuples():

@@ -4,13 +4,10 @@ from attributed import attributions
 from toy_games import table_of
 
 from gec_attribution.attribution import load_method
+from gec_attribution.attribution.listing import list_sentences
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.case_study.compute import (
-    attribute_parts,
-    case_study,
-    list_sentences,
-)
+from gec_attribution.experiments.case_study.compute import attribute_parts, case_study
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.some import COEFFICIENTS

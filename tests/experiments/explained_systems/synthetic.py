@@ -5,7 +5,6 @@ from figure_checks import table_of
 JOINED = {
     "table": lambda: {
         "tables": table_of("explained_systems", datasets=("Essays",)),
-        "solutions": [("written", "strong")],
-        "published": {"Essays": ["own"]},
+        "published_datasets": {"Essays": "excgec-test"},
     },
 }

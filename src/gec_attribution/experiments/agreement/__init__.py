@@ -1,6 +1,6 @@
 """Figure 4: whether edits of positive attribution are those that a reference has (section 4.4)."""
 
-from gec_attribution.experiments.declaration import Compared, Experiment, Figure, Reads
+from gec_attribution.experiments.declaration import Experiment, Figure, Reads, differences_table
 
 EXPERIMENT = Experiment(
     name="agreement",
@@ -10,6 +10,7 @@ EXPERIMENT = Experiment(
     reads=(Reads.ALL_ATTRIBUTIONS, Reads.REFERENCES),
     default=True,
     needs="references",
-    compared=Compared(("protocol", "threshold"), ("protocol",)),
+    results=("agreement", "differences/agreement"),
     figures=(Figure(name="agreement", title="Figure 4: agreement with the references"),),
+    tables=(differences_table("agreement", "Figure 4: differences"),),
 )

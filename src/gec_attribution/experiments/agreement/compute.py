@@ -11,6 +11,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import common_sentences, judge, most_agreeing
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.classification import area_under_curve
+from gec_attribution.statistics.differences import differences
 from gec_attribution.statistics.signs import signs_of
 
 MIN_EDITS = 2  # of a sentence: the sign of an only edit is that of ΔM
@@ -18,14 +19,19 @@ THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`agreement` of every method under every metric; the same as `statistics`."""
+    """`agreement` of every method under every metric, and the differences between them."""
     references = inputs.references()
     frames = [
         agreement(attributions, references, thresholds=THRESHOLDS, **inputs.resampling)
         for _, attributions in inputs.attributions_by_metric()
     ]
     table = pd.concat(frames, ignore_index=True)
-    return {"agreement": table, "statistics": table.rename(columns={"agreement": "value"})}
+    compared = differences(
+        table.rename(columns={"agreement": "value"}),
+        keys=["protocol", "threshold"],
+        family=["protocol"],
+    )
+    return {"agreement": table, "differences/agreement": compared}
 
 
 def agreement(

@@ -1,4 +1,4 @@
-"""Table 1: one correction in chunks, with the attribution of each; and a listing of all of them."""
+"""Table 1: one correction in chunks, with the attribution of each."""
 
 from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option, Reads, Table
 

@@ -1,4 +1,4 @@
-"""Table 1: one correction in chunks, with the attribution of each; and a listing of all of them."""
+"""Table 1: one correction in chunks, with the attribution of each."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,8 +19,6 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import SentenceValues, sentences_with_values
 from gec_attribution.languages import Language
 from gec_attribution.storage.row_groups import read_attrs
-
-NOTHING = "∅"
 
 # What `attribute_parts` says about a component, and what stands for a metric that is none.
 PART = {"of": "", "component": "", "weight": np.nan}
@@ -174,43 +172,8 @@ def case_study(
     return pd.DataFrame(rows)
 
 
-def list_sentences(
-    attributions: pd.DataFrame, sources: Sequence[str], language: Language
-) -> pd.DataFrame:
-    """Every corrected sentence with its attributions written into it.
-
-    Args:
-        attributions: those of one metric and one method on one dataset.
-        sources: the sources of the dataset.
-        language: the language of the sentences.
-
-    Returns:
-        One row per sentence with edits: dataset, system, line (in the corpus, from 1), metric,
-        method, edits, baseline, score, sentence (each edit as `[source → correction φ]`),
-        signature.
-    """
-    rows = [
-        (
-            *(getattr(record, name) for name in _SENTENCE),
-            *(len(record.edits), record.baseline, record.score),
-            language.join(_written(chunk, record) for chunk in record.chunks()),
-            record.signature,
-        )
-        for record in records_of(attributions, sources, language)
-    ]
-    columns = [*_SENTENCE, "edits", "baseline", "score", "sentence", "signature"]
-    return pd.DataFrame(rows, columns=columns)
-
-
 def _attribution(record: Record, chunk: Chunk) -> dict[str, str | float]:
     if chunk.edit is None:
         return {"type": "", "phi": np.nan, "phi_normalised": np.nan}
     edit = asdict(record.edits[chunk.edit])
     return {name: edit[name] for name in ("type", "phi", "phi_normalised")}
-
-
-def _written(chunk: Chunk, record: Record) -> str:
-    if chunk.edit is None:
-        return chunk.source
-    source, correction = chunk.source or NOTHING, chunk.correction or NOTHING
-    return f"[{source} → {correction} {record.edits[chunk.edit].phi:+.3g}]"

@@ -1,12 +1,12 @@
 """Figure 3: whether the attribution of a group is the sum of those of its edits (section 4.3)."""
 
 from gec_attribution.experiments.declaration import (
-    Compared,
     Experiment,
     Figure,
     Reads,
     Table,
     at_least,
+    differences_table,
 )
 
 EXPERIMENT = Experiment(
@@ -21,10 +21,9 @@ EXPERIMENT = Experiment(
         "max_edits": at_least(2, 10, "Most edits of a sentence."),
     },
     default=True,
-    compared=Compared(("measure",)),
     every_coalition=True,
     figures=(Figure(name="consistency", title="Figure 3: consistency"),),
-    results=("consistency", "granularity"),
+    results=("consistency", "granularity", "differences/consistency"),
     text_columns=("granularity",),
     tables=(
         Table(
@@ -34,5 +33,6 @@ EXPERIMENT = Experiment(
             module="granularity_table",
         ),
         Table(name="consistency", title="Figure 3: what decides the correlation"),
+        differences_table("consistency", "Figure 3: differences"),
     ),
 )

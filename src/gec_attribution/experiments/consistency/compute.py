@@ -18,6 +18,7 @@ from gec_attribution.experiments.consistency.merging import Group, merge_players
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.differences import differences
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 MEASURES = ("sign_agreement", "pearson", "spearman")
@@ -28,13 +29,15 @@ _TRIMMED = 0.05
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`consistency` and `granularity` of every method; `statistics` of the paper's measures."""
+    """`consistency` and `granularity` of every method, and differences in the paper's measures."""
     frames = [_of_metric(inputs, *one) for one in inputs.attributions_by_metric()]
     table, by_chunk = (pd.concat(parts, ignore_index=True) for parts in zip(*frames, strict=True))
     return {
         "consistency": table,
         "granularity": by_chunk,
-        "statistics": table[table["measure"].isin(MEASURES)],
+        "differences/consistency": differences(
+            table[table["measure"].isin(MEASURES)], keys=["measure"]
+        ),
     }
 
 

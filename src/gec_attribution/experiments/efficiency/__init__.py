@@ -1,12 +1,16 @@
 """Figure 5: the time that attributing a sentence takes, by its number of edits (section 4.5)."""
 
-from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, at_least
+from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, Reads, at_least
 
 EXPERIMENT = Experiment(
     name="efficiency",
     section="4.5 Efficiency",
     about="Figure 5; it is measured outside the score store, and takes its time.",
     unit="metric",
+    reads=(Reads.EDITS,),
+    settings=("methods", "language"),
+    scores="own",
+    environment="scores",
     options={
         "datasets": DATASETS,
         "max_edits": at_least(1, 10, "Most edits measured."),
@@ -16,4 +20,5 @@ EXPERIMENT = Experiment(
     },
     figures=(Figure(name="efficiency", title="Figure 5: time by number of edits"),),
     timed=True,
+    verb="measure",
 )

@@ -4,12 +4,19 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pandas as pd
+import torch
 
-from gec_attribution.attribution import Method
+from gec_attribution.attribution import Method, load_method
+from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.statistics import bootstrap
+from gec_attribution.storage.signatures import format_signature
+from gec_attribution.timing.devices import describe_device
 from gec_attribution.timing.direct_scoring import (
     Scorer,
     attribute_directly,
@@ -21,6 +28,32 @@ COLUMNS = [
     *("dataset", "metric", "method", "edits", "sentences", "seconds_mean", "seconds_sd"),
     *("low", "high", "sources", "note", "device", "signature"),
 ]
+
+
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`efficiency` of one metric, on all threads of the job."""
+    torch.set_num_threads(inputs.threads)
+    scoring, options = inputs.scoring or {}, inputs.options
+    ((name, (whole, entry, _)),) = inputs.settings["scored"].items()
+    metric = load_metric(whole, entry, **runtime_options(scoring))
+    # Every sentence measured gets all its coalitions, even above the study's limit.
+    methods = [
+        load_method(method, entry, max_edits=options["max_edits"], above_max_edits="skip")
+        for method, entry in inputs.settings["methods"].items()
+    ]
+    return measure_efficiency(
+        inputs.dataset,
+        name,
+        metric,
+        methods,
+        map(edits_of, inputs.files["edits"]),
+        max_edits=options["max_edits"],
+        sentences=options["sentences"],
+        device=describe_device(scoring["device"]),
+        language=inputs.language,
+        signature=format_signature(scored_parts(name, metric.signature())),
+        **inputs.resampling,
+    )
 
 
 def measure_efficiency(

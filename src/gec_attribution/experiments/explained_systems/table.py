@@ -1,9 +1,10 @@
 """EXCGEC's Tables 3 to 6: corrections and their explanations, scored against the reference."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import pandas as pd
 
+from gec_attribution.experiments.explained_systems import PUBLISHED, kind_of
 from gec_attribution.experiments.explained_systems.compute import (
     CORRECTION_MEASURES,
     PARTS,
@@ -29,32 +30,26 @@ _SHARES = {
 }
 
 
-def join(
-    tables: pd.DataFrame,
-    solutions: Sequence[tuple[str, str]],
-    published: Mapping[str, Sequence[str]],
-) -> pd.DataFrame:
-    """The rows of some solutions, in their order within each data set, and those of the paper.
+# The corrections of which a table has the paper's rows, too.
+_IN_PAPER = {"multi_task": ["own"], "ground_truth": ["reference"], "pipelines": ["qwen-correct"]}
+
+
+def join(tables: pd.DataFrame, kind: str, published_datasets: Mapping[str, str]) -> pd.DataFrame:
+    """The rows of one kind of corrections, and those of the paper.
 
     Args:
         tables: rows of `compute`.
-        solutions: explainer (empty for none) and whose correction, of each.
-        published: by data set, the corrections of which the paper's rows are wanted, too.
+        kind: of corrections; see `kind_of`.
+        published_datasets: the study's data sets that a paper has numbers about, each with its name
+            there.
     """
-    order = {solution: place for place, solution in enumerate(solutions)}
-    keys = pd.Series(
-        [tuple(pair) for pair in tables[["explainer", "system"]].to_numpy()], index=tables.index
-    )
-    datasets = {name: place for place, name in enumerate(tables["dataset"].unique())}
-    chosen = tables[keys.isin(order)]
-    by_solution = keys.loc[chosen.index].map(order)
-    places = pd.DataFrame({"one": chosen["dataset"].map(datasets), "other": by_solution})
-    ours = chosen.loc[places.sort_values(["one", "other"], kind="stable").index]
     theirs = [
         row
-        for dataset, corrections in published.items()
-        for row in published_rows(dataset, corrections)
+        for dataset, published in published_datasets.items()
+        if published == PUBLISHED
+        for row in published_rows(dataset, _IN_PAPER[kind])
     ]
+    ours = tables[tables["system"].map(kind_of) == kind]
     return pd.concat([ours, pd.DataFrame(theirs, columns=tables.columns)], ignore_index=True)
 
 

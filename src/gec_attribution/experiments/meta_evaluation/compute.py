@@ -12,6 +12,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.errant_scores import sentence_scores
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.differences import differences
 from gec_attribution.storage.signatures import format_signature
 
 # F0.5 is a fraction of counts of edits. Two that are equal may be computed a rounding error (1e-16)
@@ -20,7 +21,7 @@ F_DIGITS = 10
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`meta_evaluation` under every metric, and those of its measures that are compared."""
+    """`meta_evaluation` under every metric, and the differences between metrics."""
     references = inputs.references()
     f_scores = [sentence_scores(edits, references)["f"] for edits in inputs.edits().values()]
     frames = [
@@ -36,7 +37,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         for ends in [inputs.ends(metric)]
     ]
     table = pd.concat(frames, ignore_index=True)
-    return {"meta_evaluation": table, "statistics": statistics(table)}
+    compared = differences(statistics(table), keys=["measure"])
+    return {"meta_evaluation": table, "differences/meta_evaluation": compared}
 
 
 def meta_evaluation(

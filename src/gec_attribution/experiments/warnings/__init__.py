@@ -9,5 +9,11 @@ EXPERIMENT = Experiment(
     reads=(Reads.EDITS, Reads.UNALIGNED, Reads.COALITIONS, Reads.SCORES, Reads.REPORTS),
     settings=("coalitions", "explained"),
     options=None,
-    tables=(Table(name="warnings", title="What was scored or attributed only in part"),),
+    tables=(
+        Table(
+            name="warnings",
+            title="What was scored or attributed only in part",
+            is_summarised=True,
+        ),
+    ),
 )

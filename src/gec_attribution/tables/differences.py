@@ -1,4 +1,4 @@
-"""Methods against methods and metrics against metrics, in one experiment."""
+"""Table of paired differences between methods and between metrics."""
 
 import pandas as pd
 
@@ -20,7 +20,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per difference; of the thresholds of Figure 4, only the largest.
 
     Args:
-        table: rows of `evaluation.differences` for one experiment, with the names a reader knows.
+        table: rows of `statistics.differences`, with the names a reader knows.
     """
     if "threshold" in table:
         table = table[table["threshold"] == table["threshold"].max()]
