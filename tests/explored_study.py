@@ -22,7 +22,7 @@ from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
 from gec_attribution.pages.explorer.columns import DatasetFiles
 from gec_attribution.pages.explorer.folder import write_explorer
-from gec_attribution.storage.row_groups import table_writer
+from gec_attribution.storage.parquet_files import write_parquet
 
 METHODS = {"shapley": "Shapley", "add": "Add"}
 METRICS = {"some": "SOME", "ppl": "Perplexity"}
@@ -171,21 +171,19 @@ def dataset(folder, name, language, **more):
     )
     planned = pd.read_parquet(pairs)
     for metric in METRICS:
-        _write(
-            files.scores[metric],
-            [planned[["pair"]].assign(score=[value(metric, text) for text in planned["sentence"]])],
-        )
+        scores = [value(metric, text) for text in planned["sentence"]]
+        write_parquet(planned[["pair"]].assign(score=scores), files.scores[metric])
         for method, how in methods.items():
             values = sentences_with_values(edits, coalitions, files.scores[metric])
             signature = f"metric:{metric}|method:{method}"
             table = attribute_dataset(
                 name, metric, how, values, language=speech, signature=signature
             )
-            _write(files.attributions[metric][method], table)
+            write_parquet(table, files.attributions[metric][method])
         values = sentences_with_values(edits, coalitions, files.scores[metric])
-        _write(
-            files.interactions[metric],
+        write_parquet(
             pairs_of_dataset(name, metric, values, max_edits=MAX_EDITS, language=speech),
+            files.interactions[metric],
         )
     return files
 
@@ -204,12 +202,6 @@ def with_a_gate(files, metric="some"):
         signature = f"metric:{metric}|metric.type:impara|metric.threshold:{GATE}|method:{method}"
         pd.read_parquet(path).assign(signature=signature).to_parquet(path)
     return files
-
-
-def _write(path, tables):
-    with table_writer(path) as write:
-        for table in tables:
-            write(table)
 
 
 def write_small(folder):

@@ -72,12 +72,12 @@ def write_edits(path, edits, language=ENGLISH):
 def write_study(folder, language=ENGLISH):
     """The files of the stages before the experiments, by the names that `Inputs.files` has."""
     edits = [write_edits(folder / f"{name}.m2", found, language) for name, found in SYSTEMS.items()]
-    (plan,) = plan_coalitions(
+    plan = plan_coalitions(
         {name: edits_of(path) for name, path in zip(SYSTEMS, edits, strict=True)},
         [lambda n, _: lattice_masks(n)],
         language,
     )
-    write_plan([plan], folder / "pairs.parquet", folder / "coalitions.parquet")
+    write_plan(plan, folder / "pairs.parquet", folder / "coalitions.parquet")
     scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score_of))
     scores.attrs["signature"] = {"model": "abc"}
     scores.to_parquet(folder / "scores.parquet", index=False)

@@ -15,7 +15,7 @@ from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import read_json
-from gec_attribution.storage.row_groups import read_attrs, table_writer
+from gec_attribution.storage.parquet_files import read_attrs, write_parquet
 
 
 def main(snakemake: Any) -> None:
@@ -26,7 +26,7 @@ def main(snakemake: Any) -> None:
     extraction = joint_signature(map(read_json, inputs.extraction))
     for path, (name, entry) in zip(snakemake.output, params.methods.items(), strict=True):
         method = load_method(name, entry, **params.coalitions)
-        tables = attribute_dataset(
+        table = attribute_dataset(
             wildcards.dataset,
             wildcards.metric,
             method,
@@ -42,9 +42,7 @@ def main(snakemake: Any) -> None:
                 seed=params.seed,
             ),
         )
-        with table_writer(path) as write:
-            for table in tables:
-                write(table)
+        write_parquet(table, path)
 
 
 if "snakemake" in globals():

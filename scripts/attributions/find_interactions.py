@@ -13,14 +13,14 @@ from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import read_json
-from gec_attribution.storage.row_groups import read_attrs, table_writer
+from gec_attribution.storage.parquet_files import read_attrs, write_parquet
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write one row a pair of edits."""
     inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
     edits = dict(zip(params.systems, inputs.edits, strict=True))
-    tables = pairs_of_dataset(
+    table = pairs_of_dataset(
         wildcards.dataset,
         wildcards.metric,
         sentences_with_values(edits, inputs.coalitions, inputs.scores),
@@ -34,9 +34,7 @@ def main(snakemake: Any) -> None:
             edits=joint_signature(map(read_json, inputs.extraction)),
         ),
     )
-    with table_writer(snakemake.output[0]) as write:
-        for table in tables:
-            write(table)
+    write_parquet(table, snakemake.output[0])
 
 
 if "snakemake" in globals():

@@ -20,7 +20,7 @@ from gec_attribution.languages.base import Extracted
 from gec_attribution.languages.given import GIVEN, given_edits
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json
-from gec_attribution.storage.row_groups import table_writer
+from gec_attribution.storage.parquet_files import write_parquet
 from gec_attribution.storage.text import iter_lines, read_lines
 
 
@@ -38,8 +38,7 @@ def main(snakemake: Any) -> None:
     write_json(dict(sorted(signature.items())), output.signature)
     table = pd.DataFrame({"line": np.array(unaligned, dtype=np.int32)})
     table.attrs["signature"] = signature
-    with table_writer(output.unaligned) as write:
-        write(table)
+    write_parquet(table, output.unaligned)
 
 
 def given(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[str, str]]:

@@ -8,6 +8,7 @@ such as 1-of-2. Writes: output[0].
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import torch
 
 from gec_attribution.corpora.files import references_by_source
@@ -15,8 +16,8 @@ from gec_attribution.games.plan import shard_bounds
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.pipeline.scripts import run_script
-from gec_attribution.scores.engine import score_parts, signature_of_scores
-from gec_attribution.storage.row_groups import read_parts, table_writer
+from gec_attribution.scores.engine import score_pairs, signature_of_scores
+from gec_attribution.storage.parquet_files import write_parquet
 
 
 def main(snakemake: Any) -> None:
@@ -30,18 +31,13 @@ def main(snakemake: Any) -> None:
     metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
     # Both are empty for a metric that reads no references.
     references = references_by_source(inputs.sources, inputs.references, language)
-    texts = (
-        (part["source"].tolist(), part["sentence"].tolist())
-        for part in read_parts(path, ["source", "sentence"], start, stop)
-    )
-    tables = score_parts(metric, texts, params.store, references=references)
-    with table_writer(snakemake.output[0]) as write:
-        for scores in tables:
-            # A pair's number is its row among all pairs.
-            scores.insert(0, "pair", np.arange(start, start + len(scores), dtype=np.int64))
-            scores.attrs["signature"] = signature_of_scores(metric, references)
-            start += len(scores)
-            write(scores)
+    pairs = pd.read_parquet(path, columns=["source", "sentence"])[start:stop]
+    texts = pairs["source"].tolist(), pairs["sentence"].tolist()
+    scores = score_pairs(metric, *texts, params.store, references=references)
+    # A pair's number is its row among all pairs.
+    scores.insert(0, "pair", np.arange(start, stop, dtype=np.int64))
+    scores.attrs["signature"] = signature_of_scores(metric, references)
+    write_parquet(scores, snakemake.output[0])
 
 
 if "snakemake" in globals():

@@ -3,7 +3,6 @@ import math
 from collections import Counter
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +18,7 @@ from toy_games import (
     unanimity_game,
 )
 
-from gec_attribution.attribution import dataset, load_method, normalise, shapley_sampling
+from gec_attribution.attribution import load_method, normalise, shapley_sampling
 from gec_attribution.attribution.dataset import COLUMNS, attribute_dataset
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import Edit
@@ -397,8 +396,7 @@ def length(text):
 
 
 def attribute(*arguments, **options):
-    tables = attribute_dataset(*arguments, language=ENGLISH, **options)
-    return pd.concat(tables, ignore_index=True)
+    return attribute_dataset(*arguments, language=ENGLISH, **options)
 
 
 @pytest.mark.parametrize("kind", TYPES)
@@ -446,18 +444,6 @@ def test_a_data_set_without_edits_is_an_empty_table():
     table = attribute("data", "m", method("sub"), {"one": [sentence_values(0, (), length)]})
     assert list(table.columns) == list(COLUMNS)
     assert table.empty
-
-
-def test_a_data_set_comes_in_parts_of_whole_sentences(monkeypatch):
-    systems = {
-        "one": [sentence_values(line, EDITS, length) for line in range(3)],
-        "two": [sentence_values(line, EDITS[:1], length) for line in range(2)],
-    }
-    whole = attribute("data", "length", method("shapley"), systems)
-    monkeypatch.setattr(dataset, "SENTENCES_AT_ONCE", 2)
-    parts = list(attribute_dataset("data", "length", method("shapley"), systems, language=ENGLISH))
-    assert [len(part) for part in parts] == [6, 4, 1]
-    pd.testing.assert_frame_equal(pd.concat(parts, ignore_index=True), whole)
 
 
 def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():

@@ -81,8 +81,8 @@ def test_no_pair_of_a_round_is_scored_twice():
 def test_a_study_with_add_alone_plans_two_sentences_more_than_there_are_edits(n):
     method = load_method("add", {"type": "add"}, **LIMITS)
     systems = {"x": [(SOURCE, EDITS[:n])]}
-    (plan,) = plan_coalitions(systems, [method.masks], ENGLISH)
+    plan = plan_coalitions(systems, [method.masks], ENGLISH)
     assert len(plan.pairs) == (2 if n == 1 else n + 2)
     lattice = [method.masks, lambda n, _: lattice_masks(n)]
-    (plan,) = plan_coalitions(systems, lattice, ENGLISH)
+    plan = plan_coalitions(systems, lattice, ENGLISH)
     assert len(plan.pairs) == 2**n

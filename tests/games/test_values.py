@@ -41,10 +41,10 @@ def files(tmp_path):
     return paths, coalitions, scores, tmp_path
 
 
-def read(files, rows=100, **options):
+def read(files, **options):
     paths, coalitions, scores, folder = files
-    coalitions.to_parquet(folder / "coalitions.parquet", row_group_size=rows)
-    scores.to_parquet(folder / "scores.parquet", row_group_size=rows)
+    coalitions.to_parquet(folder / "coalitions.parquet")
+    scores.to_parquet(folder / "scores.parquet")
     systems = sentences_with_values(
         paths, folder / "coalitions.parquet", folder / "scores.parquet", **options
     )
@@ -84,17 +84,6 @@ def test_each_sentence_gets_the_values_of_its_own_coalitions(files):
     np.testing.assert_array_equal(second_sentence.table.masks, [0, 1, 3])
     np.testing.assert_array_equal(second_sentence.table.values, [0.1, np.nan, 0.3])
     np.testing.assert_array_equal(systems["two"][0].table.values, [0.0, 0.4])
-
-
-@pytest.mark.parametrize("rows", [1, 2, 3])
-def test_row_groups_may_end_anywhere(files, rows):
-    whole, parts = read(files), read(files, rows=rows)
-    assert [len(sentences) for sentences in parts.values()] == [2, 2]
-    for system, sentences in whole.items():
-        for expected, sentence in zip(sentences, parts[system], strict=True):
-            assert (expected.line, expected.edits) == (sentence.line, sentence.edits)
-            np.testing.assert_array_equal(expected.table.masks, sentence.table.masks)
-            np.testing.assert_array_equal(expected.table.values, sentence.table.values)
 
 
 def test_a_component_can_be_the_value(files):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gec_attribution.errors import InputError, MetricError, ServiceError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
-from gec_attribution.scores.engine import score_pairs, score_parts
+from gec_attribution.scores.engine import score_pairs
 
 SOURCES = ["s t", "s t", "u", "u", "u", "v w"]
 SENTENCES = ["a", "b b", "c", "c", "d e", "a"]
@@ -74,20 +74,6 @@ def test_only_what_is_new_is_scored(tmp_path):
     again = Toy()
     pd.testing.assert_frame_equal(score_pairs(again, SOURCES, SENTENCES, tmp_path), table)
     assert again.calls == []
-
-
-@given(
-    st.lists(st.tuples(st.sampled_from(["s", "tt", "u"]), st.text("ab", max_size=3)), max_size=25),
-    st.integers(1, 7),
-)
-def test_parts_are_scored_as_one_and_know_each_other(tmp_path_factory, pairs, size):
-    metric = Toy()
-    parts = [tuple(zip(*pairs[at : at + size], strict=True)) for at in range(0, len(pairs), size)]
-    tables = list(score_parts(metric, parts, tmp_path_factory.mktemp("store"), chunk_size=4))
-    assert [len(table) for table in tables] == [len(sources) for sources, _ in parts]
-    scores = [score for table in tables for score in table["score"]]
-    assert scores == [float(len(sentence) - len(source)) for source, sentence in pairs]
-    assert set(metric.asked.values()) <= {1}
 
 
 def test_killed_run_loses_one_chunk_and_its_rerun_makes_the_same_chunks(tmp_path):

@@ -1,7 +1,6 @@
 """The attributions of a data set as one table, with one row per edit, and as records."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, pairwise
 
 import numpy as np
 import pandas as pd
@@ -12,9 +11,6 @@ from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
-
-# How many sentences' edits are made into one frame.
-SENTENCES_AT_ONCE = 4096
 
 # What an attributions table holds: one row per edit. Lines count from 1, as in every table; edits
 # and tokens, as in M2, from 0.
@@ -58,8 +54,8 @@ def attribute_dataset(
     language: Language,
     seed: int = 0,
     signature: str = "",
-) -> Iterator[pd.DataFrame]:
-    """Attributions of every edit of every system on a dataset, in parts of complete sentences.
+) -> pd.DataFrame:
+    """Attributions of every edit of every system on a dataset.
 
     Args:
         dataset: its name.
@@ -70,10 +66,10 @@ def attribute_dataset(
         seed: the study's seed; a sentence's own is made from it and the sentence's text.
         signature: what these numbers depend on, written into every row.
 
-    Yields:
-        One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits; at
-        least one frame. `phi` is NaN where a sentence was skipped or a value is missing. Columns
-        with one value are categories.
+    Returns:
+        One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits. `phi`
+        is NaN where a sentence was skipped or a value is missing. Columns with one value are
+        categories.
     """
     constants = {
         "dataset": dataset,
@@ -82,13 +78,8 @@ def attribute_dataset(
         "signature": signature,
     }
     every = ((system, sentence) for system, sentences in systems.items() for sentence in sentences)
-    some = list(islice(every, SENTENCES_AT_ONCE))
-    while True:
-        table = _attribute(some, method, language, seed).assign(**constants)
-        yield table[list(COLUMNS)].astype({**COLUMNS, **constant_types(constants)})
-        some = list(islice(every, SENTENCES_AT_ONCE))
-        if not some:
-            return
+    table = _attribute(every, method, language, seed).assign(**constants)
+    return table[list(COLUMNS)].astype({**COLUMNS, **constant_types(constants)})
 
 
 def constant_types(constants: Mapping[str, str]) -> dict[str, pd.CategoricalDtype]:
@@ -148,15 +139,6 @@ def records_of(
         sources: the sources of the data set.
         language: their language.
     """
-    starts = np.flatnonzero(attributions["edit"].to_numpy() == 0)
-    # What pandas makes of a table's rows is many times as large as the table.
-    for part in pairwise([*starts[::SENTENCES_AT_ONCE].tolist(), len(attributions)]):
-        yield from _records(attributions.iloc[slice(*part)], sources, language)
-
-
-def _records(
-    attributions: pd.DataFrame, sources: Sequence[str], language: Language
-) -> Iterator[Record]:
     starts = np.flatnonzero(attributions["edit"].to_numpy() == 0)
     by_sentence = attributions.iloc[starts].to_dict("records")
     names = ("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")

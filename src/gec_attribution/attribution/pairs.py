@@ -1,7 +1,6 @@
 """The interactions of a data set as one table, one row per pair of edits; see `dataset`."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 import pandas as pd
@@ -12,9 +11,6 @@ from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.games.game import Game, replay
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
-
-# How many sentences' pairs are made into one frame.
-SENTENCES_AT_ONCE = 1024
 
 # What an interactions table holds: one row per pair of edits of a sentence, i before j.
 COLUMNS = {
@@ -55,8 +51,8 @@ def pairs_of_dataset(
     max_edits: int,
     language: Language,
     signature: str = "",
-) -> Iterator[pd.DataFrame]:
-    """Interactions of every two edits of every system on a data set, in parts of whole sentences.
+) -> pd.DataFrame:
+    """Interactions of every two edits of every system on a data set.
 
     Args:
         dataset: its name.
@@ -66,35 +62,26 @@ def pairs_of_dataset(
         language: the language of the sentences.
         signature: what moved these numbers, written into every row.
 
-    Yields:
-        One row per pair with the columns `COLUMNS`, in the order of systems, lines and pairs; at
-        least one frame. `shapley` and `taylor` are the indices of `interactions`, `phi_i` and
-        `phi_j` the Shapley values of the two edits, `distance` the tokens of the source between
-        them; `left_out`, `baseline`, `score` and `evaluations` are the sentence's. Numbers are NaN
-        where a sentence has more edits than `max_edits`, or a value is undefined. Columns with one
-        value are categories.
+    Returns:
+        One row per pair with the columns `COLUMNS`, in the order of systems, lines and pairs.
+        `shapley` and `taylor` are the indices of `interactions`, `phi_i` and `phi_j` the Shapley
+        values of the two edits, `distance` the tokens of the source between them; `left_out`,
+        `baseline`, `score` and `evaluations` are the sentence's. Numbers are NaN where a sentence
+        has more edits than `max_edits`, or a value is undefined. Columns with one value are
+        categories.
 
     Raises:
         KeyError: a coalition of such a sentence has no value.
     """
     constants = {"dataset": dataset, "metric": metric, "signature": signature}
-    every = (
-        (system, sentence)
-        for system, sentences in systems.items()
-        for sentence in sentences
-        if len(sentence.edits) > 1
-    )
-    some = list(islice(every, SENTENCES_AT_ONCE))
-    while True:
-        columns: dict[str, list] = {name: [] for name in COLUMNS if name not in constants}
-        for system, sentence in some:
-            for name, cells in _pairs(system, sentence, max_edits, language).items():
-                columns[name] += cells
-        table = pd.DataFrame(columns).assign(**constants)[list(COLUMNS)]
-        yield table.astype({**COLUMNS, **constant_types(constants)})
-        some = list(islice(every, SENTENCES_AT_ONCE))
-        if not some:
-            return
+    columns: dict[str, list] = {name: [] for name in COLUMNS if name not in constants}
+    for system, sentences in systems.items():
+        for sentence in sentences:
+            if len(sentence.edits) > 1:
+                for name, cells in _pairs(system, sentence, max_edits, language).items():
+                    columns[name] += cells
+    table = pd.DataFrame(columns).assign(**constants)[list(COLUMNS)]
+    return table.astype({**COLUMNS, **constant_types(constants)})
 
 
 def _pairs(

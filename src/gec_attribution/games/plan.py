@@ -1,14 +1,11 @@
 """The plan of a data set: which (source, sentence) pairs its study asks for, each once.
 
 Methods and experiments say which coalitions they need; pairs that several of them or several
-systems share are scored once. A plan is made and written in parts, so that a corpus may have any
-length.
+systems share are scored once.
 """
 
 import logging
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from pathlib import Path
@@ -23,10 +20,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_EDITS, Masks, end_masks
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language
-from gec_attribution.storage.row_groups import ROWS, count_rows, read_parts, table_writer
-
-REMEMBERED_PAIRS = 2**17
-"""How many pairs back a plan remembers what it has planned for a source that comes again."""
+from gec_attribution.storage.parquet_files import write_parquet
 
 Need = Callable[[int, int], Masks]
 """The masks that a method or an experiment reads, given a game's number of edits and its seed."""
@@ -52,11 +46,11 @@ class OtherGames:
 
 @dataclass(frozen=True)
 class CoalitionPlan:
-    """Pairs to score for some consecutive lines, and the coalition of each score.
+    """Pairs to score, and the coalition of each score.
 
     Attributes:
-        pairs: those that no earlier line needs: pair (int64, consecutive), source, sentence, tokens
-            (int64, of the sentences up to this one; an empty sentence counts as one).
+        pairs: pair (int64, consecutive), source, sentence, tokens (int64, of the sentences up to
+            this one; an empty sentence counts as one).
         coalitions: for each system line (int32, from 0), mask (uint64), pair (int64), sorted by
             (line, mask).
     """
@@ -71,14 +65,12 @@ def plan_coalitions(
     language: Language,
     seed: int = 0,
     others: Mapping[str, OtherGames] = MappingProxyType({}),
-) -> Iterator[CoalitionPlan]:
-    """The pairs to score for several systems on one dataset, in parts of complete lines.
+) -> CoalitionPlan:
+    """The pairs to score for several systems on one dataset, each once.
 
     The ends of every game are always in the plan. Pairs are numbered by first use, line by line
-    and, within a line, in the order of `systems` and of masks. A pair is planned once, unless its
-    source comes again more than `REMEMBERED_PAIRS` pairs after its first line; then it has another
-    number, and the score store still has it scored once. A sentence with more than `MAX_EDITS`
-    edits has no coalitions, which a warning says.
+    and, within a line, in the order of `systems` and of masks. A sentence with more than
+    `MAX_EDITS` edits has no coalitions, which a warning says.
 
     Args:
         systems: for each system the source and the edits of every line; read in step, once.
@@ -88,15 +80,11 @@ def plan_coalitions(
         others: games of the same lines with other bases, by the names that stand for a system's in
             the plan.
 
-    Yields:
-        At least one part, each but the last with a row group of coalitions or a little more.
-
     Raises:
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.
     """
     pairs = _Pairs(language)
     planned: dict[str, _Lines] = {name: [] for name in [*systems, *others]}
-    rows = 0
     following = {name: iter(other.games) for name, other in others.items()}
     for line, sentences in enumerate(_in_step(systems, language), start=1):
         games = []
@@ -113,43 +101,21 @@ def plan_coalitions(
             wanted = [end_masks(game.n), *(need(game.n, game.seed) for need in asked)]
             masks = np.unique(np.concatenate(wanted))
             planned[name].append((line, masks, pairs.numbers(game.source, game.texts(masks))))
-            rows += len(masks)
-        if rows >= ROWS:
-            yield CoalitionPlan(pairs.take(), _take_coalitions(planned))
-            rows = 0
-    yield CoalitionPlan(pairs.take(), _take_coalitions(planned))
+    frames = {name: _coalition_frame(lines) for name, lines in planned.items()}
+    return CoalitionPlan(pairs.frame(), frames)
 
 
-def write_plan(
-    parts: Iterable[CoalitionPlan], pairs_path: str | Path, coalitions_path: str | Path
-) -> None:
+def write_plan(plan: CoalitionPlan, pairs_path: str | Path, coalitions_path: str | Path) -> None:
     """Write the tables that later stages read: the pairs and the coalitions.
 
     The pairs have the columns of `CoalitionPlan.pairs`; the last row has the tokens of all. The
     coalitions are `system, line, mask, pair`, all of one system after all of the one before; lines
     count from 1.
     """
-    folder = Path(coalitions_path).parent
-    folder.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory(dir=folder, prefix=".partial-") as scratch,
-        table_writer(pairs_path) as write_pairs,
-        table_writer(coalitions_path) as write_coalitions,
-    ):
-        paths: dict[str, Path] = {}
-        with ExitStack() as stack:
-            write_of = {}
-            for part in parts:
-                write_pairs(part.pairs)
-                for system, rows in part.coalitions.items():
-                    if system not in paths:
-                        paths[system] = Path(scratch, f"{len(paths)}.parquet")
-                        write_of[system] = stack.enter_context(table_writer(paths[system]))
-                    write_of[system](rows)
-        for system, path in paths.items():
-            for rows in read_parts(path):
-                rows.insert(0, "system", system)
-                write_coalitions(rows)
+    write_parquet(plan.pairs, pairs_path)
+    frames = [rows.assign(system=system) for system, rows in plan.coalitions.items()]
+    coalitions = pd.concat(frames, ignore_index=True)
+    write_parquet(coalitions[["system", "line", "mask", "pair"]], coalitions_path)
 
 
 def shard_bounds(pairs_path: str | Path, shards: int) -> list[tuple[int, int]]:
@@ -165,58 +131,36 @@ def shard_bounds(pairs_path: str | Path, shards: int) -> list[tuple[int, int]]:
     Returns:
         (start, stop) of each part, as numbers of rows; together they cover all pairs in order.
     """
-    (last,) = read_parts(pairs_path, ["tokens"], max(count_rows(pairs_path) - 1, 0))
-    limits = last["tokens"].sum() * np.arange(1, shards) / shards
-    sizes = np.zeros(shards, dtype=np.int64)
-    before = 0
-    for part in read_parts(pairs_path, ["tokens"]):
-        ends = part["tokens"].to_numpy()
-        costs = np.diff(ends, prepend=before)
-        parts = np.searchsorted(limits, ends - costs / 2, side="right")
-        sizes += np.bincount(parts, minlength=shards)
-        before = ends[-1] if len(ends) else before
+    ends = pd.read_parquet(pairs_path, columns=["tokens"])["tokens"].to_numpy()
+    limits = (ends[-1] if len(ends) else 0) * np.arange(1, shards) / shards
+    middles = ends - np.diff(ends, prepend=0) / 2
+    sizes = np.bincount(np.searchsorted(limits, middles, side="right"), minlength=shards)
     return list(pairwise([0, *np.cumsum(sizes).tolist()]))
 
 
 class _Pairs:
-    """Pairs of source and sentence, numbered by first use, and taken away in parts."""
+    """Pairs of source and sentence, numbered by first use."""
 
     def __init__(self, language: Language) -> None:
         self._language = language
-        self._next, self._tokens = 0, 0
-        self._new: list[tuple[int, str, str, int]] = []
-        # By source, the first used first, and sentence.
-        self._known: dict[str, dict[str, int]] = {}
+        self._rows: list[tuple[int, str, str, int]] = []
+        self._numbers: dict[tuple[str, str], int] = {}
+        self._tokens = 0
 
     def numbers(self, source: str, sentences: Sequence[str]) -> NDArray[np.int64]:
         """The numbers of the pairs of `source` and each sentence, assigned now if they are new."""
-        known = self._known.setdefault(source, {})
         for sentence in sentences:
-            if sentence not in known:
-                known[sentence] = self._next
+            if (source, sentence) not in self._numbers:
+                number = self._numbers[source, sentence] = len(self._rows)
                 self._tokens += max(len(self._language.tokenize(sentence)), 1)
-                self._new.append((self._next, source, sentence, self._tokens))
-                self._next += 1
-        return np.array([known[sentence] for sentence in sentences], dtype=np.int64)
+                self._rows.append((number, source, sentence, self._tokens))
+        numbers = [self._numbers[source, sentence] for sentence in sentences]
+        return np.array(numbers, dtype=np.int64)
 
-    def take(self) -> pd.DataFrame:
-        """The pairs numbered since the last call; the oldest sources are forgotten."""
+    def frame(self) -> pd.DataFrame:
+        """All pairs, one row each."""
         types = {"pair": np.int64, "source": "str", "sentence": "str", "tokens": np.int64}
-        frame = pd.DataFrame(self._new, columns=list(types)).astype(types)
-        self._new = []
-        for source, numbers in list(self._known.items()):
-            if next(iter(numbers.values())) >= self._next - REMEMBERED_PAIRS:
-                break
-            del self._known[source]
-        return frame
-
-
-def _take_coalitions(planned: Mapping[str, _Lines]) -> dict[str, pd.DataFrame]:
-    """The plan of each system so far; its list is emptied."""
-    frames = {name: _coalition_frame(lines) for name, lines in planned.items()}
-    for lines in planned.values():
-        lines.clear()
-    return frames
+        return pd.DataFrame(self._rows, columns=list(types)).astype(types)
 
 
 def _coalition_frame(lines: _Lines) -> pd.DataFrame:

@@ -138,42 +138,36 @@ def values_by_line(
     Raises:
         InputError: there is no such column, or a pair has no score.
     """
-    scores = _Scores(scores_path, column)
-    return {system: _values_of(coalitions_path, system, scores) for system in systems}
+    from pyarrow import parquet
+
+    scores = parquet.read_table(scores_path)
+    if column not in scores.column_names:
+        columns = [name for name in scores.column_names if name != "pair"]
+        raise InputError(f"{scores_path}: {unknown('column', column, columns)}")
+    planned = parquet.read_table(coalitions_path)
+    pairs, scored = planned["pair"].to_numpy(), scores["pair"].to_numpy()
+    rows = np.searchsorted(scored, pairs)
+    missing = rows >= len(scored)
+    missing[~missing] = scored[rows[~missing]] != pairs[~missing]
+    if missing.any():
+        raise InputError(
+            f"{scores_path}: pair {pairs[missing][0]} has no score; score all pairs of the plan"
+        )
+    values, by = scores[column].to_numpy()[rows], planned["system"].to_numpy()
+    lines, masks = planned["line"].to_numpy(), planned["mask"].to_numpy()
+    return {
+        system: _lines_of(lines[own], masks[own], values[own])
+        for system, own in ((system, by == system) for system in systems)
+    }
 
 
-class _Scores:
-    """A column of a table of scores, in which row i belongs to pair i; read only when needed."""
-
-    def __init__(self, path: str | Path, column: str) -> None:
-        from pyarrow import parquet
-
-        self._file = parquet.ParquetFile(path)
-        self._path, self._column = path, column
-        names = self._file.schema_arrow.names
-        if column not in names:
-            known = [name for name in names if name != "pair"]
-            raise InputError(f"{path}: {unknown('column', column, known)}")
-        groups = range(self._file.num_row_groups)
-        rows = [self._file.metadata.row_group(group).num_rows for group in groups]
-        self._stops = np.cumsum(rows)
-
-    def at(self, pairs: np.ndarray) -> np.ndarray:
-        """The values of `pairs`, from any row groups."""
-        values = np.full(len(pairs), np.nan)
-        scored = np.zeros(len(pairs), dtype=bool)
-        groups = np.searchsorted(self._stops, pairs, side="right")
-        for group in np.unique(groups[groups < len(self._stops)]).tolist():
-            table = self._file.read_row_group(group, ["pair", self._column])
-            rows = np.flatnonzero(groups == group)
-            at = pairs[rows] - (self._stops[group] - len(table))
-            scored[rows] = table["pair"].to_numpy()[at] == pairs[rows]
-            values[rows] = table[self._column].to_numpy()[at]
-        if not scored.all():
-            raise InputError(
-                f"{self._path}: pair {pairs[~scored][0]} has no score; score all pairs of the plan"
-            )
-        return values
+def _lines_of(
+    lines: np.ndarray, masks: np.ndarray, values: np.ndarray
+) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
+    """The lines of a system that have coalitions, with their masks and values."""
+    starts = np.flatnonzero(np.diff(lines, prepend=-1)).tolist()
+    for start, stop in pairwise([*starts, len(lines)]):
+        yield int(lines[start]), masks[start:stop], values[start:stop]
 
 
 def _with_values(
@@ -198,34 +192,3 @@ def _with_values(
                 f"{len(edits)} edits{where}; plan the coalitions again from these edits"
             )
         yield SentenceValues(line, source, tuple(edits), table)
-
-
-def _values_of(
-    path: str | Path, system: str, scores: _Scores
-) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
-    """The lines of a system that have coalitions, with their masks and values."""
-    from pyarrow import dataset
-
-    from gec_attribution.storage.row_groups import ROWS
-
-    batches = dataset.dataset(path).to_batches(
-        columns=["line", "mask", "pair"],
-        filter=dataset.field("system") == system,
-        batch_size=ROWS,
-        batch_readahead=0,
-        use_threads=False,
-    )
-    # The end of a batch may be the middle of a line, so its last line waits for the next one.
-    lines, masks, values = np.empty(0, np.int32), np.empty(0, np.uint64), np.empty(0)
-    for batch in batches:
-        new_lines, new_masks, pairs = (column.to_numpy() for column in batch.columns)
-        lines = np.concatenate([lines, new_lines])
-        masks = np.concatenate([masks, new_masks])
-        values = np.concatenate([values, scores.at(pairs)])
-        starts = np.flatnonzero(np.diff(lines, prepend=-1))
-        for start, stop in pairwise(starts):
-            yield int(lines[start]), masks[start:stop], values[start:stop]
-        last = starts[-1] if len(starts) else 0
-        lines, masks, values = lines[last:], masks[last:], values[last:]
-    if len(lines):
-        yield int(lines[0]), masks, values

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+import pandas as pd
+
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import Metric, load_metric, runtime_options
 from gec_attribution.pipeline.stage_files import StageFiles
 from gec_attribution.scores.cost import Cost, cost_of_pairs
-from gec_attribution.storage.row_groups import read_parts
 
 
 def scoring_costs(
@@ -42,14 +43,7 @@ def _cost(files: StageFiles, dataset: str, metric: Metric, store: str) -> Cost:
     read = references_by_source(
         files.sources(dataset), files.references_read(dataset, metric.name), language
     )
-    costs = [
-        cost_of_pairs(metric, sources, sentences, store, [read.get(s, ()) for s in sources])
-        for sources, sentences in _pairs(files.pairs(dataset))
-    ]
-    _, pairs, stored = zip(*costs, strict=True)
-    return Cost(f"{dataset}, {metric.name}", sum(pairs), sum(stored))
-
-
-def _pairs(path: str) -> Iterator[tuple[list[str], list[str]]]:
-    for part in read_parts(path, ["source", "sentence"]):
-        yield part["source"].tolist(), part["sentence"].tolist()
+    pairs = pd.read_parquet(files.pairs(dataset), columns=["source", "sentence"])
+    sources, sentences = pairs["source"].tolist(), pairs["sentence"].tolist()
+    cost = cost_of_pairs(metric, sources, sentences, store, [read.get(s, ()) for s in sources])
+    return cost._replace(metric=f"{dataset}, {metric.name}")

@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gec_attribution.games.values import values_by_line
-from gec_attribution.storage.row_groups import read_attrs, table_writer
+from gec_attribution.storage.parquet_files import read_attrs, write_parquet
 
 
 class Ends(NamedTuple):
@@ -66,24 +66,17 @@ def write_ends(
         InputError: a pair has no score.
         OutputError: the disk is full, or the folder cannot be written to.
     """
-    signature = read_attrs(scores).get("signature", {})
-    with table_writer(path) as write:
-        for system, lines in values_by_line(systems, coalitions, scores).items():
-            ends = np.full((sentences, 2), np.nan)
-            for line, _, values in lines:
-                ends[line - 1] = values[0], values[-1]
-            rows = pd.DataFrame(
-                {
-                    "dataset": dataset,
-                    "system": system,
-                    "metric": metric,
-                    "line": np.arange(1, sentences + 1, dtype=np.int32),
-                    "baseline": ends[:, 0],
-                    "score": ends[:, 1],
-                }
-            )
-            rows.attrs["signature"] = signature
-            write(rows)
+    frames = []
+    for system, lines in values_by_line(systems, coalitions, scores).items():
+        ends = np.full((sentences, 2), np.nan)
+        for line, _, values in lines:
+            ends[line - 1] = values[0], values[-1]
+        numbers = np.arange(1, sentences + 1, dtype=np.int32)
+        columns = {"line": numbers, "baseline": ends[:, 0], "score": ends[:, 1]}
+        frames.append(pd.DataFrame(columns).assign(dataset=dataset, system=system, metric=metric))
+    table = pd.concat(frames, ignore_index=True)[list(Ends._fields)]
+    table.attrs["signature"] = read_attrs(scores).get("signature", {})
+    write_parquet(table, path)
 
 
 def read_ends(path: str | Path) -> pd.DataFrame:

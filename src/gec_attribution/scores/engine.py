@@ -3,7 +3,7 @@
 import logging
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from numbers import Real
 from pathlib import Path
@@ -79,11 +79,18 @@ def score_pairs(
             sentence. Or it reads references, and a source has none.
         StoreError: the store is damaged.
     """
-    parts = [(sources, sentences)]
-    (table,) = score_parts(
-        metric, parts, store, references=references, chunk_size=chunk_size, progress=progress
+    import pandas as pd
+
+    columns = score_columns(
+        metric,
+        sources,
+        sentences,
+        store,
+        references=references,
+        chunk_size=chunk_size,
+        progress=progress,
     )
-    return table
+    return pd.DataFrame(columns)
 
 
 def scorer(
@@ -109,66 +116,19 @@ def score_columns(
     store: str | Path | None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
+    chunk_size: int = CHUNK,
+    progress: bool | None = False,
 ) -> dict[str, np.ndarray]:
-    """The columns of `score_pairs`, each (n,), for those who do not want to wait for pandas.
-
-    No progress bar is shown.
-    """
-    parts = [(sources, sentences)]
-    (columns,) = _score_parts(metric, parts, store, references, progress=False)
-    return columns
-
-
-def score_parts(
-    metric: Metric,
-    parts: Iterable[tuple[Sequence[str], Sequence[str]]],
-    store: str | Path | None = None,
-    *,
-    references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = CHUNK,
-    progress: bool | None = None,
-) -> "Iterator[pd.DataFrame]":
-    """`score_pairs` for more pairs than fit into memory.
-
-    Args:
-        metric: the metric.
-        parts: sources and sentences, one part after the other; no chunk spans two parts.
-        store: as for `score_pairs`, as is what is raised.
-        references: as for `score_pairs`.
-        chunk_size: as for `score_pairs`.
-        progress: as for `score_pairs`.
-
-    Yields:
-        The table of each part.
-    """
-    import pandas as pd
-
-    columns = _score_parts(
-        metric, parts, store, references, chunk_size=chunk_size, progress=progress
-    )
-    yield from map(pd.DataFrame, columns)
-
-
-def _score_parts(
-    metric: Metric,
-    parts: Iterable[tuple[Sequence[str], Sequence[str]]],
-    store: str | Path | None,
-    references: ReferencesBySource,
-    *,
-    chunk_size: int = CHUNK,
-    progress: bool | None,
-) -> Iterator[dict[str, np.ndarray]]:
-    """The columns of the table of each part."""
-    shelf = ScoreStore(store, metric.store_signature(), metric.components)
-    for sources, sentences in parts:
-        if len(sources) != len(sentences):
-            raise InputError(
-                f"{len(sources)} sources for {len(sentences)} sentences; give one for each"
-            )
-        measured = _measure(
-            metric, sources, sentences, shelf, references, chunk_size=chunk_size, progress=progress
+    """The columns of `score_pairs`, each (n,), for those who do not want to wait for pandas."""
+    if len(sources) != len(sentences):
+        raise InputError(
+            f"{len(sources)} sources for {len(sentences)} sentences; give one for each"
         )
-        yield _columns(metric, measured, sources, sentences)
+    shelf = ScoreStore(store, metric.store_signature(), metric.components)
+    measured = _measure(
+        metric, sources, sentences, shelf, references, chunk_size=chunk_size, progress=progress
+    )
+    return _columns(metric, measured, sources, sentences)
 
 
 def _measure(

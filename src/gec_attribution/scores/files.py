@@ -1,13 +1,14 @@
 """Score tables as files: shards joined into one, a component taken as a metric of its own."""
 
 from collections.abc import Iterable
-from itertools import chain
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
 
 from gec_attribution.errors import ConfigError, InputError, unknown
-from gec_attribution.storage.row_groups import count_rows, read_parts, table_writer
+from gec_attribution.storage.parquet_files import write_parquet
 
 
 def join_shards(
@@ -24,17 +25,14 @@ def join_shards(
     Raises:
         InputError: a pair has no score, or the shards are not in order.
     """
-    scored, planned, in_order = 0, count_rows(pairs), True
-    with table_writer(path) as write:
-        for scores in chain.from_iterable(map(read_parts, shards)):
-            in_order &= np.array_equal(scores["pair"], np.arange(scored, scored + len(scores)))
-            scored += len(scores)
-            write(scores)
-        if not in_order or scored != planned:
-            raise InputError(
-                f"{metric}: {scored} pairs were scored, {planned} are planned in {pairs}; remove "
-                "the scores and run again"
-            )
+    scores = pd.concat(map(pd.read_parquet, shards), ignore_index=True)
+    planned = pq.read_metadata(pairs).num_rows
+    if not np.array_equal(scores["pair"], np.arange(planned)):
+        raise InputError(
+            f"{metric}: {len(scores)} pairs were scored, {planned} are planned in {pairs}; remove "
+            "the scores and run again"
+        )
+    write_parquet(scores, path)
 
 
 def take_component(scores: str | Path, component: str, path: str | Path, metric: str) -> None:
@@ -49,14 +47,12 @@ def take_component(scores: str | Path, component: str, path: str | Path, metric:
     Raises:
         ConfigError: the table has no such component.
     """
-    with table_writer(path) as write:
-        for part in read_parts(scores):
-            components = part.columns.drop(["pair", "score"])
-            if component not in components:
-                raise ConfigError(
-                    f"metrics.{metric}.component: {unknown('component', component, components)}"
-                )
-            derived = part[["pair"]].assign(score=part[component])
-            signature = part.attrs.get("signature", {})
-            derived.attrs["signature"] = {**signature, "component": component}
-            write(derived)
+    table = pd.read_parquet(scores)
+    components = table.columns.drop(["pair", "score"])
+    if component not in components:
+        raise ConfigError(
+            f"metrics.{metric}.component: {unknown('component', component, components)}"
+        )
+    derived = table[["pair"]].assign(score=table[component])
+    derived.attrs["signature"] = {**table.attrs.get("signature", {}), "component": component}
+    write_parquet(derived, path)

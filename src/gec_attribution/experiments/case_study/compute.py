@@ -18,7 +18,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import SentenceValues, sentences_with_values
 from gec_attribution.languages import Language
-from gec_attribution.storage.row_groups import read_attrs
+from gec_attribution.storage.parquet_files import read_attrs
 
 # What `attribute_parts` says about a component, and what stands for a metric that is none.
 PART = {"of": "", "component": "", "weight": np.nan}
@@ -118,7 +118,7 @@ def attribute_parts(
         )
         weight = weights.get(column, np.nan) if weights and complete else np.nan
         part = {"of": of, "component": component, "weight": weight}
-        parts += [table.assign(**part) for table in attributed]
+        parts.append(attributed.assign(**part))
     return pd.concat(parts, ignore_index=True)
 
 
