@@ -3,12 +3,7 @@ import pytest
 import scipy.stats
 
 from gec_attribution.statistics import classification
-from gec_attribution.statistics.classification import (
-    area_under_curve,
-    confusion,
-    ordered_pairs,
-    sign_measures,
-)
+from gec_attribution.statistics.classification import area_under_curve, ordered_pairs
 
 
 def test_ties_count_half_and_resampled_sources_count_as_often_as_drawn():
@@ -60,34 +55,3 @@ def test_pairs_in_one_group_are_the_area_of_scipy():
     assert ordered.tolist() == [u]
     area = area_under_curve(values, positive, np.arange(200))(np.ones((1, 200)))
     assert area[0] == pytest.approx(u / pairs[0])
-
-
-def measured(positive, right, times=None):
-    positive, right = np.array(positive, dtype=bool), np.array(right, dtype=bool)
-    counts = np.ones((1, len(right))) if times is None else np.array([times], dtype=float)
-    compute = sign_measures(confusion(positive, right), np.arange(len(right)), len(right))
-    return compute(counts)[0]
-
-
-def test_measures_by_hand():
-    # Three hits, one miss, one false alarm, two rejections.
-    computed = measured([1, 1, 1, 0, 1, 0, 0], [1, 1, 1, 1, 0, 0, 0])
-    mcc = (3 * 2 - 1 * 1) / np.sqrt(4 * 3 * 4 * 3)
-    np.testing.assert_allclose(computed, [5 / 7, (3 / 4 + 2 / 3) / 2, mcc])
-
-
-def test_a_sign_that_never_changes_agrees_with_the_majority_and_knows_nothing():
-    np.testing.assert_allclose(measured([1] * 10, [1] * 9 + [0]), [0.9, 0.5, 0])
-    np.testing.assert_allclose(measured([0] * 10, [1] * 9 + [0]), [0.1, 0.5, 0])
-
-
-def test_without_right_or_without_wrong_items_only_agreement_is_defined():
-    np.testing.assert_array_equal(measured([1, 0], [1, 1]), [0.5, np.nan, np.nan])
-    np.testing.assert_array_equal(measured([1, 0], [1, 0], [0, 0]), [np.nan] * 3)
-
-
-def test_what_is_drawn_at_random_counts_in_expectation():
-    right = np.array([True, True, False])
-    half = (confusion(np.ones(3, bool), right) + confusion(np.zeros(3, bool), right)) / 2
-    computed = sign_measures(half, np.zeros(3, dtype=int), 1)(np.ones((1, 1)))[0]
-    np.testing.assert_allclose(computed, [0.5, 0.5, 0])

@@ -1,9 +1,4 @@
-"""How well a score or a sign tells right items from wrong ones, in resampled sources.
-
-Agreement alone says little where most items are right, for then a sign that never changes agrees
-with most of them. It has 0.5 in balanced accuracy and in the area under the ROC curve, and 0 in
-Matthews' correlation, however many are right.
-"""
+"""How well a score tells right items from wrong ones, in resampled sources."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal
@@ -11,63 +6,9 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-SIGN_MEASURES = ("agreement", "balanced_accuracy", "mcc")
-"""The measures of `sign_measures`, in their order."""
 # So many sources are compared pair by pair, which takes the square of their number.
 _MOST_PAIRED = 2048
 _ENDS: tuple[Literal["left"], Literal["right"]] = ("left", "right")
-
-
-def confusion(positive: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """Whether each item is right and called so, right and not, wrong and called right, wrong.
-
-    Args:
-        positive: (...) bool, what is said of the items.
-        right: (...) bool, what is true of them.
-
-    Returns:
-        (..., 4) float64, of which one is 1. The mean over what is drawn at random is its
-        expectation.
-    """
-    return np.stack(
-        [positive & right, ~positive & right, positive & ~right, ~positive & ~right], axis=-1
-    ).astype(float)
-
-
-def sign_measures(
-    confusions: np.ndarray, cluster: np.ndarray, sources: int
-) -> Callable[[np.ndarray], np.ndarray]:
-    """`SIGN_MEASURES` as statistics of resampled sources, for `bootstrap.statistic`.
-
-    Agreement is the share of items of which the truth is said; balanced accuracy the mean of that
-    share among right items and among wrong ones (Brodersen et al. 2010); and Matthews' (1975)
-    correlation that of what is said with what is true, 0 where the same is said of all items.
-
-    Args:
-        confusions: (items, 4) as `confusion` gives them.
-        cluster: (items,) the number of each item's source.
-        sources: how many sources there are.
-
-    Returns:
-        Takes (corpora, sources) how often each corpus has each source, and returns (corpora,
-        measures); NaN where a corpus has no item, or for the latter two, no right or no wrong one.
-    """
-    totals = np.column_stack([np.bincount(cluster, part, sources) for part in confusions.T])
-
-    def compute(counts: np.ndarray) -> np.ndarray:
-        hits, misses, alarms, rejections = (counts @ totals).T
-        right, wrong = hits + misses, alarms + rejections
-        called, uncalled = hits + alarms, misses + rejections
-        with np.errstate(invalid="ignore", divide="ignore"):
-            agreement = (hits + rejections) / (right + wrong)
-            balanced = (hits / right + rejections / wrong) / 2
-            covariance = hits * rejections - misses * alarms
-            spread = np.sqrt(right * wrong) * np.sqrt(called * uncalled)
-            constant = np.where(right * wrong > 0, 0.0, np.nan)
-            mcc = np.where(called * uncalled > 0, covariance / spread, constant)
-        return np.column_stack([agreement, balanced, mcc])
-
-    return compute
 
 
 def ordered_pairs(

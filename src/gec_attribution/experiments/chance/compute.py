@@ -29,13 +29,7 @@ from gec_attribution.experiments.chance.edits import (
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
-from gec_attribution.statistics.classification import (
-    SIGN_MEASURES,
-    area_under_curve,
-    confusion,
-    ordered_pairs,
-    sign_measures,
-)
+from gec_attribution.statistics.classification import area_under_curve, ordered_pairs
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
@@ -47,7 +41,7 @@ PHI, NORMALISED, WHOLE, ANOTHER = "phi", "normalised phi", "whole", "another"
 ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
 """Predictors that need no metric and no other correction of the source."""
 PREDICTORS = (AGREEMENT, *ONE_CORRECTION, PHI, NORMALISED, WHOLE, ANOTHER)
-MEASURES = ("auc", "auc_within", *SIGN_MEASURES[:2])
+MEASURES = ("auc", "auc_within", "agreement", "balanced_accuracy")
 BEST, BOTH = "best of one correction", "type and agreement"
 ALL, WORDS = "all", "words"
 """All edits, and those that change more than case or spaces."""
@@ -326,13 +320,8 @@ def _measured(
             "auc_within": within[place],
         }
         if predictor.threshold is not None:
-            halves = confusion(scores > predictor.threshold, right) / 2
-            halves += confusion(scores >= predictor.threshold, right) / 2
-            shares = bootstrap.statistic(
-                sign_measures(halves, judged.source, sources), sources, **sampling
-            )
-            for n, name in enumerate(SIGN_MEASURES[:2]):
-                measures[name] = Resampled(shares.value[n], shares.replicates[:, n], shares.sources)
+            called = ((scores > predictor.threshold) + (scores >= predictor.threshold) * 1.0) / 2
+            measures |= _called_what_they_are(called, judged, sampling)
         for measure, value in measures.items():
             one_left_out = [areas[place][measure] for areas in ranges if measure in areas[place]]
             yield {
@@ -349,6 +338,25 @@ def _measured(
                 **value.basis(),
                 "signature": predictor.signature,
             }
+
+
+def _called_what_they_are(
+    called: np.ndarray, judged: Judged, sampling: bootstrap.Resampling
+) -> dict[str, Resampled]:
+    """The share of edits called what they are, and its mean among right and among wrong edits.
+
+    Args:
+        called: (edits,) 1 for what is called right, 0 for what is not, 0.5 for a tie.
+        judged: the edits.
+        sampling: how sources are resampled.
+    """
+    right = judged.right
+    correct = np.where(right, called, 1 - called)
+    groups = np.column_stack([np.ones_like(right), right, ~right])
+    shares = bootstrap.mean(correct, judged.source, groups=groups, **sampling)
+    value, replicates = shares.value[1:].mean(), shares.replicates[:, 1:].mean(axis=1)
+    balanced = Resampled(value, replicates, shares.sources[0])
+    return {"agreement": shares.column(0), "balanced_accuracy": balanced}
 
 
 def _without_one_system(
