@@ -2,11 +2,13 @@
 
 import itertools
 import re
+from dataclasses import asdict
 
 import matplotlib as mpl
 import numpy as np
 import project
 import pytest
+from computed_rows import computed
 from figure_checks import SHAPES, drawn, synthetic_module, table_of, takes
 from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
@@ -19,6 +21,7 @@ from gec_attribution.figures import style
 from gec_attribution.pipeline.captions import caption
 from gec_attribution.pipeline.config import load_study
 from gec_attribution.pipeline.experiment_files import shown_options
+from gec_attribution.pipeline.report import finding_of
 from gec_attribution.pipeline.study import Study
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.tables.columns import cells
@@ -226,3 +229,18 @@ def test_a_caption_is_a_sentence_of_facts(name, study, monkeypatch):
     assert re.fullmatch(r"[^{}]{40,}\.", text)
     assert "FIXME" not in text
     assert not re.search(r"None|  |:[.;,]| ,|\(\)", text)
+
+
+def test_a_finding_is_a_sentence_about_rows_of_the_study():
+    found = [shown for shown in [*FIGURES.values(), *TABLES.values()] if shown[1].finding]
+    for experiment, shown in found:
+        if not experiment.computed or experiment.name == "differences":
+            continue
+        table = computed(experiment.name)[result_of(experiment, shown)]
+        if experiment.name == "edit_counts":
+            # No sentence of the study has ten edits.
+            table = table.assign(edits=10)
+        sentence = finding_of(asdict(shown.finding), table)
+        assert sentence or table[shown.finding.column].isna().all(), shown.name
+        assert "{" not in sentence
+        assert "nan" not in sentence

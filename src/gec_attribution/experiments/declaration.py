@@ -14,6 +14,7 @@ __all__ = [
     "REQUIRED",
     "Experiment",
     "Figure",
+    "Finding",
     "Named",
     "Option",
     "Reads",
@@ -90,6 +91,24 @@ def forms(meaning: str) -> Option:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Finding:
+    """Sentence about a table: its rows with the highest and the lowest value of a column.
+
+    Attributes:
+        text: a format string; `highest` and `lowest` are rows by column, `counts` says how many
+            rows have each value.
+        column: the column of the values.
+        where: the value that a row has to have in each of some columns.
+        names: what readers call the values of some columns.
+    """
+
+    text: str
+    column: str
+    where: Mapping[str, Any] = field(default_factory=dict)
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Shown:
     """A figure or a table of an experiment.
 
@@ -101,11 +120,13 @@ class Shown:
         module: the module of the experiment's folder that makes it, or, with a point in it, any.
         takes: what that is given besides the rows; see `experiment_files.shown_options`.
         verb: how the name of its rule begins.
+        finding: what the report says of it at the top of its section.
     """
 
     name: str
     title: str
     caption: str = ""
+    finding: Finding | None = None
     result: str | None = None
     unit: Literal["study", "metric"] = "study"
     module: str

@@ -362,7 +362,7 @@ def heatmap(
         mask=undefined,
         annot=texts,
         fmt="",
-        annot_kws={"fontsize": fontsize * larger, "linespacing": LINE_SPACING},
+        annot_kws={"fontsize": fontsize * larger, "linespacing": LINE_SPACING, "zorder": 4},
         linecolor="white",
         linewidths=0.8,
         cbar=False,
@@ -373,7 +373,9 @@ def heatmap(
     )
     (mesh,) = axes.collections
     for text, value in zip(axes.texts, values[~undefined], strict=True):
-        text.set_color(ink_on(mesh.to_rgba(value)))
+        colour = mesh.to_rgba(value)
+        # What else lies over a cell leaves its text free.
+        text.set(color=ink_on(colour), bbox={"fc": colour, "ec": "none", "pad": 1.5})
     if undefined.any():
         axes.patch.set(fc="white", ec="#999999", lw=0, hatch=UNDEFINED_HATCH)
     rows, columns = values.shape
@@ -410,7 +412,9 @@ def effects(
     edits.set_yticks(axes.get_yticks(), spans.reindex(means.index, fill_value=""))
     edits.tick_params(length=0)
     edits.spines[:].set_visible(False)
-    edits.set_ylabel("Number of edits")
+    # Above its column: beside it, the label would be one of the next panel or of the colour bar.
+    edits.set_ylabel("edits", rotation=0, ha="left", va="bottom")
+    edits.yaxis.set_label_coords(1.02, 1.0)
     return mesh
 
 

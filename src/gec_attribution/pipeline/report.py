@@ -6,14 +6,16 @@ Tables come from the JSON files with their cells, pictures from their SVG files.
 import base64
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 from jinja2 import PackageLoader
 
 from gec_attribution.pages.templating import environment
+from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.render import read_printed
 
@@ -41,6 +43,7 @@ class Result:
         section: the section of the report that it belongs to.
         title: what it is called.
         caption: what it shows and how to read it, plain text; a table has its own in its file.
+        finding: what is said of it at the top of its section, as `declaration.Finding` has it.
     """
 
     stem: Path
@@ -48,11 +51,12 @@ class Result:
     section: str
     title: str
     caption: str = ""
+    finding: Mapping[str, Any] = field(default_factory=dict)
 
 
 def write_report(
     path: str | Path,
-    results: Iterable[Result],
+    shown: Iterable[Result],
     *,
     study: str,
     labels: Mapping[str, Mapping[str, str]],
@@ -62,21 +66,24 @@ def write_report(
 
     Args:
         path: the HTML file, in the folder of the study, beside its figures and tables.
-        results: the figures and tables, in any order.
+        shown: the figures and tables, in any order.
         study: its name.
         labels: what readers call each `dataset`, `system`, `metric` and `method`.
         facts: what made the numbers, name to value, as text.
     """
     path = Path(path)
-    ordered = sorted(results, key=_place)
-    sections = [
-        {
-            "id": _identifier(section),
-            "heading": _heading(section),
-            "results": [_shown(result, path.parent) for result in members],
-        }
-        for section, members in groupby(ordered, key=lambda result: result.section)
-    ]
+    ordered = sorted(shown, key=_place)
+    sections = []
+    for section, members in groupby(ordered, key=lambda result: result.section):
+        results = list(members)
+        sections.append(
+            {
+                "id": _identifier(section),
+                "heading": _heading(section),
+                "findings": list(filter(None, map(_finding, results))),
+                "results": [_shown(result, path.parent) for result in results],
+            }
+        )
     page = (
         environment(PackageLoader(__package__))
         .get_template("report.html")
@@ -84,6 +91,32 @@ def write_report(
     )
     with write_atomically(path) as temporary:
         temporary.write_text(page, encoding="utf-8", newline="\n")
+
+
+def finding_of(finding: Mapping[str, Any], table: pd.DataFrame) -> str:
+    """A `declaration.Finding` about the rows of a table; empty where none of them has a value."""
+    column = finding["column"]
+    if column not in table:
+        return ""
+    for name, value in finding["where"].items():
+        table = table[table[name] == value]
+    for name, words in finding["names"].items():
+        table = table.assign(**{name: table[name].replace(words)})
+    table = table.dropna(subset=column).sort_values(column, kind="stable")
+    if table.empty:
+        return ""
+    counts = table[column].value_counts()
+    text = finding["text"].format(
+        highest=table.iloc[-1],
+        lowest=table.iloc[0],
+        counts=", ".join(f"{name}: {count}" for name, count in counts.items()),
+    )
+    return re.sub(r"(?<!\w)-(?=\d)", "−", text)
+
+
+def _finding(result: Result) -> str:
+    path = Path(f"{result.stem}.csv")
+    return finding_of(result.finding, read_tables([path], ())) if result.finding else ""
 
 
 def _place(result: Result) -> tuple:

@@ -1,7 +1,7 @@
 """Products of a study's last stage: its figures and tables, and the words of the report."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,7 @@ class Made:
             "is_figure": isinstance(self.item, Figure),
             "section": self.experiment.section,
             "title": self.item.title + about,
+            "finding": asdict(self.item.finding) if self.item.finding else {},
             "caption": caption(
                 *(study, self.experiment, self.item), self.dataset or None, self.metric or None
             ),

@@ -23,8 +23,8 @@ _SPREAD = 0.04  # width over which the curves of a panel are spread; thresholds 
 def plot(table: pd.DataFrame) -> Figure:
     """Agreement by threshold, one panel per data set, protocol and metric.
 
-    A row of panels is a data set under a protocol; more than three metrics continue on a further
-    row. Colours are metrics, lines methods. Whiskers are 95 % intervals; curves are slightly
+    The panels of a data set under a protocol follow each other, at most three in a row. Colours
+    are metrics, lines methods. Whiskers are 95 % intervals; curves are slightly
     shifted so that their whiskers can be told apart.
 
     Args:
@@ -35,18 +35,17 @@ def plot(table: pd.DataFrame) -> Figure:
         return style.message("No edit could be compared with a reference.")
     protocols, looks = style.names(table, "protocol"), style.looks(table)
     metrics = style.metrics_by_dataset(table)
-    columns = min(max(map(len, metrics.values())), style.MAX_COLUMNS)
-    shown: list[tuple[str, str, str] | None] = []  # None for a panel that stays unused
-    for dataset, names in metrics.items():
-        for protocol in protocols:
-            shown += [(dataset, protocol, metric) for metric in names]
-            shown += [None] * (-len(names) % columns)
+    shown = [
+        (dataset, protocol, metric)
+        for dataset, names in metrics.items()
+        for protocol in protocols
+        for metric in names
+    ]
+    # As many side by side as leave no place of the last row empty.
+    columns = min(range(style.MAX_COLUMNS, 1, -1), key=lambda number: -len(shown) % number)
     with style.context():
         figure, axes = style.panels(len(shown), 2.2, columns, sharey=True)
         for panel, what in zip(axes, shown, strict=True):
-            if what is None:
-                panel.remove()
-                continue
             rows = table[(table[["dataset", "protocol", "metric"]] == list(what)).all(axis=1)]
             dataset, protocol, metric = what
             _draw_curves(panel, rows, {metric: looks[metric]})
@@ -57,8 +56,7 @@ def plot(table: pd.DataFrame) -> Figure:
                 f"{dataset}, {metric}\n{PROTOCOLS[protocol]}\n({', '.join(counts)})",
                 linespacing=style.LINE_SPACING,
             )
-        used = [panel for panel, what in zip(axes, shown, strict=True) if what is not None]
-        style.label_axes(used, "Threshold on normalised $|\\phi|$", "Agreement with the references")
+        style.label_axes(axes, "Threshold on normalised $|\\phi|$", "Agreement with the references")
         style.legend_above(figure, [*style.curve_handles(looks), _constant_handle()])
     return figure
 

@@ -1,6 +1,13 @@
 """Figure 6: what share of a correction's effect a metric gives to a type of error."""
 
-from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, Reads, at_least
+from gec_attribution.experiments.declaration import (
+    DATASETS,
+    Experiment,
+    Figure,
+    Finding,
+    Reads,
+    at_least,
+)
 
 EXPERIMENT = Experiment(
     name="bias",
@@ -14,5 +21,19 @@ EXPERIMENT = Experiment(
         ),
     },
     default=True,
-    figures=(Figure(name="bias", title="Figure 6: bias by error type", takes=("min_frequency",)),),
+    figures=(
+        Figure(
+            name="bias",
+            title="Figure 6: bias by error type",
+            finding=Finding(
+                text=(
+                    "{highest[metric]} gives {highest[type]} the largest share of a "
+                    "correction's effect on average ({highest[mean]:+.2f}), {lowest[metric]} "
+                    "gives {lowest[type]} the smallest ({lowest[mean]:+.2f})."
+                ),
+                column="mean",
+            ),
+            takes=("min_frequency",),
+        ),
+    ),
 )

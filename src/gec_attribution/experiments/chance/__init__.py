@@ -1,6 +1,13 @@
 """Predictors of right edits: attributions beside what needs no metric."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table
+from gec_attribution.experiments.chance.labels import PREDICTORS
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Finding,
+    Reads,
+    Table,
+)
 
 _WHAT = """
 Right is what the reference of best F0.5 has, or what most of the people say who judged the edit (an
@@ -58,6 +65,17 @@ EXPERIMENT = Experiment(
         Table(
             name="chance_pairs",
             title="Of 100 pairs of a right and a wrong edit of one correction",
+            finding=Finding(
+                text=(
+                    "Within a correction, right and wrong edits are told apart best by "
+                    "{highest[predictor]} {highest[metric]} (AUC {highest[value]:.2f}, "
+                    "{highest[dataset]}), worst by {lowest[predictor]} {lowest[metric]} "
+                    "({lowest[value]:.2f}, {lowest[dataset]})."
+                ),
+                column="value",
+                where={"measure": "auc_within"},
+                names={"predictor": PREDICTORS},
+            ),
             module="pairs_table",
             caption=f"""
             Of 100 pairs of a right and a wrong edit of one correction, how many each predictor puts

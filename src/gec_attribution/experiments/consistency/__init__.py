@@ -3,6 +3,7 @@
 from gec_attribution.experiments.declaration import (
     Experiment,
     Figure,
+    Finding,
     Reads,
     Table,
     at_least,
@@ -22,7 +23,22 @@ EXPERIMENT = Experiment(
     },
     default=True,
     every_coalition=True,
-    figures=(Figure(name="consistency", title="Figure 3: consistency"),),
+    figures=(
+        Figure(
+            name="consistency",
+            title="Figure 3: consistency",
+            finding=Finding(
+                text=(
+                    "A group of edits has the sign of the sum of its edits in "
+                    "{lowest[value]:.0%} ({lowest[method]}, {lowest[metric]}) to "
+                    "{highest[value]:.0%} ({highest[method]}, {highest[metric]}) of the "
+                    "cases."
+                ),
+                column="value",
+                where={"measure": "sign_agreement"},
+            ),
+        ),
+    ),
     results=("consistency", "granularity", "differences/consistency"),
     text_columns=("granularity",),
     tables=(

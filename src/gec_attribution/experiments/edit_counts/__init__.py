@@ -1,6 +1,11 @@
 """Figure 2: how many edits the systems make in a sentence."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Reads
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Finding,
+    Reads,
+)
 
 EXPERIMENT = Experiment(
     name="edit_counts",
@@ -8,6 +13,18 @@ EXPERIMENT = Experiment(
     reads=(Reads.EDITS,),
     options=None,
     figures=(
-        Figure(name="cumulative_edits", title="Figure 2: number of edits", takes=("max_edits",)),
+        Figure(
+            name="cumulative_edits",
+            title="Figure 2: number of edits",
+            finding=Finding(
+                text=(
+                    "Every system corrects {lowest[ratio]:.1%} of the sentences or more with "
+                    "at most ten edits ({lowest[system]} the fewest)."
+                ),
+                column="ratio",
+                where={"edits": 10},
+            ),
+            takes=("max_edits",),
+        ),
     ),
 )

@@ -4,6 +4,7 @@ from gec_attribution.experiments.declaration import (
     DATASETS,
     Experiment,
     Figure,
+    Finding,
     Option,
     Reads,
     Table,
@@ -40,6 +41,21 @@ EXPERIMENT = Experiment(
         ),
     },
     figures=(Figure(name="estimators", title="Estimators of Shapley values by evaluations"),),
-    tables=(Table(name="estimators", title="Table 2: estimators of Shapley values"),),
+    tables=(
+        Table(
+            name="estimators",
+            title="Table 2: estimators of Shapley values",
+            finding=Finding(
+                text=(
+                    "The smallest error of an estimate is {lowest[error]:.1%} of the mean "
+                    "size of φ ({lowest[estimator]}, {lowest[metric]}, "
+                    "{lowest[evaluations]:.0f} scores a sentence), the largest "
+                    "{highest[error]:.0%} ({highest[estimator]}, {highest[metric]}, "
+                    "{highest[evaluations]:.0f})."
+                ),
+                column="error",
+            ),
+        ),
+    ),
     verb="compare",
 )

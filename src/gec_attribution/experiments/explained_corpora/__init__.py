@@ -1,6 +1,12 @@
 """Contents of an explained corpus: EXCGEC's Table 2, and its edits by type and severity."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Finding,
+    Reads,
+    Table,
+)
 
 EXPERIMENT = Experiment(
     name="explained_corpora",
@@ -24,6 +30,17 @@ EXPERIMENT = Experiment(
             result="explained_edits",
             module="taxonomy_table",
         ),
-        Table(name="corpus_statistics", title="EXCGEC, Table 2: the data"),
+        Table(
+            name="corpus_statistics",
+            title="EXCGEC, Table 2: the data",
+            finding=Finding(
+                text=(
+                    "A sentence of {highest[dataset]} has between {lowest[edits]:.1f} "
+                    "({lowest[group]}) and {highest[edits]:.1f} edits ({highest[group]}) on "
+                    "average."
+                ),
+                column="edits",
+            ),
+        ),
     ),
 )

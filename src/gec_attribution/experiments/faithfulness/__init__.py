@@ -1,6 +1,12 @@
 """Whether applying the edits in the order of φ, the best first, raises a score soonest."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Finding,
+    Reads,
+    Table,
+)
 
 EXPERIMENT = Experiment(
     name="faithfulness",
@@ -22,5 +28,19 @@ EXPERIMENT = Experiment(
             module="curves_figure",
         ),
     ),
-    tables=(Table(name="faithfulness", title="Edits in the order of φ"),),
+    tables=(
+        Table(
+            name="faithfulness",
+            title="Edits in the order of φ",
+            finding=Finding(
+                text=(
+                    "Applying edits in the order of φ gains most of what the metric can gain "
+                    "by {highest[method]} ({highest[value]:.2f}, {highest[metric]}), least "
+                    "by {lowest[method]} ({lowest[value]:.2f}, {lowest[metric]})."
+                ),
+                column="value",
+                where={"curve": "metric"},
+            ),
+        ),
+    ),
 )
