@@ -381,7 +381,9 @@ def test_ordinary_text_is_found_in_tokens(open_view):
         assert titles(open_view(f"#/sentences?min=0&q={text}&system=shy")) == [
             "Essays, sentence 7, Shy"
         ]
-    assert titles(open_view("#/sentences?min=0&q=do nt")) == []
+    page = open_view("#/sentences?min=0&q=do nt")
+    assert titles(page) == []
+    assert page.evaluate("query.asSearched('I can not.') === query.asSearched('I cannot .')")
 
 
 def test_back_returns_to_what_was_searched(open_view):

@@ -111,7 +111,7 @@ def finding_of(finding: Mapping[str, Any], table: pd.DataFrame) -> str:
         lowest=table.iloc[0],
         counts=", ".join(f"{name}: {count}" for name, count in counts.items()),
     )
-    return re.sub(r"(?<!\w)-(?=\d)", "−", text)
+    return re.sub(r"(?<=\d)%", " %", re.sub(r"(?<!\w)-(?=\d)", "−", text))
 
 
 def _finding(result: Result) -> str:

@@ -23,7 +23,8 @@ _SPREAD = 0.04  # width over which the curves of a panel are spread; thresholds 
 def plot(table: pd.DataFrame) -> Figure:
     """Agreement by threshold, one panel per data set, protocol and metric.
 
-    The panels of a data set under a protocol follow each other, at most three in a row. Colours
+    The panels of a data set under a protocol follow each other, at most three in a row,
+    those of another begin where it ends. Colours
     are metrics, lines methods. Whiskers are 95 % intervals; curves are slightly
     shifted so that their whiskers can be told apart.
 
@@ -41,8 +42,7 @@ def plot(table: pd.DataFrame) -> Figure:
         for protocol in protocols
         for metric in names
     ]
-    # As many side by side as leave no place of the last row empty.
-    columns = min(range(style.MAX_COLUMNS, 1, -1), key=lambda number: -len(shown) % number)
+    columns = min(max(map(len, metrics.values())), style.MAX_COLUMNS)
     with style.context():
         figure, axes = style.panels(len(shown), 2.2, columns, sharey=True)
         for panel, what in zip(axes, shown, strict=True):

@@ -28,13 +28,13 @@ const asking = (() => {
       choices("methods", "Methods"),
       element("label", { class: "tokenised" },
         element("input", { type: "checkbox", name: "tokenised" }),
-        " The words are separated by spaces already, as in “He do n’t know .”"),
+        " The words are separated by spaces already, as in “He do n't know .”"),
       element("div", { class: "buttons" },
         element("button", { class: "main" }, "Explain"),
         element("button", { type: "button", onclick: example }, "Fill in an example")),
       elsewhere(),
     );
-    offer("methods", study.methods, () => true);
+    offer("methods", study.methods, (_, i) => i === 0);
     form.elements.language.addEventListener("change", () => show());
     form.addEventListener("change", changed);
     form.addEventListener("submit", (event) => {

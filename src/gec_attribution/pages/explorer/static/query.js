@@ -3,10 +3,11 @@
 
 const query = (() => {
   // Text as it is searched: in lower case, a sign and the parts of a contraction at their word, so
-  // that "don't" finds "do n't" and the other way round.
+  // that "don't" finds "do n't" and "cannot" finds "can not", and the other way round.
   function asSearched(text) {
     return text.toLowerCase().replaceAll("’", "'")
-      .replace(/ +(?=n't\b|'(?:s|m|d|re|ve|ll)\b|[.,;:!?)\]])/g, "").replace(/([([]) +/g, "$1");
+      .replace(/ +(?=n't\b|'(?:s|m|d|re|ve|ll)\b|[.,;:!?)\]])/g, "").replace(/([([]) +/g, "$1")
+      .replace(/\bcan not\b/g, "cannot");
   }
 
   // What gives the errors of a line that the view asks for, from one of its corrections and a test
