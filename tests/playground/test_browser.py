@@ -78,7 +78,6 @@ def test_metrics_and_methods_are_chosen(open_page):
     page = open_page()
     page.get_by_label("slow").check()
     page.get_by_label("length").uncheck()
-    page.get_by_label("add", exact=True).uncheck()
     page.get_by_label("The learner’s sentence").fill(SOURCE)
     page.get_by_label("Its correction").fill(HYPOTHESIS)
     page.keyboard.press("Enter")
@@ -254,6 +253,7 @@ def test_bars_have_a_scale(open_page):
 
 def test_the_result_is_copied_as_text_and_as_an_image(open_page):
     page = open_page()
+    page.get_by_label("add", exact=True).check()
     explain(page)
     page.evaluate(
         """() => {
@@ -317,6 +317,7 @@ def test_waiting_is_given_up(open_page):
 
 def test_record_and_table_are_downloaded(open_page):
     page = open_page()
+    page.get_by_label("add", exact=True).check()
     explain(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Download JSON").click()
