@@ -10,6 +10,7 @@ SLURM ?= ../shared/tools/slurm-single-node.sh
 .PHONY: figures metric-digests test test-workflow test-training test-lowest test-faults test-hub test-slurm mutations lint sums docs site tutorial lock clean
 
 figures: .venv/installed
+	$(BIN)/gec-attribution models fetch smollm2-135m || { echo "without it: $(BIN)/snakemake --cores all --configfile config/config.yaml config/offline.yaml"; exit 1; }
 	$(BIN)/snakemake --cores all
 
 # Side by side, each file's tests in one process, which build what they share once.

@@ -110,6 +110,9 @@ def default_study() -> dict:
 
 def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    fetched = tmp_path / "fetched" / "smollm2-135m"
+    fetched.mkdir(parents=True)
+    monkeypatch.setenv("GEC_MODELS", str(fetched.parent))
     config = load_study()
     named = [
         *(

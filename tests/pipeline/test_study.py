@@ -6,15 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from project import ROOT, load_script
+from project import load_script
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.pipeline import captions, experiment_files, explored, targets
+from gec_attribution.pipeline import experiment_files, explored, targets
 from gec_attribution.pipeline.opening import open_study
 from gec_attribution.pipeline.stage_files import StageFiles
 from gec_attribution.pipeline.study import Study
-from gec_attribution.storage.yaml_files import read_yaml
 
 CONFIG = {
     "study": "small",
@@ -282,17 +281,6 @@ def test_chance_looks_at_references_and_at_what_people_judged():
     assert study.datasets_of(chance) == ["essays", "seeda"]
     assert experiment_files.input_files(study, chance, "essays")["judged"] == []
     assert experiment_files.input_files(study, chance, "seeda")["judged"] == ["judged.txt"]
-
-
-def test_captions_call_the_small_models_of_this_project_embedded(monkeypatch):
-    """They are built as SOME and IMPARA are, and are not what was published."""
-    monkeypatch.chdir(ROOT)
-    config = ROOT / "config" / "config.yaml"
-    study = open_study(read_yaml(config), [config], within=ROOT, look=False).study
-    bias = experiments()["bias"]
-    assert study.is_embedded("some")
-    text = captions.caption(study, bias, bias.figures[0])
-    assert "embedded SOME, embedded IMPARA, embedded PPL" in text
 
 
 def test_the_explorer_reads_what_people_judged(tmp_path):

@@ -84,7 +84,7 @@ def _caption_facts(
     return {
         **options,
         **{
-            key: ", ".join(_called(study, kind, name) for name in names)
+            key: ", ".join(str(study.label(kind, name)) for name in names)
             for key, (kind, names) in shown.items()
         },
         "least_sources": bootstrap.MIN_SOURCES,
@@ -93,9 +93,3 @@ def _caption_facts(
         "test_resamples": bootstrap.enough_to_test(resamples),
         "seed": config["seed"],
     }
-
-
-def _called(study: Study, kind: str, name: str) -> str:
-    """Name in a caption: a metric on an embedded model is not the published one."""
-    label = str(study.label(kind, name))
-    return f"embedded {label}" if kind == "metric" and study.is_embedded(name) else label

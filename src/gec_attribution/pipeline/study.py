@@ -17,7 +17,6 @@ from gec_attribution.config.entries import (
     task_of,
 )
 from gec_attribution.config.entries import datasets_corrected_by as corrected_by
-from gec_attribution.config.places import PROJECT, local_paths
 from gec_attribution.config.schemas import type_entry
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Reads
@@ -179,12 +178,6 @@ class Study:
         """Name and entry of the metric whose models score: itself, or what it is a component of."""
         name = self.config["metrics"][metric].get("of", metric)
         return name, self.config["metrics"][name]
-
-    def is_embedded(self, metric: str) -> bool:
-        """Whether a metric scores by one of this project's own small models."""
-        _, entry = self.scored_metric(metric)
-        folders = local_paths("metrics", entry).values()
-        return any(path.resolve().is_relative_to(PROJECT / "models") for path in folders)
 
     def component(self, metric: str) -> str:
         """The column of those scores that a metric's score is."""
