@@ -28,7 +28,6 @@ OWN = (
     "explained_corpora",
     "explained_systems",
     "description_ratings",
-    "severity_attribution",
     "paper_vs_reproduction",
 )
 """Those of this package; a folder of each name."""
