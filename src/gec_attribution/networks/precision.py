@@ -3,7 +3,7 @@
 In models that score, that is in the matrix products of their blocks. Sums along the residual
 stream, layer norms, softmax, pooling and heads stay in float32, and so do embeddings. Products in
 the blocks are where the time goes, while a pooler and a head in bfloat16 alone make most of the
-error of a model that is in bfloat16 throughout (docs/precision.md).
+error of a model that is in bfloat16 throughout (docs/scaling.md).
 
 Models that write are in bfloat16 throughout, as they were trained: whether one fits on a device is
 decided by its weights and by the keys and values that it keeps of what it has read.
