@@ -1,7 +1,6 @@
 """A change of code makes anew what that code made, and nothing else."""
 
 import copy
-import json
 import os
 import re
 from collections import Counter
@@ -16,25 +15,17 @@ from project import copy_project
 
 pytestmark = pytest.mark.workflow
 
-# Of what is scored, one line a call.
-METRIC = '''"""How many tokens there are; it notes what it is asked to score."""
-
-from pathlib import Path
+METRIC = '''"""How many tokens there are."""
 
 import numpy as np
 
 from gec_attribution.metrics.base import Metric
 
 
-class Noting(Metric):
+class Tokens(Metric):
     version = 1
 
-    def __init__(self, notes):
-        self.notes = Path(notes)
-
     def score(self, sources, hypotheses):
-        with self.notes.open("a") as file:
-            file.writelines(f"{hypothesis}\\n" for hypothesis in hypotheses)
         return np.array([1.0 * len(text.split()) for text in hypotheses])
 '''
 SOURCES = ["a b c d e", "f g h i j"]
@@ -48,8 +39,7 @@ class Study:
         self.project = copy_project(folder / "project")
         self.package = self.project / "src/gec_attribution"
         self.folder = folder
-        (self.package / "metrics/noting.py").write_text(METRIC)
-        (self.package / "metrics/own.py").write_text(METRIC.replace("    version = 1\n\n", ""))
+        (self.package / "metrics/tokens.py").write_text(METRIC)
         (folder / "sources.txt").write_text("".join(f"{source}\n" for source in SOURCES))
         m2 = [
             "\n".join([f"S {source}", *(f"{edit}|||REQUIRED|||-NONE-|||0" for edit in EDITS), "\n"])
@@ -62,8 +52,7 @@ class Study:
             "systems": {"one": {"type": "outputs", "files": {"essays": "one.m2"}}},
             "metrics": {
                 "overlap": {"type": "token_overlap"},
-                "noting": {"type": "noting", "notes": "noting.txt"},
-                "own": {"type": "own", "notes": "own.txt"},
+                "tokens": {"type": "tokens"},
             },
             "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
             "scoring": {"shards": 1},
@@ -130,51 +119,39 @@ def made(study: Study) -> Study:
 CODE = "\n\nCHANGED = True\n"
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        (
-            "src/gec_attribution/experiments/bias/compute.py",
-            {"evaluate_bias": 1, "plot_bias": 1},
-        ),
-        ("src/gec_attribution/experiments/agreement/figure.py", {"plot_agreement": 1}),
-        ("src/gec_attribution/experiments/warnings/table.py", {"tabulate_warnings": 1}),
-    ],
-)
-def test_a_change_of_code_remakes_what_it_touches(finished, name, expected):
-    with finished.edited(name, "\n\n\n", f"{CODE}\n\n"):
-        assert finished.jobs() == {**expected, "make_report": 1}
+def test_a_change_of_code_remakes_what_it_touches(finished):
+    changed_code = ("bias/compute.py", "agreement/figure.py", "warnings/table.py")
+    with ExitStack() as edits:
+        for name in changed_code:
+            file = f"src/gec_attribution/experiments/{name}"
+            edits.enter_context(finished.edited(file, "\n\n\n", f"{CODE}\n\n"))
+        jobs = finished.jobs()
+    touched = ("evaluate_bias", "plot_bias", "plot_agreement", "tabulate_warnings", "make_report")
+    assert jobs == dict.fromkeys(touched, 1)
+
+
+def test_other_code_and_what_is_said_about_code_remake_nothing(finished):
+    unused = ("metrics/some.py", "networks/encoder.py", "explain/explainer.py", "pages/html.py")
+    with ExitStack() as edits:
+        for name in unused:
+            file = f"src/gec_attribution/{name}"
+            edits.enter_context(finished.edited(file, "\n\n\n", f"{CODE}\n\n"))
+        for name, old, new in (
+            ("src/gec_attribution/experiments/agreement/compute.py", '"""', '"""So: '),
+            ("src/gec_attribution/storage/files.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
+            ("scripts/experiments/evaluate.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
+        ):
+            edits.enter_context(finished.edited(name, old, new))
+        assert finished.jobs() == {}
 
 
 def test_a_change_of_a_metric_remakes_its_scores_and_what_is_made_of_them(finished):
-    with finished.edited("src/gec_attribution/metrics/noting.py", "\n\n\n", f"{CODE}\n\n"):
+    with finished.edited("src/gec_attribution/metrics/tokens.py", "\n\n\n", f"{CODE}\n\n"):
         jobs = finished.jobs()
     assert (jobs["score_pairs"], jobs["gather_scores"]) == (1, 1)
     assert {"attribute_edits", "evaluate_bias", "plot_bias", "make_report"} <= jobs.keys()
     earlier = ("download_", "prepare_", "correct_", "import_", "extract_", "plan_")
     assert not [rule for rule in jobs if rule.startswith(earlier)]
-
-
-def test_code_that_a_study_does_not_use_remakes_nothing(finished):
-    with ExitStack() as edits:
-        for name in (
-            "metrics/some.py",
-            "networks/encoder.py",
-            "explain/explainer.py",
-            "pages/html.py",
-        ):
-            edited = finished.edited(f"src/gec_attribution/{name}", "\n\n\n", f"{CODE}\n\n")
-            edits.enter_context(edited)
-        assert finished.jobs() == {}
-
-
-def test_what_is_said_about_code_remakes_nothing(finished):
-    with (
-        finished.edited("src/gec_attribution/experiments/agreement/compute.py", '"""', '"""So: '),
-        finished.edited("src/gec_attribution/storage/files.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
-        finished.edited("scripts/experiments/evaluate.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
-    ):
-        assert finished.jobs() == {}
 
 
 @contextmanager
@@ -234,44 +211,3 @@ def test_every_rule_has_the_digest_of_its_code(finished):
     finally:
         for file, text in before.items():
             file.write_text(text)
-
-
-def scored(study: Study) -> dict[str, int]:
-    """How many sentences each metric that notes them was asked to score since the last call."""
-    counts = {}
-    for name in ("noting", "own"):
-        notes = study.folder / f"{name}.txt"
-        counts[name] = len(notes.read_text().splitlines()) if notes.exists() else 0
-        notes.unlink(missing_ok=True)
-    return counts
-
-
-def test_a_raised_version_rescores_that_metric_and_no_other(tmp_path):
-    study = Study(tmp_path)
-    targets = [f"results/tiny/essays/scores/{name}.parquet" for name in study.config["metrics"]]
-    module = "src/gec_attribution/metrics/{}.py"
-    study.snakemake("--", *targets)
-    sentences = len(SOURCES) * 2 ** len(EDITS)
-    assert scored(study) == {"noting": sentences, "own": sentences}
-    rerun = {"score_pairs": 1, "gather_scores": 1}
-
-    # Code of the same version: the job runs, and finds every score in the store.
-    with study.edited(module.format("noting"), "1.0 *", "1 *"):
-        assert study.jobs(*targets) == rerun
-        study.snakemake("--", *targets)
-        assert scored(study) == {"noting": 0, "own": 0}
-
-        with study.edited(module.format("noting"), "version = 1", "version = 2"):
-            assert study.jobs(*targets) == rerun
-            study.snakemake("--", *targets)
-            assert scored(study) == {"noting": sentences, "own": 0}
-            stored = (study.folder / "results/store").glob("*/signature.json")
-            signatures = [json.loads(file.read_text()) for file in stored]
-            versions = [each["version"] for each in signatures if each["metric"] == "noting"]
-            assert sorted(versions) == [1, 2]
-
-            # Without a version, each change of the code is a new one.
-            with study.edited(module.format("own"), "1.0 *", "1 *"):
-                assert study.jobs(*targets) == rerun
-                study.snakemake("--", *targets)
-                assert scored(study) == {"noting": 0, "own": sentences}

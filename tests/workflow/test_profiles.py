@@ -201,36 +201,6 @@ def test_the_default_study_is_a_few_submissions(default_study):
 
 
 @pytest.mark.workflow
-def test_jobs_at_once_run_on_different_gpus(tmp_path, monkeypatch):
-    (tmp_path / "Snakefile").write_text(
-        "rule all:\n    input: expand('{job}.gpu', job=range(4))\n\n"
-        "rule score_pairs:\n    input: models=[]\n    output: '{job}.gpu'\n    script: 'score.py'\n"
-    )
-    (tmp_path / "score.py").write_text(
-        "import os, time\n"
-        "from pathlib import Path\n"
-        "from gec_attribution.networks.gpus import take_gpu\n"
-        "from gec_attribution.pipeline.scripts import run_script\n"
-        "def main(snakemake):\n"
-        "    take_gpu()\n"
-        "    gpu = os.environ['CUDA_VISIBLE_DEVICES']\n"
-        "    Path('in-use', gpu).mkdir(parents=True)  # fails if another job is there\n"
-        "    Path(snakemake.output[0]).with_suffix('.started').touch()\n"
-        "    deadline = time.time() + 60\n"
-        "    while len(list(Path().glob('*.started'))) < 2 and time.time() < deadline:\n"
-        "        time.sleep(0.05)\n"
-        "    Path('in-use', gpu).rmdir()\n"
-        "    Path(snakemake.output[0]).write_text(gpu)\n"
-        "run_script(main, snakemake)\n"
-    )
-    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "0,1")
-    arguments = ["--profile", path("gpu"), "--resources", "gpu=2", "--cores", "4"]
-    said = snakemake(tmp_path, *arguments, snakefile=tmp_path / "Snakefile")
-    assert len(re.findall(r"resources: .*gpu=1", said)) == 4
-    assert {file.read_text() for file in tmp_path.glob("*.gpu")} == {"0", "1"}
-
-
-@pytest.mark.workflow
 def test_without_a_profile_no_gpu_is_asked_for(default_study):
     printed = snakemake(default_study, "--dry-run", "--cores", "2")
     assert "rule score_pairs:" in printed

@@ -330,39 +330,3 @@ def test_faulty_inputs_end_with_all_their_names_before_the_first_job(tmp_path, t
     assert "evaluation.case_study.line: found 9" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "results").exists()
-
-
-@pytest.mark.workflow
-def test_a_bad_configuration_ends_with_its_key(tmp_path, tiny_models):
-    config = configuration(tmp_path, tiny_models, ["weak", "strong"]) | {"sed": 1}
-    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
-    done = snakemake(tmp_path, "--dry-run")
-    assert done.returncode != 0
-    assert not (tmp_path / "results").exists()
-    assert "unknown key 'sed'" in done.stdout + done.stderr
-
-
-@pytest.mark.workflow
-def test_wrong_types_and_models_are_named_together_and_once(tmp_path, tiny_models):
-    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
-    config["methods"]["shapley"]["type"] = "shaply"
-    config["metrics"]["ppl"]["model"] = "models/gpt22"
-    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
-    done = snakemake(tmp_path, "--dry-run")
-    printed = done.stdout + done.stderr
-    assert done.returncode != 0
-    assert not (tmp_path / "results").exists()
-    assert printed.count("methods.shapley.type: unknown type 'shaply'") == 1
-    assert printed.count("did you mean 'shapley'?") == 1
-    assert printed.count("metrics.ppl.model: there is no models/gpt22") == 1
-
-
-@pytest.mark.workflow
-def test_a_key_given_twice_ends_with_its_line(tmp_path, tiny_models):
-    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
-    text = yaml.safe_dump(config, sort_keys=False)
-    (tmp_path / "study.yaml").write_text(f"{text}seed: 1\nseed: 2\n")
-    done = snakemake(tmp_path, "--dry-run")
-    assert done.returncode != 0
-    line = text.count("\n") + 2
-    assert re.search(rf"study\.yaml:{line}: .*'?seed'?", done.stdout + done.stderr)
