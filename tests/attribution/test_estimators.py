@@ -46,18 +46,6 @@ def test_games_of_one_and_two_players_at_a_time_are_exact():
         np.testing.assert_allclose(estimate.stderr, 0, atol=1e-9)
 
 
-def test_the_budget_is_kept_and_used():
-    values = np.random.default_rng(0).normal(size=2**10)
-    for evaluations in (100, 101, 300):
-        chosen = method("leverage_shap", evaluations=evaluations)
-        asked = chosen.masks(10, seed=5)
-        assert asked[[0, -1]].tolist() == [0, full_mask(10)]
-        used = chosen.attribute(table_of(values), seed=5).evaluations
-        assert used == len(asked)
-        # What comes in pairs takes an even number.
-        assert used == evaluations - evaluations % 2
-
-
 @pytest.mark.parametrize("n", [5, 6, 17, 40, 63])
 def test_the_smallest_budget_works_for_any_length(n):
     """The values of a game of 63 players, without a table of 2^63."""

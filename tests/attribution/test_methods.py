@@ -287,17 +287,6 @@ def test_long_sentences_are_skipped_by_every_method_alike(kind):
     assert not np.isnan(skipping.attribute(table_of(np.arange(8.0)), seed=0).phi).any()
 
 
-def test_shapley_samples_above_its_limit():
-    values = np.random.default_rng(0).normal(size=2**6)
-    estimator = {"type": "shapley_sampling", "permutations": 20}
-    above = method("shapley", max_edits=5, estimator=estimator)
-    fallback = above.attribute(table_of(values), seed=2)
-    sampled = method("shapley_sampling", permutations=20).attribute(table_of(values), seed=2)
-    np.testing.assert_array_equal(fallback.phi, sampled.phi)
-    np.testing.assert_array_equal(fallback.stderr, sampled.stderr)
-    assert not fallback.exact
-
-
 def test_sixty_three_edits_can_be_sampled():
     sampling = method("shapley", max_edits=10)
     masks = sampling.masks(63, seed=0)
@@ -438,12 +427,6 @@ def test_a_data_set_becomes_one_row_an_edit():
     assert table["seed"][2] == readable_seed_from(
         5, "permutations", SOURCE, "this is sentence of mine right here ."
     )
-
-
-def test_a_data_set_without_edits_is_an_empty_table():
-    table = attribute("data", "m", method("sub"), {"one": [sentence_values(0, (), length)]})
-    assert list(table.columns) == list(COLUMNS)
-    assert table.empty
 
 
 def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():

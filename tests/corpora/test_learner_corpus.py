@@ -64,12 +64,6 @@ def test_every_file_is_tokenised_alike(name):
     } == set()
 
 
-def test_sources_are_distinct_and_of_5_to_35_tokens():
-    sources = lines_of("sources")
-    assert len({source.lower() for source in sources}) == len(sources)
-    assert [source for source in sources if not 5 <= len(m2_tokens(source)) <= 35] == []
-
-
 def markdown_rows(edits: Edits) -> Iterator[str]:
     """The rows of the README's tables."""
     names = CORRECTED

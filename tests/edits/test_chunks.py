@@ -12,11 +12,6 @@ B = Edit(3, 3, "y z", "M")
 C = Edit(4, 6, "", "R")
 
 
-def test_changes_that_touch_or_overlap_are_one():
-    assert changed_spans([[A], [Edit(2, 3, "x", "S")]], 0) == [(1, 3)]
-    assert changed_spans([[Edit(0, 4, "x", "S")], [A, B]], 0) == [(0, 4)]
-
-
 def test_near_changes_are_one_up_to_the_distance():
     assert changed_spans([[A, B, C]], 0) == [(1, 2), (3, 3), (4, 6)]
     assert changed_spans([[A, B, C]], 1) == [(1, 6)]
@@ -26,17 +21,6 @@ def test_a_chunk_has_what_a_version_puts_there_and_its_edits():
     first_chunk, second_chunk = chunks("abcdefg", [A, C], [(1, 3), (4, 6)])
     assert (first_chunk.correction, first_chunk.edits, first_chunk.length) == (("x", "c"), (A,), 2)
     assert (second_chunk.correction, second_chunk.edits, second_chunk.length) == ((), (C,), 2)
-
-
-def test_a_chunk_that_a_version_leaves_has_no_edits():
-    (chunk,) = chunks("abc", [], [(1, 2)])
-    assert (chunk.correction, chunk.edits) == (("b",), ())
-
-
-def test_what_is_left_lies_between():
-    assert list(unchanged_spans([(0, 0), (2, 3)], 4)) == [(0, 2), (3, 4)]
-    assert list(unchanged_spans([], 4)) == [(0, 4)]
-    assert list(unchanged_spans([(0, 4), (4, 4)], 4)) == []
 
 
 @given(st.data())

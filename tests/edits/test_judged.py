@@ -51,13 +51,6 @@ def test_corrections_are_read_with_all_their_judgements(tmp_path):
     assert second_correction.valid.tolist() == [0, 1, 0]
 
 
-def test_a_part_of_the_corrections_is_that_of_the_data_set(tmp_path):
-    every = read(tmp_path, SHEETS).corrections
-    assert read(tmp_path, SHEETS, "2-2").corrections == every[1:]
-    with pytest.raises(InputError, match="has 2 sentences; lines 2-3 are asked for"):
-        read(tmp_path, SHEETS, "2-3")
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -17,7 +17,7 @@ import yaml
 from rich.console import Console
 
 from gec_attribution import Explainer, cli
-from gec_attribution.attribution.records import AttributedEdit, Record, record_schema
+from gec_attribution.attribution.records import Record, record_schema
 from gec_attribution.config.config import load_config
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
@@ -228,14 +228,6 @@ def test_metrics_may_be_functions_and_objects(study, tmp_path):
     assert other.signature != record.signature
 
 
-def test_the_first_metric_that_is_given_is_the_one_by_default():
-    metrics = {"mine": length, "overlap": {"type": "token_overlap"}}
-    for names in (["mine", "overlap"], ["overlap", "mine"]):
-        explainer = Explainer({"metrics": {name: metrics[name] for name in names}})
-        (record,) = explainer.explain_edits([(SOURCE, EDITS)])
-        assert record.metric == names[0]
-
-
 def test_a_metric_that_says_its_type_alone_is_that_of_the_default_study():
     explainer = Explainer({"metrics": {"mine": length, "some": {"type": "some"}}})
     usual = load_config()["metrics"]["some"]
@@ -261,18 +253,6 @@ def test_a_function_of_one_pair_is_told_what_is_expected(function, found):
 def test_what_an_explainer_cannot_take_is_named(study):
     with pytest.raises(ConfigError, match=rf"takes the path of a study, .*{type(study).__name__}"):
         Explainer(study)
-
-
-def test_exact_records_of_one_way_have_one_signature(study):
-    config = yaml.safe_load(study.read_text())
-    signatures = {}
-    for seed in (0, 1):
-        explainer = Explainer({**config, "seed": seed})
-        for method in ("shapley", "sampled"):
-            (record,) = explainer.explain_edits([(SOURCE, EDITS)], "overlap", method)
-            signatures[method, seed] = record.signature
-    assert signatures["shapley", 0] == signatures["shapley", 1]
-    assert signatures["sampled", 0] != signatures["sampled", 1]
 
 
 def test_scores_come_from_the_store(study, tmp_path, monkeypatch):
@@ -326,14 +306,6 @@ def test_ordinary_text_is_tokenised_and_shown_as_it_was_written(study):
     assert "dont → doesn't" in printed
 
 
-def test_ordinary_text_and_its_correction_are_cut_alike(study):
-    written = ("i like it. it is good.", "I like it. It is good.")
-    explainer = Explainer(study, tokenise=True)
-    (record,) = explainer.explain_pairs([written], "overlap", references=[(written[1],)])
-    assert [(edit.original, edit.correction) for edit in record.edits] == [("i", "I"), ("it", "It")]
-    assert record.references == (record.hypothesis,)
-
-
 def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tmp_path, caplog):
     files = [tmp_path / "sources.txt", tmp_path / "hypotheses.txt"]
     for file, text in zip(files, WRITTEN, strict=True):
@@ -368,24 +340,6 @@ def test_one_ordinary_sentence_is_warned_about_too(capsys, study, caplog):
     assert not caplog.text
 
 
-def test_many_sentences_show_how_many_are_done(study, capsys):
-    pairs = [(f"{word} {SOURCE}", f"{word} {HYPOTHESIS}") for word in ("So", "Now", "Yes")]
-    shown = Explainer(study, progress=True)
-    assert len(list(shown.explain_pairs(pairs, "overlap", ["shapley", "add"]))) == 6
-    printed = capsys.readouterr().err
-    assert "explaining" in printed
-    assert "100%" in printed
-    # One bar, not one for each part of the work.
-    assert "extracting" not in printed
-    list(shown.explain_edits([(SOURCE, EDITS)] * 2, "overlap"))
-    assert "100%" in capsys.readouterr().err
-    shown.explain(SOURCE, HYPOTHESIS, "overlap")
-    assert not capsys.readouterr().err
-    # Without a terminal nothing is shown, unless it is asked for.
-    list(Explainer(study).explain_pairs(pairs, "overlap"))
-    assert not capsys.readouterr().err
-
-
 PAGE = ("--html", "page.html")
 
 
@@ -413,12 +367,6 @@ def test_a_terminal_shows_a_bar_unless_records_scroll_there(study, tmp_path, ask
     assert process.wait() == 0
     assert (b"explaining" in printed) == bar
     assert (b"He goes to school" in printed) == (not bar)
-
-
-def test_a_folder_is_no_page(capsys, study, m2, tmp_path):
-    with pytest.raises(SystemExit):
-        run(capsys, "--config", study, "--metric", "overlap", "--m2", m2, "--html", tmp_path)
-    assert f"{tmp_path} is a folder" in capsys.readouterr().err
 
 
 def test_json_has_a_line_a_sentence(capsys, study, m2):
@@ -723,28 +671,3 @@ def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import(tmp_p
         assert done.stdout.splitlines()[-2:] == ["slow:", "frozen: True"]
         assert len(list(tmp_path.glob("results/store/*/*.parquet"))) == shards
         (tmp_path / "results" / "store").mkdir(parents=True, exist_ok=True)
-
-
-def test_the_bar_points_the_way_of_the_sign():
-    edits = tuple(
-        AttributedEdit(i, i, "", "x", "M:OTHER", phi, phi, 0.0) for i, phi in enumerate((0.5, -0.5))
-    )
-    explanation = Record(
-        source="a b",
-        hypothesis="x a x b",
-        metric="m",
-        method="shapley",
-        baseline=0.0,
-        score=0.0,
-        exact=True,
-        evaluations=4,
-        seed=0,
-        signature="signature",
-        edits=edits,
-    )
-    console = Console(record=True, width=120, file=io.StringIO())
-    print_explanation(explanation, console)
-    lines = [line for line in console.export_text().splitlines() if "∅ → x" in line]
-    assert "│██████" in lines[0]
-    assert "██████│" in lines[1]
-    assert math.isclose(explanation.edits[0].phi_normalised, 0.5)

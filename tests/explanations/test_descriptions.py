@@ -52,19 +52,6 @@ def test_every_type_and_operation_has_a_template(label, operation):
         assert all(quoted and quoted in corrected for quoted in right)
 
 
-def test_a_spelling_error_is_shown_in_its_word():
-    text = describe("他以经走了。", edit(1, 2, "已"), "字音混淆错误")
-    assert "【以经】" in text
-    assert "{已经}" in text
-    assert text.endswith("应将【以】改为{已}。")
-
-
-def test_a_mark_and_a_function_word_are_named():
-    assert "英文的句号" in describe(SOURCE, OPERATIONS["mark of half width"], "标点误用")
-    assert "添加逗号{，}" in describe(SOURCE, OPERATIONS["missing mark"], "标点丢失")
-    assert "助词" in describe("这是我书。", edit(3, 3, "的"), "词语丢失")
-
-
 def test_quotations_stop_at_the_clause_and_long_ones_are_shortened():
     assert "【】" not in describe("好，对。", edit(2, 2, "很"), "词语丢失")
     assert "应在【对】前添加{很}" in describe("好，对。", edit(2, 2, "很"), "词语丢失")

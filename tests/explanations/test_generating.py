@@ -12,7 +12,6 @@ from gec_attribution.explanations.base import Given
 from gec_attribution.explanations.corpus import (
     corrections_in,
     explain_corpus,
-    explanations_in,
 )
 from gec_attribution.explanations.generating import REFUSED, GeneratingExplainer, Written
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_TARGET
@@ -26,7 +25,6 @@ from gec_attribution.explanations.tasks import (
     Task,
     begin,
     edits_to_json,
-    explanation_to_json,
     linearise,
     place_edits,
     placed,
@@ -182,19 +180,6 @@ def test_pre_explaining_searches_for_the_target_after_the_explanations(kind, sen
         assert prompt.known == {key: whole[key] for key in ("edits", "explanations")}
 
 
-def test_given_explanations_are_corrected_by(sentences):
-    answers = {one.source: linearise(Task.PRE_EXPLAINING, one) for one in sentences}
-    model = Scripted("pre-explaining", answers)
-    given = explanations_in(GOLD, [one.source for one in read_explanations(GOLD).sentences])
-    given = [one for one in given if one.source in answers]
-    written = model.write(given)
-    assert model.sampled == []
-    assert [one.sentence for one in written] == list(map(plain, sentences))
-    assert [prompt.known["explanations"] for prompt in model.searched] == [
-        [explanation_to_json(one.explanation) for one in sentence.edits] for sentence in sentences
-    ]
-
-
 def test_the_second_half_of_a_pipeline(sentences):
     answers = {one.source: linearise(Task.EXPLAIN_ONLY, one) for one in sentences}
     model = Scripted("explain-only", answers)
@@ -202,14 +187,6 @@ def test_the_second_half_of_a_pipeline(sentences):
     assert [one.sentence for one in model.write(given)] == list(map(plain, sentences))
     assert [prompt.shown for prompt in model.sampled] == [
         task_input(Task.EXPLAIN_ONLY, one.source, one.target, placed(one)) for one in sentences
-    ]
-
-
-def test_the_first_half_of_a_pipeline(sentences):
-    model = Scripted("correct-only", {one.source: one.target for one in sentences})
-    written = model.write([Given(one.source) for one in sentences])
-    assert [one.sentence for one in written] == [
-        ExplainedSentence(one.source, one.target, ()) for one in sentences
     ]
 
 

@@ -46,17 +46,3 @@ def test_rationalization_adds_how_a_description_of_each_type_goes(task):
     assert told.startswith(first)
     assert told.endswith(last)
     assert len(told) < 8000
-
-
-def test_a_trained_model_and_one_that_corrects_alone_are_told_nothing_of_types():
-    asked = Prompt(Task.POST_EXPLAINING, "他", "他")
-    trained = asked.question(trained=True)
-    assert asked.question(trained=True, rationalized=True) == trained
-    corrects = Prompt(Task.CORRECT_ONLY, "他", "他")
-    assert corrects.question(trained=False, rationalized=True) == corrects.question(trained=False)
-
-
-def test_a_conversation_is_told_it_too():
-    prompt = Prompt(Task.EXPLAIN_ONLY, "他", "{}", next="explanations")
-    [turn] = prompt.conversation(rationalized=True)
-    assert turn["content"] == prompt.question(trained=False, rationalized=True)

@@ -146,13 +146,6 @@ def test_what_is_odd_is_kept_and_noted(write, content, kinds):
     assert len(corpus.summary()) == len(set(kinds))
 
 
-def test_a_summary_counts_and_says_where_the_first_is(write):
-    path = write(changed(error_severity=9) * 3)
-    assert read_explanations(path).summary() == [
-        f"severity outside 1 to 5: 3, the first at {path}: sample 1, edit 1, `error_severity`: 9"
-    ]
-
-
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -204,11 +197,6 @@ def test_what_is_no_json_is_an_error(tmp_path, raw, message):
     with pytest.raises(InputError) as error:
         read_explanations(path)
     assert message in str(error.value)
-
-
-def test_a_missing_file_is_an_error(tmp_path):
-    with pytest.raises(InputError, match="cannot be read"):
-        read_explanations(tmp_path / "none.json")
 
 
 characters = st.text(st.characters(exclude_categories=["Cs", "Z", "Cc"]), max_size=4).filter(

@@ -1,4 +1,3 @@
-import json
 import logging
 import shutil
 from pathlib import Path
@@ -13,8 +12,7 @@ from hypothesis import strategies as st
 from safetensors.torch import load_file, save_file
 
 from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.metrics import Metric, Settings, load_metric
-from gec_attribution.networks.encoder import Encoder
+from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.networks.hub import fingerprint, run_batches, token_batches
 
 SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]
@@ -264,21 +262,6 @@ def copy(folder: Path, target: Path, change=None) -> Path:
     return target
 
 
-def test_half_precision_weights_compute_in_single_precision(tiny_models, tmp_path):
-    folder = copy(
-        tiny_models / "gpt2",
-        tmp_path / "half",
-        lambda weights: {name: weight.half() for name, weight in weights.items()},
-    )
-    config = json.loads((folder / "config.json").read_text())
-    (folder / "config.json").write_text(json.dumps(config | {"dtype": "float16"}))
-    metric = load_metric("ppl", {"type": "perplexity", "model": str(folder)})
-    assert metric.language_model.model.dtype == torch.float32
-    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
-    exact = load_metric("ppl", entry).score(["ab"], ["a cat"])
-    np.testing.assert_allclose(metric.score(["ab"], ["a cat"]), exact, rtol=0.05)
-
-
 def test_torch_files_are_read_for_weights_only(tiny_models, tmp_path):
     folder = copy(tiny_models / "gpt2", tmp_path / "torch")
     weights = load_file(folder / "model.safetensors")
@@ -472,25 +455,6 @@ def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
     tried.clear()
     assert run_batches(lengths, budget, failing(2, tried)) == budget
     assert {len(batch) for batch in tried} == {2}
-
-
-def test_an_encoder_remembers_what_did_not_fit(tiny_models, monkeypatch):
-    encoder = Encoder(tiny_models / "encoder", Settings(), heads=True)
-    forward, rows = encoder.model.forward, []
-
-    def small_memory(**inputs):
-        rows.append(len(inputs["input_ids"]))
-        if rows[-1] > 2:
-            raise torch.OutOfMemoryError
-        return forward(**inputs)
-
-    monkeypatch.setattr(encoder.model, "forward", small_memory)
-    texts = ["the cat", "the mat", "a cat", "a mat", "many books", "she likes"]
-    encoder.encode(texts)
-    assert max(rows) > 2
-    rows.clear()
-    encoder.encode(texts)
-    assert max(rows) == 2
 
 
 @pytest.mark.parametrize(

@@ -45,14 +45,6 @@ def test_a_prompt_is_in_the_models_own_template(generator):
     assert generator.tokenizer.convert_tokens_to_ids("<|im_start|>") == tokens[0]
 
 
-def test_without_a_template_turns_are_parted_by_empty_lines(folder, tmp_path):
-    plain = shutil.copytree(folder, tmp_path / "plain")
-    (plain / "chat_template.jinja").unlink()
-    generator = TextGenerator(plain, None, Settings())
-    tokens = generator.prompt([{"role": "user", "content": "好"}], "{")
-    assert generator.tokenizer.decode(tokens) == "好\n\n{"
-
-
 @pytest.mark.parametrize("template", [None, "{{ messages[0]['content'] }}"])
 def test_a_base_model_gets_the_token_that_its_texts_begin_with(folder, tmp_path, template):
     """As those of DeepSeek and Llama 3 do; a template of its own says all."""

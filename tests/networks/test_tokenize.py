@@ -1,15 +1,11 @@
 """Long texts are tokenised in little memory, to the tokens that they always had."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from itertools import chain
 
 import pytest
-import tiny_models
 from hypothesis import given
 from hypothesis import strategies as st
-from project import ROOT
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 from transformers import PreTrainedTokenizerFast
 
@@ -101,26 +97,3 @@ def test_texts_are_tokenised_in_parts_that_leave_none_out(lengths):
         text_parts.PART_CHARACTERS = limit
     assert list(chain(*parts)) == lengths
     assert all(sum(part) <= 10 and part for part in parts)
-
-
-MEMORY = """
-import resource, sys
-from pathlib import Path
-from gec_attribution.networks import hub
-
-def used(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-
-tokenizer = hub.load_tokenizer(Path(sys.argv[1]))
-hub.tokenize(tokenizer, ["a"], ["b"], 128)
-before = used()
-[pair] = hub.tokenize(tokenizer, ["'" * 8000], ["'" * 7999], 128)
-assert pair.cut and len(pair.ids) == 128
-print(used() - before)
-"""
-
-
-def test_a_long_pair_needs_memory_for_its_length_not_for_its_square(tmp_path):
-    tiny_models.wordpiece_tokenizer().save_pretrained(tmp_path)
-    command = [sys.executable, "-c", MEMORY, tmp_path]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
-    assert int(done.stdout) < 100  # MiB; pairing before cutting takes 1,500

@@ -145,14 +145,3 @@ def study(**changes):
 def test_a_study_may_name_the_types_of_others():
     changes = {"metrics": {"type": "brevity"}, "methods": {"type": "plus"}}
     assert not list(unknown_types(study(**changes, systems={"type": "shout"})))
-
-
-@pytest.mark.parametrize(
-    ("kind", "unknown", "meant"),
-    [("methods", "shaply", "shapley"), ("metrics", "imparra", "impara"), ("systems", "t5", None)],
-)
-def test_an_unknown_type_is_named_before_anything_is_imported(kind, unknown, meant):
-    [line] = unknown_types(study(**{kind: {"type": unknown}}))
-    assert line.startswith(f"{kind}.x.type: unknown type {unknown!r}; there are ")
-    assert ("did you mean" in line) == (meant is not None)
-    assert meant is None or line.endswith(f"{meant!r}?")

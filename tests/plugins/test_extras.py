@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from project import ROOT
 
-from gec_attribution import cli
 from gec_attribution.errors import PackageError
 from gec_attribution.judging import text_similarity
 from gec_attribution.languages import chinese_lexicons, chinese_relations
@@ -90,16 +89,6 @@ def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatc
     take_away(monkeypatch, package)
     with pytest.raises(PackageError, match=command(package)):
         NEEDING[package]()
-
-
-@pytest.mark.parametrize("package", ["starlette", "uvicorn"])
-def test_the_playground_says_what_it_needs(monkeypatch, capsys, package):
-    for name in [name for name in sys.modules if name.startswith("gec_attribution.playground")]:
-        monkeypatch.delitem(sys.modules, name)
-    take_away(monkeypatch, package)
-    assert cli.main(["serve", "--port", "0"]) == 1
-    said = capsys.readouterr().err
-    assert re.fullmatch(rf"gec-attribution: error: serve {command(package)}\n", said), said
 
 
 def command(package: str) -> str:

@@ -1,6 +1,5 @@
 """State of the disk before a name leads to a file."""
 
-import errno
 import os
 from pathlib import Path
 
@@ -68,29 +67,3 @@ def test_a_folder_that_has_the_name_of_a_file_is_named_and_kept(tmp_path):
         temporary.write_text("x")
     assert [path.name for path in tmp_path.iterdir()] == ["index"]
     assert (tmp_path / "index" / "within").is_dir()
-
-
-@pytest.mark.parametrize(("number", "is_error"), [(errno.EINVAL, False), (errno.EIO, True)])
-def test_a_file_system_that_keeps_folders_by_itself_is_enough(
-    tmp_path, monkeypatch, number, is_error
-):
-    fsync = os.fsync
-
-    def refuse_folders(handle):
-        if Path(f"/proc/self/fd/{handle}").readlink().is_dir():
-            raise OSError(number, os.strerror(number))
-        fsync(handle)
-
-    monkeypatch.setattr(files.os, "fsync", refuse_folders)
-
-    def write():
-        with write_atomically(tmp_path / "site") as temporary:
-            temporary.mkdir()
-
-    if is_error:
-        with pytest.raises(OSError, match=os.strerror(number)):
-            write()
-        assert not (tmp_path / "site").exists()
-    else:
-        write()
-        assert (tmp_path / "site").is_dir()

@@ -184,11 +184,6 @@ def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, request
     assert len(service.requests) == requests
 
 
-def test_parts_of_a_text_are_joined(service, examples):
-    service.script = [completion([{"type": "text", "text": "I am "}, {"text": "fine."}])]
-    assert chat(examples).correct(["I is fine ."]) == ["I am fine ."]
-
-
 def test_an_answer_without_end_is_given_up(service, examples, monkeypatch):
     monkeypatch.setattr("gec_attribution.networks.chat.RETRIES", 0)
     monkeypatch.setattr("gec_attribution.networks.chat.MAX_BYTES", 500)
@@ -264,19 +259,6 @@ def test_no_error_of_a_service_has_its_password(service, examples, monkeypatch):
     with pytest.raises(ConfigError, match=r"systems\.mine: .*OPENAI_BASE_URL: is not") as refused:
         chat(examples)
     assert "s3cret" not in str(refused.value)
-
-
-def test_what_answered_is_recorded(service, examples, tmp_path, caplog):
-    status, headers, content = completion("I am fine.")
-    service.script = [
-        (status, headers, {**content, "model": "some-model-of-May", "system_fingerprint": "fp_1"})
-    ]
-    with caplog.at_level(logging.INFO):
-        chat(examples).correct(["I am fine ."])
-    (path,) = (tmp_path / "results/cache/chat").iterdir()
-    kept = json.loads(path.read_text())
-    assert (kept["model"], kept["fingerprint"]) == ("some-model-of-May", "fp_1")
-    assert "1 answers are by some-model-of-May (fingerprint fp_1)" in caplog.text
 
 
 def test_more_requests_than_allowed_are_refused_before_the_first(service, examples, caplog):
