@@ -45,11 +45,11 @@ def create_app(bench: Workbench) -> Starlette:
     """The playground of a study at work as an ASGI application."""
 
     async def explain(request: Request, content: Content) -> Content:
-        return await _computed(request, bench, await bench.explain(to_explain(content)))
+        return await _computed(request, bench, bench.explain(to_explain(content)))
 
     async def correct(request: Request, content: Content) -> Content:
         sentence, system = sentence_of(content), text_of(content, "system")
-        return await _computed(request, bench, await bench.correct(sentence, system))
+        return await _computed(request, bench, bench.correct(sentence, system))
 
     async def load(_: Request, content: Content) -> Content:
         metrics = content.get("metrics")
@@ -115,6 +115,7 @@ async def _computed(request: Request, bench: Workbench, begun: Begun[Result]) ->
     job, future = begun
     gone = asyncio.create_task(_stopped_when_gone(request, job.stop))
     try:
+        await asyncio.wrap_future(job.loaded)
         return await asyncio.wait_for(asyncio.wrap_future(future), bench.limits.seconds)
     except TimeoutError as error:
         raise RefusalError(

@@ -18,7 +18,7 @@ class Limits:
         characters: its characters likewise.
         word: characters between two spaces, where a language has spaces.
         scores: sentences that a metric scores for the subsets of the edits.
-        seconds: time from the moment when all models are there, waiting for others counted.
+        seconds: time from the moment when all models are there.
         waiting: requests that wait while another is answered.
     """
 

@@ -1,11 +1,10 @@
 """The playground's work on a study: list its names, correct, explain."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
 from gec_attribution.config.entries import (
     label_of,
@@ -37,18 +36,6 @@ Begun = tuple[Job, Future[Result]]
 ELSEWHERE = frozenset(["chat", "chat_judge"])
 
 
-class Model(NamedTuple):
-    """Something that takes time to load.
-
-    Attributes:
-        kind: `metric`, `system`, `edits` (what finds them) or `words` (what explains them).
-        name: its name in the study; of the last two the language.
-    """
-
-    kind: str
-    name: str
-
-
 class Workbench:
     """A study's models at work for the playground.
 
@@ -61,8 +48,10 @@ class Workbench:
         self.limits = limits or Limits()
         self.config = explainer.config
         self._worker = Worker()
-        self._models: dict[Model, Future[Any]] = {}
         self._jobs: list[Job] = []
+        self._correctors: dict[tuple[str, str], Corrector] = {}
+        self._loading = ""
+        self._prepared: Future[None] | None = None
         self._explainers = {explainer.language.code: explainer}
         for entry in self.config["metrics"].values():
             for code in languages_of(self.config, entry):
@@ -98,14 +87,11 @@ class Workbench:
         }
 
     def status(self) -> dict:
-        """Models that are there or loading, and the progress of the present computation."""
+        """What is loading, and the progress of the present computation."""
         jobs = list(self._jobs)
         running = next((job for job in jobs if job.running), None)
         return {
-            "models": [
-                {**model._asdict(), "state": _state(future)}
-                for model, future in list(self._models.items())
-            ],
+            "loading": self._loading,
             "waiting": sum(not job.running for job in jobs),
             "scored": running.scored if running else 0,
             "of": running.of if running else 0,
@@ -117,30 +103,30 @@ class Workbench:
             job.stop()
 
     def prepare(self, language: str, metrics: tuple[str, ...]) -> None:
-        """Begin to load what sentences of a language and some metrics need.
+        """Begin to load what sentences of a language and some metrics need, one call at a time.
 
         Raises:
             RefusalError: the page does not offer one of them.
         """
-        self._needed(self._explainer(language), metrics)
+        load = self._loader(self._explainer(language), metrics)
+        if self._prepared is None or self._prepared.done():
+            self._prepared = self._worker.submit(load)
 
-    async def explain(self, request: ToExplain) -> Begun[Answer]:
-        """Load what a correction's explanation needs, then begin it.
+    def explain(self, request: ToExplain) -> Begun[Answer]:
+        """Begin to explain a correction, after what that needs is loaded.
 
         Returns:
             The job, and the future answer; see `answers.answer_of`.
 
         Raises:
             RefusalError: it is too large, too many wait, or something is not offered.
-            GecAttributionError: a model cannot be loaded.
         """
         explainer = self._explainer(request.sentence.language)
         language = explainer.language
         for method in request.methods:
             self._known("methods", method)
         source = self._text(request.sentence, language)
-        needed = self._needed(explainer, request.metrics)
-        extractor, *_ = [await asyncio.wrap_future(each) for each in needed]
+        load = self._loader(explainer, request.metrics)
 
         def work(job: Job) -> Answer:
             correction: str | list[Edit]
@@ -149,7 +135,7 @@ class Workbench:
                 own = request.sentence.source
                 correction = self._text(hypothesis, language, "correction", own)
             else:
-                correction = self._edits(request, source, extractor)
+                correction = self._edits(request, source, explainer.extractor)
             played = explainer.play(
                 source, correction, request.metrics, request.methods, around=job.around
             )
@@ -157,38 +143,43 @@ class Workbench:
             written = None if request.sentence.tokenised else _written(request, played[0].game)
             return answer_of(played, language, labels=self._labels(), written=written)
 
-        return self._begin(work)
+        return self._begin(load, work)
 
-    async def correct(self, sentence: Sentence, system: str) -> Begun[dict]:
-        """Load a system, then let it correct a sentence.
+    def correct(self, sentence: Sentence, system: str) -> Begun[dict]:
+        """Begin to correct a sentence by a system, after that is loaded.
 
         Returns:
             The job, and the future `hypothesis`, tokenised if the sentence was.
 
         Raises:
             RefusalError: as for `explain`.
-            GecAttributionError: a model cannot be loaded.
         """
         language = self._explainer(sentence.language).language
         source = self._text(sentence, language)
         self._known("systems", system, language.code)
-        corrector = await asyncio.wrap_future(
-            self._load(
-                Model("system", system), lambda: Corrector(self.config, system, language.code)
-            )
-        )
+        key = (system, language.code)
+
+        def load() -> None:
+            self._loading = label_of(self.config, "systems", system)
+            try:
+                if key not in self._correctors:
+                    self._correctors[key] = Corrector(self.config, system, language.code)
+            finally:
+                self._loading = ""
 
         def work(job: Job) -> dict:
-            (hypothesis,) = corrector.correct([source], progress=False, before=job.check)
+            (hypothesis,) = self._correctors[key].correct(
+                [source], progress=False, before=job.check
+            )
             job.check()
             if not sentence.tokenised:
                 hypothesis = language.to_plain_text(hypothesis, sentence.source)
             return {"hypothesis": hypothesis}
 
-        return self._begin(work)
+        return self._begin(load, work)
 
-    def _begin(self, work: Callable[[Job], Result]) -> Begun[Result]:
-        """Compute something as soon as nothing else is computed.
+    def _begin(self, load: Callable[[], None], work: Callable[[Job], Result]) -> Begun[Result]:
+        """Load and compute something as soon as nothing else is computed.
 
         Raises:
             RefusalError: too many wait already.
@@ -201,7 +192,11 @@ class Workbench:
         job = Job(self.limits)
 
         def worked() -> Result:
-            job.check()
+            try:
+                job.check()
+                load()
+            finally:
+                job.loaded.set_result(None)
             job.running = True
             return work(job)
 
@@ -210,31 +205,37 @@ class Workbench:
         future.add_done_callback(lambda _: self._jobs.remove(job))
         return job, future
 
-    def _load(self, model: Model, make: Callable[[], Result]) -> Future[Result]:
-        """The model that `make` makes, or is about to; one that failed is tried again."""
-        if model not in self._models or _state(self._models[model]) == "failed":
-            self._models[model] = self._worker.submit(make)
-        return self._models[model]
-
     def _explainer(self, language: str) -> Explainer:
         if language not in self._explainers:
             known = ", ".join(self._explainers)
             raise RefusalError(f"no metric of this study is for {language!r}; there are {known}")
         return self._explainers[language]
 
-    def _needed(self, explainer: Explainer, metrics: tuple[str, ...]) -> list[Future[Any]]:
-        """Parts to be loaded: the extractor, and each metric."""
+    def _loader(self, explainer: Explainer, metrics: tuple[str, ...]) -> Callable[[], None]:
+        """Loader of the extractor, the explainer in words and some metrics, of what is not there.
+
+        Raises:
+            RefusalError: the page does not offer one of the metrics.
+        """
         code = explainer.language.code
-        for name in metrics:
-            self._known("metrics", metric_and_column(name)[0], code)
-        futures: list[Future[Any]] = [self._load(Model("edits", code), lambda: explainer.extractor)]
+        parts: dict[str, Callable[[], object]] = {
+            "what finds edits": lambda: explainer.extractor,
+        }
         if code == EXPLAINED:
-            words = self._load(Model("words", code), lambda: explainer.explainer_in_words)
-            futures.append(words)
+            parts["what explains in words"] = lambda: explainer.explainer_in_words
         for name in metrics:
-            loading = Model("metric", metric_and_column(name)[0])
-            futures.append(self._load(loading, partial(explainer.load, name)))
-        return futures
+            whole, _ = metric_and_column(name)
+            self._known("metrics", whole, code)
+            parts[label_of(self.config, "metrics", whole)] = partial(explainer.load, name)
+
+        def load() -> None:
+            try:
+                for self._loading, part in parts.items():
+                    part()
+            finally:
+                self._loading = ""
+
+        return load
 
     def _text(
         self,
@@ -365,12 +366,6 @@ class Workbench:
         if kind == "systems":
             return any(step["type"] in ELSEWHERE for step in self._cascade(name).values())
         return self.config[kind].get(entry.get("of", name), entry).get("type") in ELSEWHERE
-
-
-def _state(future: Future) -> str:
-    if not future.done():
-        return "loading"
-    return "failed" if future.cancelled() or future.exception() else "ready"
 
 
 def _written(request: ToExplain, game: Game) -> tuple[str, str]:

@@ -53,14 +53,20 @@ class Job:
         limits: what bounds it.
         scored: sentences scored so far.
         of: sentences that are to be scored, as far as is known.
-        running: whether it has begun.
+        running: whether it has begun, with all models there.
+        loaded: done when the models are there, or cannot be.
     """
 
     limits: Limits
     scored: int = 0
     of: int = 0
     running: bool = False
+    loaded: Future[None] = field(default_factory=Future)
     _stopped: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        """Let nobody who waits for it cancel `loaded`."""
+        self.loaded.set_running_or_notify_cancel()
 
     def stop(self) -> None:
         """Let the computation end where it next can."""

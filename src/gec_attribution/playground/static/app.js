@@ -6,7 +6,6 @@
   const result = document.getElementById("result");
   const problem = document.getElementById("problem");
   const lens = document.getElementById("lens");
-  let labels = {};
   let running = null;
   let shown = null;
 
@@ -17,7 +16,7 @@
     problem.hidden = true;
     document.body.setAttribute("aria-busy", "true");
     try {
-      return await progress.during(server.post(path, content, own.signal), labels, () => own.abort());
+      return await progress.during(server.post(path, content, own.signal), () => own.abort());
     } catch (error) {
       if (error.name !== "AbortError") {
         // What is shown is no answer to what was asked now.
@@ -186,11 +185,6 @@
 
   async function start() {
     const offered = await server.get("/api/study");
-    const named = (entries) => Object.fromEntries(entries.map(({ name, label }) => [name, label]));
-    labels = {
-      metric: named(offered.languages.flatMap(({ metrics }) => metrics)),
-      system: named(offered.languages.flatMap(({ systems }) => systems)),
-    };
     document.getElementById("study").textContent = offered.study && `of the study ${offered.study}`;
     asking.start(offered, { explain, correct, changed: prepare });
     lens.addEventListener("submit", (event) => event.preventDefault());

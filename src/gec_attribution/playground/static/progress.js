@@ -7,7 +7,7 @@ const progress = (() => {
   const place = document.getElementById("status");
 
   // Shows what is going on until `work` is done; `stop` gives it up.
-  async function during(work, labels, stop) {
+  async function during(work, stop) {
     const text = element("span");
     const bar = element("progress", { "aria-label": "Progress" });
     const began = performance.now();
@@ -19,7 +19,7 @@ const progress = (() => {
       while (!over) {
         const status = await server.get("/api/status").catch(() => null);
         if (over) return;
-        if (status) show(status, labels, text, bar, (performance.now() - began) / 1000);
+        if (status) show(status, text, bar, (performance.now() - began) / 1000);
         await new Promise((resolve) => setTimeout(resolve, EVERY));
       }
     }, EVERY);
@@ -33,17 +33,11 @@ const progress = (() => {
     }
   }
 
-  function show(status, labels, text, bar, seconds) {
-    const loading = status.models.filter(({ state }) => state === "loading");
+  function show(status, text, bar, seconds) {
     let said;
-    if (loading.length) {
-      const names = loading.map(({ kind, name }) => ({
-        edits: "what finds edits", words: "what explains in words",
-      })[kind] ?? labels[kind]?.[name] ?? name);
-      said = `Loading ${names.join(", ")}, once: ${status.models.length - loading.length} of ` +
-        `${status.models.length} ready`;
-      bar.max = status.models.length;
-      bar.value = status.models.length - loading.length;
+    if (status.loading) {
+      said = `Loading ${status.loading}, once`;
+      bar.removeAttribute("value");
     } else if (status.of) {
       said = `Scoring: ${status.scored.toLocaleString("en")} of ` +
         `${status.of.toLocaleString("en")} sentences`;
