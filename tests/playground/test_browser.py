@@ -222,6 +222,7 @@ def test_an_address_that_asks_for_what_there_is_not_says_so(open_page, address):
 
 def test_every_number_says_what_it_is(open_page):
     page = open_page()
+    page.get_by_label("add", exact=True).check()
     explain(page)
     section = page.locator("section", has_text="What each edit did")
     section.get_by_text("What is this?").click()
