@@ -1,7 +1,7 @@
 """Take one component of a metric's scores as a metric of its own.
 
 Reads: input.scores, the metric's; input.coalitions; input.number, the number of sentences, as JSON;
-params.component, params.systems. Writes: output.scores and output.ends, as `gather_scores` does.
+params.component, params.systems. Writes: output.scores and output.ends, as `score_pairs` does.
 """
 
 from typing import Any

@@ -1,8 +1,9 @@
-"""Score one shard of a data set's planned pairs with one metric.
+"""Score a data set's planned pairs with one metric, and list what both ends of sentences have.
 
-Reads: input.pairs, and input.sources and input.references for a metric that reads references;
-params.metric (its entry), params.scoring, params.language, params.store; the wildcard scatteritem,
-such as 1-of-2. Writes: output[0].
+Reads: input.pairs, input.coalitions, input.number, the number of sentences, as JSON; input.sources
+and input.references for a metric that reads references; params.metric (its entry), params.scoring,
+params.language, params.store, params.systems. Writes: output.scores, output.ends. With a wildcard
+scatteritem, such as 1-of-2, that part of the pairs is scored, and the store alone has the scores.
 """
 
 from typing import Any
@@ -16,28 +17,42 @@ from gec_attribution.games.plan import shard_bounds
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.pipeline.scripts import run_script
+from gec_attribution.scores.ends import write_ends
 from gec_attribution.scores.engine import score_pairs, signature_of_scores
+from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.parquet_files import write_parquet
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write `pair`, `score` and the metric's components."""
     torch.set_num_threads(snakemake.threads)
-    inputs, params, scoring = snakemake.input, snakemake.params, snakemake.params.scoring
-    path, language = inputs.pairs, load_language(params.language)
-
-    number, shards = map(int, snakemake.wildcards.scatteritem.split("-of-"))
-    start, stop = shard_bounds(path, shards)[number - 1]
-    metric = load_metric(snakemake.wildcards.metric, params.metric, **runtime_options(scoring))
+    inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
+    metric = load_metric(wildcards.metric, params.metric, **runtime_options(params.scoring))
     # Both are empty for a metric that reads no references.
+    language = load_language(params.language)
     references = references_by_source(inputs.sources, inputs.references, language)
-    pairs = pd.read_parquet(path, columns=["source", "sentence"])[start:stop]
+    pairs = pd.read_parquet(inputs.pairs, columns=["source", "sentence"])
+    part = wildcards.get("scatteritem")
+    if part:
+        number, parts = map(int, part.split("-of-"))
+        pairs = pairs[slice(*shard_bounds(inputs.pairs, parts)[number - 1])]
     texts = pairs["source"].tolist(), pairs["sentence"].tolist()
     scores = score_pairs(metric, *texts, params.store, references=references)
+    if part:
+        return
     # A pair's number is its row among all pairs.
-    scores.insert(0, "pair", np.arange(start, stop, dtype=np.int64))
+    scores.insert(0, "pair", np.arange(len(scores), dtype=np.int64))
     scores.attrs["signature"] = signature_of_scores(metric, references)
-    write_parquet(scores, snakemake.output[0])
+    write_parquet(scores, snakemake.output.scores)
+    write_ends(
+        snakemake.output.ends,
+        inputs.coalitions,
+        snakemake.output.scores,
+        dataset=wildcards.dataset,
+        metric=wildcards.metric,
+        systems=params.systems,
+        sentences=read_json(inputs.number)["sentences"],
+    )
 
 
 if "snakemake" in globals():

@@ -93,31 +93,19 @@ def test_a_pair_without_a_score_leaves_no_table(files, tmp_path):
     assert not (tmp_path / "ends.parquet").exists()
 
 
-def test_the_scripts_write_the_ends_beside_the_scores(files, tmp_path):
+def test_a_component_has_ends_of_its_own(files, tmp_path):
     number = tmp_path / "sources.json"
     number.write_text(json.dumps({"sentences": len(SOURCES)}))
-    beside = {"coalitions": files["coalitions"], "number": number}
-
-    def tables_of(script, folder, **rule):
-        (tmp_path / folder).mkdir()
-        paths = {name: tmp_path / folder / f"{name}.parquet" for name in ("scores", "ends")}
-        wildcards = {"dataset": "d", "metric": folder}
-        run(script, output=Output(**paths), wildcards=wildcards, **rule)
-        return pd.read_parquet(paths["scores"]), read_ends(paths["ends"])
-
-    scores, ends = tables_of(
-        "gather_scores",
-        "whole",
-        input={**beside, "shards": [files["scores"]], "pairs": files["pairs"]},
-        params={"systems": list(SYSTEMS)},
-    )
-    assert scores.equals(pd.read_parquet(files["scores"]))
-    _, component_ends = tables_of(
+    paths = {name: tmp_path / f"part.{name}.parquet" for name in ("scores", "ends")}
+    run(
         "derive_scores",
-        "part",
-        input={**beside, "scores": tmp_path / "whole" / "scores.parquet"},
+        input={**{name: files[name] for name in ("coalitions", "scores")}, "number": number},
         params={"systems": list(SYSTEMS), "component": "half"},
+        wildcards={"dataset": "d", "metric": "part"},
+        output=Output(**paths),
     )
+    ends = ends_of(files, tmp_path / "ends.parquet", systems=list(SYSTEMS))
+    component_ends = read_ends(paths["ends"])
     for end in ("baseline", "score"):
         np.testing.assert_array_equal(by_line(component_ends, end), by_line(ends, end) / 2)
     assert component_ends.attrs["signature"] == {"model": "abc", "component": "half"}

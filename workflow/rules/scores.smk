@@ -4,15 +4,29 @@
 rule score_pairs:
     input:
         pairs=rules.plan_coalitions.output.pairs,
+        coalitions=rules.plan_coalitions.output.coalitions,
+        number=rules.prepare_sources.output.number,
         models=scored_with,
         sources=sources_read,
         references=references_read,
+        # Where several jobs score, the store has all scores already.
+        parts=(
+            gather.pairs(
+                f"{STUDY}/{{dataset}}/scores/{{metric}}.{{scatteritem}}.stored",
+                allow_missing=True,
+            )
+            if config["scoring"]["shards"] > 1
+            else []
+        ),
     output:
-        temp(f"{STUDY}/{{dataset}}/scores/{{metric}}/{{scatteritem}}.parquet"),
+        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+        ends=f"{STUDY}/{{dataset}}/ends/{{metric}}.parquet",
     log:
-        f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.{{scatteritem}}.log",
+        f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.log",
     benchmark:
-        f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.{{scatteritem}}.tsv"
+        f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.tsv"
+    wildcard_constraints:
+        metric=one_of(SCORED_METRICS),
     # The longest jobs start as soon as they can, the study's first metric before the others, so that none is left alone at the
     # end.
     priority: lambda wildcards: 2 - SCORED_METRICS.index(wildcards.metric) / len(SCORED_METRICS)
@@ -25,33 +39,23 @@ rule score_pairs:
         metric=metric_entry,
         language=language_param,
         store=STORE,
+        systems=systems_param,
     script:
         "../../scripts/scores/score_pairs.py"
 
 
-# The scores of all pairs, and of these what both ends of every corrected sentence are worth.
-rule gather_scores:
+use rule score_pairs as score_part with:
     input:
         pairs=rules.plan_coalitions.output.pairs,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        number=rules.prepare_sources.output.number,
-        shards=gather.pairs(
-            f"{STUDY}/{{dataset}}/scores/{{metric}}/{{scatteritem}}.parquet",
-            allow_missing=True,
-        ),
+        models=scored_with,
+        sources=sources_read,
+        references=references_read,
     output:
-        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
-        ends=f"{STUDY}/{{dataset}}/ends/{{metric}}.parquet",
+        temp(touch(f"{STUDY}/{{dataset}}/scores/{{metric}}.{{scatteritem}}.stored")),
     log:
-        f"{LOGS}/gather_scores/{{dataset}}.{{metric}}.log",
-    wildcard_constraints:
-        metric=one_of(SCORED_METRICS),
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        systems=systems_param,
-    script:
-        "../../scripts/scores/gather_scores.py"
+        f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.{{scatteritem}}.log",
+    benchmark:
+        f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.{{scatteritem}}.tsv"
 
 
 rule derive_scores:
