@@ -101,6 +101,7 @@ def write_study(folder, language=ENGLISH):
     extraction = folder / "extraction.json"
     extraction.write_text('{"aligner": "none"}')
     files = {
+        "language": language.code,
         "edits": edits,
         "judged": [],
         "other_attributions": [],
@@ -117,7 +118,8 @@ def write_study(folder, language=ENGLISH):
         "attributions": [str(folder / f"{method}.parquet") for method in METHODS],
     }
     for name, path in zip(METHODS, files["attributions"], strict=True):
-        attribute(files, name, path, language.code)
+        sentences = str(folder / f"{name}.csv")
+        attribute(files, name, attributions=[path], sentences=sentences)
     return files
 
 
@@ -132,26 +134,26 @@ def run(script, **snakemake):
     }
     project.load_script(script).main(SimpleNamespace(**namespaces))
     output = snakemake["output"]
-    return output if isinstance(output, dict) else output[0]
+    return output[0] if isinstance(output, list) else output
 
 
-def attribute(files, method, path, language="en"):
-    """Write the attributions of one of `METHODS`."""
+def attribute(files, method, most=COALITIONS["max_edits"], **output):
+    """Write the attributions of one of `METHODS`, and further outputs of their rule."""
     return run(
         "attribute_edits",
         input={
-            **{name: files[name][0] for name in ("coalitions", "scores")},
+            **{name: files[name][0] for name in ("coalitions", "scores", "sources")},
             **{name: files[name] for name in ("edits", "extraction")},
         },
         params={
             "systems": list(SYSTEMS),
             "methods": {method: METHODS[method]},
-            "coalitions": COALITIONS,
-            "language": language,
+            "coalitions": {**COALITIONS, "max_edits": most},
+            "language": files["language"],
             "seed": 0,
         },
         wildcards={"dataset": "d", "metric": "m"},
-        output=[path],
+        output=project.Named(**output),
     )
 
 

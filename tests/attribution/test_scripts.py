@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from small_study import SYSTEMS, run, write_study
+from small_study import SYSTEMS, attribute, write_study
 
 
 @pytest.fixture(scope="module")
@@ -30,16 +30,9 @@ def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_t
 
 
 def test_interactions_are_written_of_every_pair_and_missing_above_the_most_edits(study, tmp_path):
-    path = run(
-        "find_interactions",
-        input={
-            **{name: study[name][0] for name in ("coalitions", "scores")},
-            **{name: study[name] for name in ("edits", "extraction")},
-        },
-        params={"systems": list(SYSTEMS), "max_edits": 3, "language": "en"},
-        wildcards={"dataset": "d", "metric": "m"},
-        output=[tmp_path / "pairs.parquet"],
-    )
+    path = str(tmp_path / "pairs.parquet")
+    others = {"attributions": [tmp_path / "a.parquet"], "sentences": tmp_path / "a.csv"}
+    attribute(study, "shapley", most=3, interactions=path, **others)
     pairs = pd.read_parquet(path)
     assert pairs.groupby(["system", "line"]).size().to_dict() == {
         ("one", 2): 6,

@@ -1,22 +1,31 @@
 # Stage 6: what each edit contributed under every metric, by every method, and which edits depend on each other.
 
 
+INTERACTING = [
+    name for name in config["datasets"] if study.reads(Reads.INTERACTIONS, name)
+]
+
+
 rule attribute_edits:
     input:
         edits=system_edits,
         extraction=extraction_signatures,
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+        sources=rules.prepare_sources.output.sources,
     output:
-        expand(
+        attributions=expand(
             f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
             method=METHODS,
             allow_missing=True,
         ),
+        sentences=f"{STUDY}/{{dataset}}/evaluation/sentences/{{metric}}.{METHODS[0]}.csv",
     log:
         f"{LOGS}/attribute_edits/{{dataset}}.{{metric}}.log",
     benchmark:
         f"{STUDY}/benchmarks/attribute_edits/{{dataset}}.{{metric}}.tsv"
+    wildcard_constraints:
+        dataset=one_of(set(config["datasets"]) - set(INTERACTING)),
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -29,21 +38,11 @@ rule attribute_edits:
         "../../scripts/attributions/attribute_edits.py"
 
 
-rule find_interactions:
-    input:
-        edits=system_edits,
-        extraction=extraction_signatures,
-        coalitions=rules.plan_coalitions.output.coalitions,
-        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+# The same where experiments, or the explorer with them, read which edits depend on each other.
+use rule attribute_edits as attribute_edits_and_pairs with:
     output:
-        f"{STUDY}/{{dataset}}/interactions/{{metric}}.parquet",
-    log:
-        f"{LOGS}/find_interactions/{{dataset}}.{{metric}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        systems=lambda wildcards: systems_of(wildcards.dataset),
-        max_edits=config["coalitions"]["max_edits"],
-        language=language_param,
-    script:
-        "../../scripts/attributions/find_interactions.py"
+        attributions=rules.attribute_edits.output.attributions,
+        sentences=rules.attribute_edits.output.sentences,
+        interactions=f"{STUDY}/{{dataset}}/interactions/{{metric}}.parquet",
+    wildcard_constraints:
+        dataset=one_of(INTERACTING),

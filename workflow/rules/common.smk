@@ -11,6 +11,7 @@ from snakemake.logging import logger
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline import captions, experiment_files, explored, targets
 from gec_attribution.config.entries import OWN, REFERENCE, entry_of_run
 from gec_attribution.pipeline.opening import open_study

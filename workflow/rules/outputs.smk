@@ -20,10 +20,9 @@ def all_shown():
         path
         for dataset in DATASETS
         for path in expand(
-            rules.list_sentences.output,
+            rules.attribute_edits.output.sentences,
             dataset=dataset,
             metric=metrics_of(dataset),
-            method=METHODS[:1],
         )
     ]
 

@@ -6,22 +6,6 @@ EXPLORER = WORKFLOW / "src/gec_attribution/pages/explorer"
 REPORTED = [shown.entry(study) for shown in SHOWN]
 
 
-rule list_sentences:
-    input:
-        attributions=f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
-        sources=rules.prepare_sources.output[0],
-    output:
-        f"{STUDY}/{{dataset}}/evaluation/sentences/{{metric}}.{{method}}.csv",
-    log:
-        f"{LOGS}/list_sentences/{{dataset}}.{{metric}}.{{method}}.log",
-    conda:
-        "../../envs/analysis.yaml"
-    params:
-        language=language_param,
-    script:
-        "../../scripts/pages/list_sentences.py"
-
-
 rule make_explorer:
     input:
         # What the page is made of, in a browser's languages.

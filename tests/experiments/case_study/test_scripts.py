@@ -3,17 +3,12 @@
 import numpy as np
 import pandas as pd
 from computed_rows import computed
-from small_study import run
+from small_study import attribute
 
 
 def listed(study, folder):
-    path = run(
-        "list_sentences",
-        input={name: study[name][0] for name in ("attributions", "sources")},
-        params={"language": "en"},
-        wildcards={"dataset": "d", "metric": "m", "method": "shapley"},
-        output=[folder / "sentences.csv"],
-    )
+    path = folder / "sentences.csv"
+    attribute(study, "shapley", attributions=[folder / "a.parquet"], sentences=path)
     return pd.read_csv(path)
 
 
