@@ -34,7 +34,7 @@ def test_rows_have_the_columns_that_are_shown_and_ordered_intervals(name):
 
 # The language of a form is an option of its metric, English in the small study; no two runs take
 # the same time.
-UNLIKE = {"related_forms", *(name for name in COMPUTED if experiments()[name].timed)}
+UNLIKE = {"related_forms", *(name for name in COMPUTED if experiments()[name].scores == "timed")}
 
 
 @pytest.mark.parametrize("name", [name for name in COMPUTED if name not in UNLIKE])

@@ -208,10 +208,8 @@ def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(
 
 
 def test_only_metrics_of_a_speed_of_their_own_are_timed(study):
-    listed = experiment_files.result_files(study, experiments()["efficiency"])
-    assert listed == [
-        at(f"{name}/evaluation/efficiency/some.csv") for name in ("essays", "letters")
-    ]
+    parameters = experiment_files.parameters(study, experiments()["efficiency"], "essays")
+    assert list(parameters["settings"]["scored"]) == ["some"]
 
 
 def test_the_report_calls_figures_and_tables_of_one_name_by_their_own_titles(study):

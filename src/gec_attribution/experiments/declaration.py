@@ -212,13 +212,11 @@ class Experiment:
         default: whether a study that does not name it has it; one of required options has it not.
         method_type: the only type of method that it is about; a study without one has it not.
         scores: the metrics by which it scores sentences of its own: those of the data set, those
-            that can be compared with people (`ranked`), those of its options that are `forms`, or
-            the one metric that it is about (`own`).
+            whose speed is their own (`timed`: no other job runs beside its own), those that can be
+            compared with people (`ranked`), or those of its options that are `forms`.
         environment: of its rule: the file in `envs`.
         of_chosen_metrics: whether it is computed for the metrics alone that its `metrics` name, or
             for components of them, as in `some.fluency`.
-        timed: whether it measures time: no other job runs beside it, and it looks only at metrics
-            whose speed is their own.
         needs: what its data sets must have: `references`, `explanations`, or nothing.
         own_datasets: whether it looks at data sets whose `experiments` name it beside those that
             have what it needs, and not in their place.
@@ -249,10 +247,9 @@ class Experiment:
     options: Mapping[str, Option | Named] | None = field(default_factory=dict)
     default: bool = False
     method_type: str | None = None
-    scores: Literal["scored", "ranked", "forms", "own"] | None = None
+    scores: Literal["scored", "timed", "ranked", "forms"] | None = None
     environment: str = "analysis"
     of_chosen_metrics: bool = False
-    timed: bool = False
     needs: Literal["references", "explanations"] | None = None
     own_datasets: bool = False
     plays_references: bool = False

@@ -75,13 +75,13 @@ def input_files(
             for scoring in study.metrics_read(experiment, name) if metric is None else [metric]:
                 paths += _OF_METRIC[reading](stages, name, scoring)
         files[reading.key] = paths
-    scored = _scored(study, experiment, dataset, metric).values()
+    scored = _scored(study, experiment, dataset).values()
     models = [path for _, entry, _ in scored for path in stages.named_files("metrics", entry)]
     return {**files, **({"models": models} if experiment.scores else {})}
 
 
 def _scored(
-    study: Study, experiment: Experiment, dataset: str, metric: str | None
+    study: Study, experiment: Experiment, dataset: str
 ) -> dict[str, tuple[str, Mapping[str, Any], str]]:
     """Name, entry and column of each metric by which an experiment scores sentences of its own."""
     if experiment.scores == "forms":
@@ -94,7 +94,7 @@ def _scored(
     names = {
         "scored": study.scored_entries,
         "ranked": lambda _: study.ranked_metrics,
-        "own": lambda _: [metric],
+        "timed": lambda name: filter(study.timed_metrics.__contains__, study.metrics_of(name)),
     }
     listed = names[experiment.scores](dataset) if experiment.scores else []
     return {name: (*study.scored_metric(name), study.component(name)) for name in listed}
@@ -132,8 +132,6 @@ def _metrics(study: Study, experiment: Experiment, dataset: str) -> list[str]:
     if experiment.unit != "metric":
         return [""]
     scoring = study.metrics_of(dataset)
-    if experiment.timed:
-        return [name for name in study.timed_metrics if name in scoring]
     if experiment.of_chosen_metrics:
         return [name for name in study.columns_shown(experiment) if name in scoring]
     return scoring
@@ -191,7 +189,7 @@ def parameters(
     if experiment.of_chosen_metrics:
         settings["columns"] = study.columns_shown(experiment)[metric]
     if experiment.scores:
-        settings["scored"] = _scored(study, experiment, dataset, metric)
+        settings["scored"] = _scored(study, experiment, dataset)
     if experiment.unit == "study":
         settings["datasets"] = study.datasets_of(experiment)
     # What is drawn moves no number, and what is a file is an input.

@@ -31,29 +31,33 @@ COLUMNS = [
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
-    """`efficiency` of one metric, on all threads of the job."""
+    """`efficiency` of one metric after the other, on all threads of the job."""
     torch.set_num_threads(inputs.threads)
     scoring, options = inputs.scoring or {}, inputs.options
-    ((name, (whole, entry, _)),) = inputs.settings["scored"].items()
-    metric = load_metric(whole, entry, **runtime_options(scoring))
     # Every sentence measured gets all its coalitions, even above the study's limit.
     methods = [
         load_method(method, entry, max_edits=options["max_edits"], above_max_edits="skip")
         for method, entry in inputs.settings["methods"].items()
     ]
-    return measure_efficiency(
-        inputs.dataset,
-        name,
-        metric,
-        methods,
-        map(edits_of, inputs.files["edits"]),
-        max_edits=options["max_edits"],
-        sentences=options["sentences"],
-        device=describe_device(scoring["device"]),
-        language=inputs.language,
-        signature=format_signature(scored_parts(name, metric.signature())),
-        **inputs.resampling,
-    )
+    systems = [edits_of(path) for path in inputs.files["edits"]]
+    tables = []
+    for name, (_, entry, _) in inputs.settings["scored"].items():
+        metric = load_metric(name, entry, **runtime_options(scoring))
+        measured = measure_efficiency(
+            inputs.dataset,
+            name,
+            metric,
+            methods,
+            systems,
+            max_edits=options["max_edits"],
+            sentences=options["sentences"],
+            device=describe_device(scoring["device"]),
+            language=inputs.language,
+            signature=format_signature(scored_parts(name, metric.signature())),
+            **inputs.resampling,
+        )
+        tables.append(measured)
+    return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame(columns=COLUMNS)
 
 
 def measure_efficiency(
