@@ -117,7 +117,7 @@ class Shown:
         title: what the report calls it.
         result: the result of the experiment that it shows; the first where None.
         unit: one for the study, or one for each data set and metric.
-        module: the module of the experiment's folder that makes it, or, with a point in it, any.
+        module: the module of the experiment's folder that makes it.
         takes: what that is given besides the rows; see `experiment_files.shown_options`.
         verb: how the name of its rule begins.
         finding: what the report says of it at the top of its section.
@@ -179,9 +179,8 @@ class Table(Shown):
 
 def differences_table(name: str, title: str) -> Table:
     """The table of an experiment's result `differences/NAME`; see `statistics.differences`."""
-    module = "gec_attribution.tables.differences"
     result = f"differences/{name}"
-    return Table(name=f"{name}_differences", title=title, result=result, module=module)
+    return Table(name=f"{name}_differences", title=title, result=result, module="differences_table")
 
 
 @dataclass(frozen=True)
@@ -285,7 +284,7 @@ class Experiment:
 
     def module(self, shown: Shown) -> str:
         """The module of a figure or table of it, as `loading.module_of` takes it."""
-        return shown.module if "." in shown.module else f"{self.name}.{shown.module}"
+        return f"{self.name}.{shown.module}"
 
     def result_names(self) -> tuple[str, ...]:
         """The names of the tables that it writes."""

@@ -5,23 +5,19 @@ from types import ModuleType
 
 from gec_attribution.plugins.entry_points import entry_point
 
-LIBRARY = "gec_attribution"
-GROUP = f"{LIBRARY}.experiments"
+GROUP = "gec_attribution.experiments"
 
 
 def module_of(part: str) -> ModuleType:
     """The package of an experiment, or a module of it.
 
     Args:
-        part: the experiment's name; of a module also a point and its name: `lengths.compute`; or
-            the full name of a module of this package.
+        part: the experiment's name; of a module also a point and its name: `lengths.compute`.
 
     Raises:
         ConfigError: several installed packages bring an experiment of that name.
     """
     name, *module = part.split(".")
-    if name == LIBRARY:
-        return import_module(part)
     point = entry_point(GROUP, name)
-    package = point.module if point else f"{GROUP}.{name}"
+    package = point.module if point else f"gec_attribution.experiments.{name}"
     return import_module(".".join((package, *module)))
