@@ -202,6 +202,13 @@ def _read(study: Study) -> tuple[dict[str, Any], dict[str, Metric]]:
             "an Explainer takes the path of a study, a mapping, a Metric, or a function from "
             f"sources and hypotheses to scores; found {type(study).__name__} {study!r}"
         )
+    for key, entries in given.items():
+        if (
+            key != "metrics"
+            and isinstance(entries, Mapping)
+            and any(map(is_metric, entries.values()))
+        ):
+            raise ConfigError(f"study: {unknown('key of metrics', key, ['metrics'])}")
     metrics = given.get("metrics")
     metrics = _with_usual_options(metrics) if isinstance(metrics, Mapping) else {}
     objects = {name: value for name, value in metrics.items() if is_metric(value)}
