@@ -13,6 +13,8 @@ from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins.code import modules_of
 from gec_attribution.storage.yaml_files import read_yaml
 
+# The default study without the model that is fetched.
+OFFLINE = ["--configfile", ROOT / "config/config.yaml", ROOT / "config/offline.yaml"]
 RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)
 
 
@@ -75,7 +77,7 @@ def rules_by_environment() -> dict[str, set[str]]:
 
 def snakemake(folder: Path, *arguments: str, snakefile: Path = ROOT / "Snakefile") -> str:
     """Output of Snakemake in a run that ends well."""
-    options = ["--snakefile", snakefile, *arguments]
+    options = [*arguments, "--snakefile", snakefile]
     done = project.snakemake(folder, *options, cores=None, TMPDIR=str(folder))
     assert done.returncode == 0, done.stderr[-4000:]
     return done.stdout + done.stderr
@@ -157,13 +159,20 @@ def test_rules_of_declarations_are_in_groups_unless_they_run_models():
 
 @pytest.mark.workflow
 def test_the_workflow_has_the_rules_that_are_written_and_those_of_declarations(default_study):
-    options = ["--snakefile", ROOT / "Snakefile", "--list-rules"]
+    options = [*OFFLINE, "--snakefile", ROOT / "Snakefile", "--list-rules"]
     done = project.snakemake(default_study, *options)
     assert done.returncode == 0, done.stderr[-4000:]
     expected = written_rules(study_alone=True) | rules_of_declarations() | {"all"}
     # The default study leaves it out, so that there is nothing by this name to ask for.
     expected -= {"human_rankings"}
     assert set(done.stdout.split()) == expected
+
+
+@pytest.mark.workflow
+@pytest.mark.parametrize("option", ["--lint", "--rulegraph", "--summary"])
+def test_snakemake_describes_the_default_study(default_study, option):
+    done = project.snakemake(default_study, *OFFLINE, "--snakefile", ROOT / "Snakefile", option)
+    assert done.returncode == 0, done.stderr[-4000:]
 
 
 def test_memory_and_time_grow_with_each_attempt():
@@ -184,7 +193,7 @@ def default_study(tmp_path) -> Path:
 
 @pytest.mark.workflow
 def test_the_default_study_is_a_few_submissions(default_study):
-    printed = snakemake(default_study, "--dry-run", "--profile", path("slurm"))
+    printed = snakemake(default_study, *OFFLINE, "--dry-run", "--profile", path("slurm"))
     rules = re.findall(r"^ *rule (\w+):", printed, re.MULTILINE)
     alone = re.findall(r"^rule (\w+):", printed, re.MULTILINE)
     groups = re.findall(r"Group job (\w+) ", printed)
@@ -202,6 +211,6 @@ def test_the_default_study_is_a_few_submissions(default_study):
 
 @pytest.mark.workflow
 def test_without_a_profile_no_gpu_is_asked_for(default_study):
-    printed = snakemake(default_study, "--dry-run", "--cores", "2")
+    printed = snakemake(default_study, *OFFLINE, "--dry-run", "--cores", "2")
     assert "rule score_pairs:" in printed
     assert "gpu=" not in printed

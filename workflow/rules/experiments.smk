@@ -1,5 +1,27 @@
 # Stage 7: the experiments. Each computes its tables, draws its figures and prints its tables by rules that are made
-# from its declaration; a rule of its name makes all of these.
+# from its declaration; a rule of its name makes all of these. One of them, as if it were written out:
+#
+#   rule evaluate_bias:
+#       input:
+#           attributions=lambda wildcards: expand(
+#               f"{STUDY}/{wildcards.dataset}/attributions/{{metric}}/{METHODS[0]}.parquet",
+#               metric=metrics_of(wildcards.dataset),
+#           ),
+#       output:
+#           f"{STUDY}/{{dataset}}/evaluation/bias.csv",
+#       log:
+#           f"{LOGS}/evaluate_bias/{{dataset}}.log",
+#       group:
+#           "evaluation"
+#       conda:
+#           "../../envs/analysis.yaml"
+#       params:
+#           module="bias.compute",
+#           # The data set, its systems and metrics, the options of `evaluation.bias`, resamples and seed.
+#           inputs=lambda wildcards: {"dataset": wildcards.dataset, "options": {"min_frequency": 31}},
+#           results=["bias"],
+#       script:
+#           "../../scripts/experiments/evaluate.py"
 
 for experiment in experiments().values():
     if experiment.computed:
