@@ -68,6 +68,7 @@ def test_a_frame_has_a_row_for_each_edit_and_the_whole_beside_it():
     assert "edits" not in frame.attrs
     assert record(phi=()).to_frame().empty
     assert list(record(phi=()).to_frame().columns) == list(frame.columns)
+    assert record(phi=()).to_frame()["phi"].dtype == float
 
 
 def test_the_page_stands_in_a_frame_that_runs_nothing():

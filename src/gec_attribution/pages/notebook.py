@@ -63,6 +63,8 @@ class ExplainedCorrection(Record):
         del whole["edits"]
         columns = [field.name for field in fields(AttributedEdit)]
         frame = pd.DataFrame([asdict(edit) for edit in self.edits], columns=columns)
+        # Numbers even where there are no edits, or frames put together would be of objects.
+        frame = frame.astype(dict.fromkeys(("phi", "phi_normalised", "stderr"), float))
         frame.attrs = whole
         return frame
 
