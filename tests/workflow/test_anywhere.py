@@ -135,7 +135,9 @@ def test_missing_files_are_named_with_the_places_looked_in(elsewhere):
 @pytest.mark.workflow
 def test_keys_on_the_command_line_are_enough_for_the_default_study(tmp_path):
     options = ["--snakefile", ROOT / "Snakefile", "--directory", tmp_path, "--dry-run"]
-    printed = snakemake(tmp_path, *options, "--config", "study=mine", "--", "all")
+    # Its language model would have to be fetched.
+    keys = ["study=mine", "metrics={ppl: {model: models/gpt2-embedded}}"]
+    printed = snakemake(tmp_path, *options, "--config", *keys, "--", "all")
     assert "results/mine/figures/consistency.svg" in printed
     printed = snakemake(tmp_path, *options, "--config", "seed=-1", fails=True)
     assert "seed: found -1; it must be at least 0" in printed
