@@ -75,6 +75,7 @@ def fit(
         greater_is_better=best != "loss",
         logging_steps=10,
         remove_unused_columns=False,
+        label_names=["labels"],
         report_to="none",
         seed=recipe.seed,
     )

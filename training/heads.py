@@ -14,10 +14,12 @@ import torch
 import transformers
 from tokenizers.processors import TemplateProcessing
 
+from gec_attribution.networks.adapter import save_adapter
 from gec_attribution.networks.hub import device_of, load_tokenizer, model_folder
 from gec_attribution.plugins.settings import Settings
 from training.fitting import add_matrices, fit, save
 from training.recipes import Base
+from training.side import collate, read_texts, side_network
 
 Loss = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 Measure = Callable[[np.ndarray, np.ndarray], float]
@@ -69,12 +71,15 @@ def train_heads(
     """
     transformers.set_seed(recipe.fit.seed)
     place = device_of(Settings(device=device))
-    model, tokenizer = _with_heads(recipe, labels)
+    if recipe.side:
+        model, batch, write = _beside(recipe, labels, parts, device, checkpoints)
+    else:
+        model, batch, write = _with_heads(recipe, labels)
 
     def batch_loss(outputs: Any, known: torch.Tensor, num_items_in_batch: Any = None) -> Any:
         # The trainer collects them, one row an example.
-        outputs["logits"] = outputs.logits.float().reshape(known.shape)
-        mean = loss(outputs.logits, known)
+        outputs["logits"] = outputs["logits"].float().reshape(known.shape)
+        mean = loss(outputs["logits"], known)
         # Of the labels of all forward passes of a step.
         return mean if num_items_in_batch is None else mean * (known.numel() / num_items_in_batch)
 
@@ -83,7 +88,7 @@ def train_heads(
         recipe.fit,
         parts["train"],
         parts["validation"],
-        partial(_collate, tokenizer),
+        batch,
         device=place,
         checkpoints=checkpoints,
         learnt=[recipe.model_dump(), dict(labels), [list(one.texts) for one in parts["train"]]],
@@ -96,11 +101,25 @@ def train_heads(
         name: np.asarray(trainer.predict(parts[name]).predictions)  # type: ignore[arg-type]
         for name in ("validation", "test")
     }
-    # How training padded and cut its batches is not part of the tokenizer.
-    tokenizer.backend_tokenizer.no_padding()
-    tokenizer.backend_tokenizer.no_truncation()
-    save(model, [model.config, tokenizer], recipe.base, output)
+    write(output)
     return said
+
+
+def _beside(
+    recipe: Base,
+    labels: Mapping[str, float],
+    parts: Mapping[str, Sequence[Example]],
+    device: str,
+    checkpoints: Path,
+) -> tuple[Any, Callable[..., Any], Callable[[Path], None]]:
+    """A new side network, what makes its batches, and what writes it."""
+    texts = {
+        name: [text for one in part for read in one.texts for text in read]
+        for name, part in parts.items()
+    }
+    readings = read_texts(recipe, sum(texts.values(), []), device, checkpoints / "read")
+    network = side_network(recipe, labels, sorted(set(texts["train"])), readings)
+    return network, partial(collate, readings), partial(save_adapter, network, recipe.base)
 
 
 def _collate(tokenizer: Any, examples: list[Example]) -> dict[str, Any]:
@@ -112,8 +131,13 @@ def _collate(tokenizer: Any, examples: list[Example]) -> dict[str, Any]:
     }
 
 
-def _with_heads(recipe: Base, labels: Mapping[str, float]) -> tuple[Any, Any]:
-    """The pretrained model in float32, with new heads that start at the labels' values."""
+def _with_heads(
+    recipe: Base, labels: Mapping[str, float]
+) -> tuple[Any, Callable[..., Any], Callable[[Path], None]]:
+    """The pretrained model in float32, with new heads that start at the labels' values.
+
+    With it come what makes its batches, and what writes it.
+    """
     folder = model_folder(recipe.base, recipe.revision)
     tokenizer = _tokenizer(folder)
     model, loaded = transformers.AutoModelForSequenceClassification.from_pretrained(
@@ -139,7 +163,14 @@ def _with_heads(recipe: Base, labels: Mapping[str, float]) -> tuple[Any, Any]:
     if recipe.lora:
         whole = sorted(new | set(recipe.lora.whole))
         model = add_matrices(model, recipe.lora, "SEQ_CLS", whole)
-    return model, tokenizer
+
+    def write(output: Path) -> None:
+        # How training padded and cut its batches is not part of the tokenizer.
+        tokenizer.backend_tokenizer.no_padding()
+        tokenizer.backend_tokenizer.no_truncation()
+        save(model, [model.config, tokenizer], recipe.base, output)
+
+    return model, partial(_collate, tokenizer), write
 
 
 def _tokenizer(folder: Path) -> Any:

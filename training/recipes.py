@@ -57,14 +57,27 @@ class Fit(Values):
     seed: Annotated[int, Field(ge=0)]
 
 
+class Side(Values):
+    """The network that is trained beside a causal language model, which only reads."""
+
+    # The layers of which states are read; 0 is the embeddings.
+    layers: Annotated[list[int], Field(min_length=1)]
+    # Its width, and how many blocks of attention it has.
+    width: Count
+    blocks: Count
+    # Of states, and of what its blocks add.
+    dropout: Share
+
+
 class Base(Values):
     """A pretrained model, and what of it is trained."""
 
-    # Folder, or hub id with its commit.
+    # Folder, the name of a known model, or hub id with its commit.
     base: str
     revision: str | None = None
-    # The matrices that are trained; without them, all of the model is.
+    # The matrices that are trained, or the network beside it; without them, all of the model is.
     lora: Lora | None = None
+    side: Side | None = None
     fit: Fit
 
 

@@ -60,12 +60,13 @@ class Impara(ComposedMetric):
         Raises:
             ModelError: a model is missing or of another kind.
         """
+        from gec_attribution.networks.adapter import load_judge
         from gec_attribution.networks.encoder import Encoder
         from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 
         quality_folder = model_folder(quality_estimator, quality_estimator_revision)
         similarity_folder = model_folder(similarity_estimator, similarity_estimator_revision)
-        self.quality_encoder = Encoder(quality_folder, settings, heads=True)
+        self.quality_encoder = load_judge(quality_folder, settings)
         self.quality_head = self.quality_encoder.head("quality")
         if similarity_folder == quality_folder:
             self.similarity_encoder = self.quality_encoder
@@ -75,7 +76,7 @@ class Impara(ComposedMetric):
         self.tokenizers = [encoder.tokenizer for encoder in encoders]
         self._store_signature = {
             **self.code_signature(),
-            "quality_estimator": fingerprint(quality_folder),
+            "quality_estimator": fingerprint(*self.quality_encoder.folders),
             "similarity_estimator": fingerprint(similarity_folder),
             "dtype": settings.arithmetic,
             "max_length": settings.max_length,
@@ -91,14 +92,14 @@ class Impara(ComposedMetric):
         encoded = self.similarity_encoder.encode([*hypotheses, *sources_once])
         n = len(hypotheses)
         source_rows = np.array([n + position[source] for source in sources], dtype=int)
-        if self.quality_encoder is self.similarity_encoder:
-            logits = encoded.logits[:n, self.quality_head]
-        else:
-            logits = self.quality_encoder.encode(hypotheses).logits[:, self.quality_head]
+        judged = encoded
+        if self.quality_encoder is not self.similarity_encoder:
+            judged = self.quality_encoder.encode(hypotheses)
+        cut = encoded.truncated[:n] | encoded.truncated[source_rows] | judged.truncated[:n]
         return {
-            "quality": expit(logits),
+            "quality": expit(judged.logits[:n, self.quality_head]),
             "similarity": _cosine(encoded.pooled[:n], encoded.pooled[source_rows]),
-            "truncated": (encoded.truncated[:n] | encoded.truncated[source_rows]).astype(float),
+            "truncated": cut.astype(float),
         }
 
     def derive(self, columns: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:

@@ -55,12 +55,12 @@ class Some(ComposedMetric):
             settings: how models are run.
             model: a folder with a model in each of `grammer`, `fluency` and `meaning` (the official
                 layout; the tokenizer of `fluency` serves all three), or one model whose heads have
-                these names.
+                these names; a model may be an adapter.
 
         Raises:
             ModelError: a model is missing or of another kind.
         """
-        from gec_attribution.networks.encoder import Encoder
+        from gec_attribution.networks.adapter import load_judge
         from gec_attribution.networks.hub import fingerprint, library_versions
 
         if not Path(model).is_dir():
@@ -77,13 +77,14 @@ class Some(ComposedMetric):
             raise ModelError(
                 f"{folder}: is not a SOME model, which has the folders {', '.join(PARTS.values())}"
             )
-        load = cache(lambda path: Encoder(path, settings, heads=True, tokenizer=tokenizer))
-        self.encoders: dict[str, Encoder] = {name: load(path) for name, path in folders.items()}
+        load = cache(lambda path: load_judge(path, settings, tokenizer))
+        self.encoders = {name: load(path) for name, path in folders.items()}
         self.heads = {name: encoder.head(PARTS[name]) for name, encoder in self.encoders.items()}
         self.tokenizers = [self.encoders["fluency"].tokenizer]
+        read = [path for encoder in self.encoders.values() for path in encoder.folders]
         self._store_signature = {
             **self.code_signature(),
-            "model": fingerprint(*dict.fromkeys([*folders.values(), tokenizer])),
+            "model": fingerprint(*dict.fromkeys([*read, tokenizer])),
             "dtype": settings.arithmetic,
             "max_length": settings.max_length,
             **library_versions(),

@@ -1,6 +1,6 @@
 """How likely texts are under a causal language model, which reads shared beginnings once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -162,8 +162,45 @@ class CausalLanguageModel:
         return losses
 
     @torch.inference_mode()
-    def _states(self, trees: list[PrefixTree]) -> tuple[torch.Tensor, np.ndarray]:
-        """Last hidden states of all nodes, (nodes, hidden), and where those of each tree begin."""
+    def read(
+        self, texts: Sequence[Sequence[int]], layers: Sequence[int], take: Callable[..., None]
+    ) -> None:
+        """Hand to `take` what the model makes of each text's tokens.
+
+        Args:
+            texts: token ids as `encode` gives them with `whole`; no text twice.
+            layers: of which states are wanted; 0 is the embeddings.
+            take: called once for each text, in any order, with its number, the states of its tokens
+                after the first, (tokens, layers, hidden), and the signs of these tokens, (tokens,
+                3): loss, entropy and least possible loss after what comes before, in nats.
+        """
+        # A token that only ends, so that the last of the text has states.
+        trees = pack([(*text, 0) for text in texts], TREE_NODES)
+
+        def forward(batch: list[int]) -> None:
+            states, offsets = self._states([trees[index] for index in batch], layers)
+            for index, offset in zip(batch, offsets, strict=True):
+                nodes = len(trees[index])
+                within = states[offset : offset + nodes]
+                logits = self.model.get_output_embeddings()(within[:, -1])
+                chances = logits.float().log_softmax(-1)
+                spread = [-(chances.exp() * chances).sum(-1), -chances.amax(-1)]
+                for member, path in zip(trees[index].members, trees[index].paths, strict=True):
+                    before, tokens = path[:-1], list(texts[member][1:])
+                    signs = [-chances[before, tokens], *(part[before] for part in spread)]
+                    take(member, within[path[1:], :-1], torch.stack(signs, -1))
+
+        nodes = [len(tree) for tree in trees]
+        self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)
+
+    @torch.inference_mode()
+    def _states(
+        self, trees: list[PrefixTree], layers: Sequence[int] = ()
+    ) -> tuple[torch.Tensor, np.ndarray]:
+        """Last hidden states of all nodes, (nodes, hidden), and where those of each tree begin.
+
+        With `layers`, (nodes, layers + 1, hidden): theirs, and the last ones.
+        """
         lengths = [len(tree) for tree in trees]
         rows, width = len(trees), max(lengths)
         tokens = np.zeros((rows, width), dtype=np.int64)
@@ -179,8 +216,12 @@ class CausalLanguageModel:
             position_ids=torch.from_numpy(depths).to(device),
             attention_mask=torch.from_numpy(visible).to(device),
             use_cache=False,
+            output_hidden_states=bool(layers),
         )
-        states = [output.last_hidden_state[row, :length] for row, length in enumerate(lengths)]
+        last = output.last_hidden_state
+        if layers:
+            last = torch.stack([*(output.hidden_states[layer] for layer in layers), last], dim=2)
+        states = [last[row, :length] for row, length in enumerate(lengths)]
         return torch.cat(states), np.cumsum([0, *lengths[:-1]])
 
     @torch.inference_mode()

@@ -55,7 +55,7 @@ class Encoder:
         unused: tuple[str, ...] = ()
         if not heads:
             auto_class, unused = "AutoModel", ("pooler.",)
-        self.folder = folder
+        self.folders = (folder,)
         self.tokenizer = load_tokenizer(tokenizer or folder)
         self.model = load_model(auto_class, folder, settings, unused=unused)
         self.heads = self.model.config.num_labels if heads else 0
@@ -78,7 +78,7 @@ class Encoder:
         for column, label in labels.items():
             if label == name:
                 return int(column)
-        raise ModelError(f"{self.folder}/config.json: {unknown('head', name, labels.values())}")
+        raise ModelError(f"{self.folders[0]}/config.json: {unknown('head', name, labels.values())}")
 
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""
