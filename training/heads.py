@@ -18,7 +18,7 @@ from gec_attribution.networks.adapter import save_adapter
 from gec_attribution.networks.hub import device_of, load_tokenizer, model_folder
 from gec_attribution.plugins.settings import Settings
 from training.fitting import add_matrices, fit, save
-from training.recipes import Base
+from training.recipes import Base, Side
 from training.side import collate, read_texts, side_network
 
 Loss = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
@@ -72,7 +72,9 @@ def train_heads(
     transformers.set_seed(recipe.fit.seed)
     place = device_of(Settings(device=device))
     if recipe.side:
-        model, batch, write = _beside(recipe, labels, parts, device, checkpoints)
+        model, batch, write = _beside(
+            recipe, recipe.side, labels, parts, device=device, checkpoints=checkpoints
+        )
     else:
         model, batch, write = _with_heads(recipe, labels)
 
@@ -107,18 +109,22 @@ def train_heads(
 
 def _beside(
     recipe: Base,
+    side: Side,
     labels: Mapping[str, float],
     parts: Mapping[str, Sequence[Example]],
+    *,
     device: str,
     checkpoints: Path,
 ) -> tuple[Any, Callable[..., Any], Callable[[Path], None]]:
     """A new side network, what makes its batches, and what writes it."""
     texts = {
-        name: [text for one in part for read in one.texts for text in read]
+        name: {text for one in part for read in one.texts for text in read}
         for name, part in parts.items()
     }
-    readings = read_texts(recipe, sum(texts.values(), []), device, checkpoints / "read")
-    network = side_network(recipe, labels, sorted(set(texts["train"])), readings)
+    kept = checkpoints / "read"
+    readings = read_texts(recipe, side.layers, set.union(*texts.values()), device, kept)
+    states = torch.cat([readings[text][0] for text in sorted(texts["train"])])
+    network = side_network(side, labels, states.float())
     return network, partial(collate, readings), partial(save_adapter, network, recipe.base)
 
 

@@ -4,7 +4,8 @@ The language model reads each text once, before training. What it made of them i
 part by part, so that a run that is stopped goes on from there.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +19,13 @@ from gec_attribution.networks.side_network import Shape, SideNetwork, padded
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
-from training.recipes import Base
+from training.recipes import Base, Side
 
 Readings = dict[str, tuple[torch.Tensor, torch.Tensor]]
 _TEXTS = 256
 
 
-class Side(SideNetwork):
+class Judge(SideNetwork):
     """A side network that the trainer of transformers trains."""
 
     supports_gradient_checkpointing = False
@@ -45,37 +46,33 @@ class Side(SideNetwork):
         return {"logits": self.judge(*padded(parts))}
 
 
-def side_network(
-    recipe: Base, labels: Mapping[str, float], texts: Sequence[str], readings: Readings
-) -> Side:
+def side_network(sizes: Side, labels: Mapping[str, float], states: torch.Tensor) -> Judge:
     """A new side network, whose heads start at the labels' values.
 
     Args:
-        recipe: says its sizes.
+        sizes: its sizes.
         labels: names of the heads with these values.
-        texts: those to learn from, whose tokens say what is a usual state.
-        readings: as `read_texts` gives them.
+        states: those of the tokens to learn from, which say what is usual.
     """
-    assert recipe.side
-    states = torch.cat([readings[text][0].float() for text in texts])
-    sizes = recipe.side.model_dump()
-    network = Side(Shape(hidden=states.shape[-1], labels=tuple(labels), **sizes))
-    network.mean.copy_(states.mean(0))
-    network.deviation.copy_(states.std(0) + 1e-4)
+    network = Judge(Shape(hidden=states.shape[-1], labels=tuple(labels), **sizes.model_dump()))
+    network.get_buffer("mean").copy_(states.mean(0))
+    network.get_buffer("deviation").copy_(states.std(0) + 1e-4)
     network.heads.bias.data = torch.tensor(list(labels.values()))
     return network
 
 
-def read_texts(recipe: Base, texts: Sequence[str], device: str, folder: Path) -> Readings:
+def read_texts(
+    recipe: Base, layers: Sequence[int], texts: Iterable[str], device: str, folder: Path
+) -> Readings:
     """States (in bfloat16) and signs of each text's tokens.
 
     Args:
-        recipe: names the language model and its layers.
+        recipe: names the language model.
+        layers: whose states are wanted.
         texts: the texts.
         device: `auto`, or a torch device.
         folder: where they are kept until all is trained.
     """
-    assert recipe.side
     texts = sorted(set(texts))
     base = model_folder(recipe.base, recipe.revision)
     place = device_of(Settings(device=device))
@@ -83,12 +80,12 @@ def read_texts(recipe: Base, texts: Sequence[str], device: str, folder: Path) ->
     readings: Readings = {}
     for start in range(0, len(texts), _TEXTS):
         part = texts[start : start + _TEXTS]
-        name = digest({"base": str(base), "layers": recipe.side.layers, "texts": part})
+        name = digest({"base": str(base), "layers": layers, "texts": part})
         file = folder / f"{name}.pt"
         if not file.exists():
             dtype = "bfloat16" if has_bfloat16(place) else "float32"
             frozen = frozen or [FrozenModel(base, Settings(device=device, dtype=dtype))]
-            made, _ = frozen[0].read(part, recipe.side.layers, _kept)
+            made, _ = frozen[0].read(part, layers, _kept)
             with write_atomically(file) as temporary:
                 torch.save(made, temporary)
         readings |= zip(part, torch.load(file), strict=True)
@@ -96,9 +93,9 @@ def read_texts(recipe: Base, texts: Sequence[str], device: str, folder: Path) ->
 
 
 def collate(readings: Readings, examples: Sequence[Any]) -> dict[str, torch.Tensor]:
-    """Arguments of `Side.forward` and the labels of examples."""
+    """Arguments of `Judge.forward` and the labels of examples."""
     judged = [texts for one in examples for texts in one.texts]
-    numbers = {text: number for number, text in enumerate(dict.fromkeys(sum(judged, ())))}
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(chain(*judged)))}
     states, signs = zip(*(readings[text] for text in numbers), strict=True)
     rows = [[*(numbers[text] for text in texts), -1][:2] for texts in judged]
     return {

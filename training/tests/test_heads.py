@@ -140,7 +140,9 @@ def test_a_side_network_reads_beside_its_base(decoder, tmp_path):
     described = json.loads((folder / "config.json").read_text())
     shutil.copytree(described["base"], tmp_path / "base")
     (tmp_path / "base/model.safetensors").write_bytes(
-        save({name: weight + 1 for name, weight in load_file(decoder / "model.safetensors").items()})
+        save(
+            {name: weight + 1 for name, weight in load_file(decoder / "model.safetensors").items()}
+        )
     )
     (folder / "config.json").write_text(json.dumps(described | {"base": str(tmp_path / "base")}))
     another = load_metric("some", {"type": "some", "model": str(folder)}, device="cpu")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from gec_attribution.errors import ModelError
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.gate import gate_note
 from gec_attribution.plugins.options import Entry, path, revision
@@ -60,7 +61,7 @@ class Impara(ComposedMetric):
         Raises:
             ModelError: a model is missing or of another kind.
         """
-        from gec_attribution.networks.adapter import load_judge
+        from gec_attribution.networks.adapter import is_adapter, load_judge
         from gec_attribution.networks.encoder import Encoder
         from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
 
@@ -68,6 +69,11 @@ class Impara(ComposedMetric):
         similarity_folder = model_folder(similarity_estimator, similarity_estimator_revision)
         self.quality_encoder = load_judge(quality_folder, settings)
         self.quality_head = self.quality_encoder.head("quality")
+        if is_adapter(similarity_folder):
+            raise ModelError(
+                f"similarity_estimator: {similarity_estimator} is an adapter, which has no "
+                "vectors of sentences; name an encoder, such as models/encoder"
+            )
         if similarity_folder == quality_folder:
             self.similarity_encoder = self.quality_encoder
         else:

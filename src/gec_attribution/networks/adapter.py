@@ -33,7 +33,7 @@ class FrozenModel:
         self.language_model.max_length = min(self.language_model.max_length, settings.max_length)
 
     def read(
-        self, texts: Sequence[str], layers: Sequence[int], take: Callable[..., torch.Tensor]
+        self, texts: Sequence[str], layers: Sequence[int], take: Callable[..., Any]
     ) -> tuple[list[Any], np.ndarray]:
         """What `take` makes of the states and signs of each text's tokens, and which were cut.
 
@@ -122,7 +122,9 @@ class Adapter:
         )
 
 
-def load_judge(folder: Path, settings: Settings, tokenizer: Path | None = None) -> Encoder | Adapter:
+def load_judge(
+    folder: Path, settings: Settings, tokenizer: Path | None = None
+) -> Encoder | Adapter:
     """The encoder with heads, or the adapter, in a folder; arguments as in `Encoder`.
 
     Raises:

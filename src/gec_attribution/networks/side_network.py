@@ -52,9 +52,7 @@ class SideNetwork(torch.nn.Module):
         self.states = torch.nn.Linear(len(shape.layers) * shape.hidden, width)
         self.signs = torch.nn.Linear(SIGNS, width)
         self.second = torch.nn.Parameter(torch.zeros(width))
-        self.blocks = torch.nn.ModuleList(
-            Block(width, shape.dropout) for _ in range(shape.blocks)
-        )
+        self.blocks = torch.nn.ModuleList(Block(width, shape.dropout) for _ in range(shape.blocks))
         self.norm = torch.nn.LayerNorm(width)
         self.heads = torch.nn.Linear(2 * width, len(shape.labels))
         self.dropout = torch.nn.Dropout(shape.dropout)
