@@ -23,6 +23,11 @@ from training.side import collate, read_texts, side_network
 
 Loss = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 Measure = Callable[[np.ndarray, np.ndarray], float]
+Build = Callable[[], Any]
+Batch = Callable[[list[Any]], dict[str, Any]]
+Write = Callable[[Sequence[Any], Path], None]
+
+_HELD_OUT = ("validation", "test")
 
 
 class Example(NamedTuple):
@@ -69,14 +74,11 @@ def train_heads(
         ConfigError: the model has not the modules that the recipe names.
         ModelError: the model is missing or of another kind.
     """
-    transformers.set_seed(recipe.fit.seed)
     place = device_of(Settings(device=device))
     if recipe.side:
-        model, batch, write = _beside(
-            recipe, recipe.side, labels, parts, device=device, checkpoints=checkpoints
-        )
+        build, batch, write = _beside(recipe, recipe.side, labels, parts, device, checkpoints)
     else:
-        model, batch, write = _with_heads(recipe, labels)
+        build, batch, write = _with_heads(recipe, labels)
 
     def batch_loss(outputs: Any, known: torch.Tensor, num_items_in_batch: Any = None) -> Any:
         # The trainer collects them, one row an example.
@@ -85,47 +87,54 @@ def train_heads(
         # Of the labels of all forward passes of a step.
         return mean if num_items_in_batch is None else mean * (known.numel() / num_items_in_batch)
 
-    trainer = fit(
-        model.to(place),
-        recipe.fit,
-        parts["train"],
-        parts["validation"],
-        batch,
-        device=place,
-        checkpoints=checkpoints,
-        learnt=[recipe.model_dump(), dict(labels), [list(one.texts) for one in parts["train"]]],
-        best="measure",
-        compute_loss_func=batch_loss,
-        compute_metrics=lambda said: {"measure": measure(said.predictions, said.label_ids)},
-    )
-    # A list, of which the type of a data set in transformers says nothing.
-    said = {
-        name: np.asarray(trainer.predict(parts[name]).predictions)  # type: ignore[arg-type]
-        for name in ("validation", "test")
+    models, said = [], []
+    for member in range(recipe.side.members if recipe.side else 1):
+        once = recipe.fit.model_copy(update={"seed": recipe.fit.seed + member})
+        transformers.set_seed(once.seed)
+        models.append(build().to(place))
+        trainer = fit(
+            models[-1],
+            once,
+            parts["train"],
+            parts["validation"],
+            batch,
+            device=place,
+            checkpoints=checkpoints,
+            learnt=[recipe.model_dump(), dict(labels), [list(one.texts) for one in parts["train"]]],
+            best="measure",
+            compute_loss_func=batch_loss,
+            compute_metrics=lambda said: {"measure": measure(said.predictions, said.label_ids)},
+        )
+        # A list, of which the type of a data set in transformers says nothing.
+        said.append([trainer.predict(parts[name]).predictions for name in _HELD_OUT])  # type: ignore[arg-type]
+    write(models, output)
+    return {
+        name: np.mean([by_part[number] for by_part in said], axis=0)
+        for number, name in enumerate(_HELD_OUT)
     }
-    write(output)
-    return said
 
 
-def _beside(
+def _beside(  # noqa: PLR0917
     recipe: Base,
     side: Side,
     labels: Mapping[str, float],
     parts: Mapping[str, Sequence[Example]],
-    *,
     device: str,
     checkpoints: Path,
-) -> tuple[Any, Callable[..., Any], Callable[[Path], None]]:
-    """A new side network, what makes its batches, and what writes it."""
+) -> tuple[Build, Batch, Write]:
+    """For side networks: what makes a new one, what makes its batches, and what writes them."""
     texts = {
         name: {text for one in part for read in one.texts for text in read}
         for name, part in parts.items()
     }
     kept = checkpoints / "read"
     readings = read_texts(recipe, side.layers, set.union(*texts.values()), device, kept)
-    states = torch.cat([readings[text][0] for text in sorted(texts["train"])])
-    network = side_network(side, labels, states.float())
-    return network, partial(collate, readings), partial(save_adapter, network, recipe.base)
+    states = torch.cat([readings[text][0] for text in sorted(texts["train"])]).float()
+
+    def write(members: Sequence[Any], output: Path) -> None:
+        save_adapter(members, recipe.base, output)
+
+    return partial(side_network, side, labels, states), partial(collate, readings), write
 
 
 def _collate(tokenizer: Any, examples: list[Example]) -> dict[str, Any]:
@@ -137,46 +146,45 @@ def _collate(tokenizer: Any, examples: list[Example]) -> dict[str, Any]:
     }
 
 
-def _with_heads(
-    recipe: Base, labels: Mapping[str, float]
-) -> tuple[Any, Callable[..., Any], Callable[[Path], None]]:
-    """The pretrained model in float32, with new heads that start at the labels' values.
-
-    With it come what makes its batches, and what writes it.
-    """
+def _with_heads(recipe: Base, labels: Mapping[str, float]) -> tuple[Build, Batch, Write]:
+    """For a pretrained model: what loads it with new heads, makes its batches, and writes it."""
     folder = model_folder(recipe.base, recipe.revision)
     tokenizer = _tokenizer(folder)
-    model, loaded = transformers.AutoModelForSequenceClassification.from_pretrained(
-        folder,
-        num_labels=len(labels),
-        id2label=dict(enumerate(labels)),
-        label2id={name: row for row, name in enumerate(labels)},
-        pad_token_id=tokenizer.pad_token_id,
-        local_files_only=True,
-        trust_remote_code=False,
-        use_safetensors=True,
-        dtype=torch.float32,
-        ignore_mismatched_sizes=True,
-        output_loading_info=True,
-    )
-    new = {name.rpartition(".")[0] for name in loaded["missing_keys"]}
-    new |= {name.rpartition(".")[0] for name, *_ in loaded["mismatched_keys"]}
-    for name in new:
-        head = model.get_submodule(name)
-        # A head of a causal language model has no bias.
-        if getattr(head, "out_features", None) == len(labels) and head.bias is not None:
-            head.bias.data = torch.tensor(list(labels.values()))
-    if recipe.lora:
-        whole = sorted(new | set(recipe.lora.whole))
-        model = add_matrices(model, recipe.lora, "SEQ_CLS", whole)
 
-    def write(output: Path) -> None:
+    def build() -> Any:
+        """The model in float32; its heads start at the labels' values."""
+        model, loaded = transformers.AutoModelForSequenceClassification.from_pretrained(
+            folder,
+            num_labels=len(labels),
+            id2label=dict(enumerate(labels)),
+            label2id={name: row for row, name in enumerate(labels)},
+            pad_token_id=tokenizer.pad_token_id,
+            local_files_only=True,
+            trust_remote_code=False,
+            use_safetensors=True,
+            dtype=torch.float32,
+            ignore_mismatched_sizes=True,
+            output_loading_info=True,
+        )
+        new = {name.rpartition(".")[0] for name in loaded["missing_keys"]}
+        new |= {name.rpartition(".")[0] for name, *_ in loaded["mismatched_keys"]}
+        for name in new:
+            head = model.get_submodule(name)
+            # A head of a causal language model has no bias.
+            if getattr(head, "out_features", None) == len(labels) and head.bias is not None:
+                head.bias.data = torch.tensor(list(labels.values()))
+        if recipe.lora:
+            whole = sorted(new | set(recipe.lora.whole))
+            model = add_matrices(model, recipe.lora, "SEQ_CLS", whole)
+        return model
+
+    def write(models: Sequence[Any], output: Path) -> None:
         # How training padded and cut its batches is not part of the tokenizer.
         tokenizer.backend_tokenizer.no_padding()
         tokenizer.backend_tokenizer.no_truncation()
-        save(model, [model.config, tokenizer], recipe.base, output)
+        save(models[0], [models[0].config, tokenizer], recipe.base, output)
 
-    return model, partial(_collate, tokenizer), write
+    return build, partial(_collate, tokenizer), write
 
 
 def _tokenizer(folder: Path) -> Any:

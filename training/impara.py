@@ -120,9 +120,7 @@ def train_quality_estimator(
     Returns:
         The share of pairs of the parts `validation` and `test` that are ranked right.
     """
-    parts = {
-        name: _examples(part) for name, part in split_by_source(pairs, recipe.fit.seed).items()
-    }
+    parts = {name: _examples(part) for name, part in split_by_source(pairs).items()}
     said = train_heads(
         recipe,
         {"quality": 0.0},

@@ -67,6 +67,8 @@ class Side(Values):
     blocks: Count
     # Of states, and of what its blocks add.
     dropout: Share
+    # How many are trained, each from a seed of its own; their mean counts.
+    members: Count = 1
 
 
 class Base(Values):

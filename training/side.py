@@ -15,7 +15,7 @@ import torch
 from gec_attribution.networks.adapter import FrozenModel
 from gec_attribution.networks.hub import device_of, model_folder
 from gec_attribution.networks.precision import has_bfloat16
-from gec_attribution.networks.side_network import Shape, SideNetwork, padded
+from gec_attribution.networks.side_network import Shape, SideNetwork
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
@@ -39,11 +39,10 @@ class Judge(SideNetwork):
             states: of the tokens of all texts, one text after the other.
             signs: of the same tokens.
             lengths: how many tokens each text has.
-            rows: the numbers of the one text or two that are judged, (rows, 2); -1 for none.
+            rows: the numbers of a source and its correction, or twice that of a text, (rows, 2).
         """
-        texts = self.project(states.float(), signs).split(lengths.tolist())
-        parts = [[texts[text] for text in row if text >= 0] for row in rows.tolist()]
-        return {"logits": self.judge(*padded(parts))}
+        vectors = self.vectors(self.project(states.float(), signs).split(lengths.tolist()))
+        return {"logits": self.judge(vectors[rows[:, 1]], vectors[rows[:, 0]])}
 
 
 def side_network(sizes: Side, labels: Mapping[str, float], states: torch.Tensor) -> Judge:
@@ -97,7 +96,7 @@ def collate(readings: Readings, examples: Sequence[Any]) -> dict[str, torch.Tens
     judged = [texts for one in examples for texts in one.texts]
     numbers = {text: number for number, text in enumerate(dict.fromkeys(chain(*judged)))}
     states, signs = zip(*(readings[text] for text in numbers), strict=True)
-    rows = [[*(numbers[text] for text in texts), -1][:2] for texts in judged]
+    rows = [[numbers[texts[0]], numbers[texts[-1]]] for texts in judged]
     return {
         "states": torch.cat(states),
         "signs": torch.cat(signs),

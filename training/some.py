@@ -72,7 +72,7 @@ def train_some(
     Returns:
         One row per aspect: aspect, pearson and spearman with the ratings of the test part, rows.
     """
-    parts = split_by_source(ratings, recipe.fit.seed)
+    parts = split_by_source(ratings)
     models = {"": list(HEADS)} if recipe.shared else {name: [key] for key, name in HEADS.items()}
     figures = []
     for folder, aspects in models.items():

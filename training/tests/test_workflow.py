@@ -49,7 +49,7 @@ def toy_recipes(folder: Path) -> dict:
     }
     encoder = {"base": str(untrained_bert(folder / "encoder")), "revision": None}
     for name in ("some", "impara"):
-        recipes[name] |= encoder
+        recipes[name] |= encoder | {"side": None}
         recipes[name]["fit"] |= {"epochs": 1}
     recipes["impara"]["pairs"] |= {"encoder": encoder["base"], "revision": None, "pairs": 60}
     chat_model = build_chat_model(folder / "chat-model")

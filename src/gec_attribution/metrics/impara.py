@@ -67,13 +67,13 @@ class Impara(ComposedMetric):
 
         quality_folder = model_folder(quality_estimator, quality_estimator_revision)
         similarity_folder = model_folder(similarity_estimator, similarity_estimator_revision)
-        self.quality_encoder = load_judge(quality_folder, settings)
-        self.quality_head = self.quality_encoder.head("quality")
         if is_adapter(similarity_folder):
             raise ModelError(
                 f"similarity_estimator: {similarity_estimator} is an adapter, which has no "
                 "vectors of sentences; name an encoder, such as models/encoder"
             )
+        self.quality_encoder = load_judge(quality_folder, settings)
+        self.quality_head = self.quality_encoder.head("quality")
         if similarity_folder == quality_folder:
             self.similarity_encoder = self.quality_encoder
         else:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.encoder import Encoded, Encoder
 from gec_attribution.networks.hub import model_folder, read_weights, run_batches
-from gec_attribution.networks.side_network import Shape, SideNetwork, padded
+from gec_attribution.networks.side_network import Shape, SideNetwork, SideNetworks
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.json_files import read_json, write_json
@@ -72,7 +72,7 @@ class Adapter:
         described = read_json(folder / "config.json")
         try:
             base, shape = described["base"], Shape(**described["shape"])
-            network = SideNetwork(shape)
+            network = SideNetworks(shape)
             network.load_state_dict(read_weights(folder))
         except (KeyError, TypeError, RuntimeError) as error:
             raise ModelError(f"{folder}: is not an adapter that fits its config.json") from error
@@ -82,7 +82,7 @@ class Adapter:
         self.network = network.to(self.frozen.language_model.model.device).eval()
         self.tokenizer = self.frozen.language_model.tokenizer
         self.batch_tokens = settings.batch_tokens
-        # What was read last: pairs follow the texts that are one side of them.
+        # Vectors and cuts of what was read last: pairs follow the texts that are a side of them.
         self._read: dict[str, tuple[torch.Tensor, bool]] = {}
 
     def head(self, name: str) -> int:
@@ -98,28 +98,27 @@ class Adapter:
 
     @torch.inference_mode()
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
-        """Judge `texts`, or pairs of `texts` and `pairs`; what is equal only once."""
-        sides = [texts] if pairs is None else [texts, pairs]
-        wanted = list(dict.fromkeys(text for side in sides for text in side))
+        """Judge `texts`, or `pairs` beside the texts that they correct; what is equal only once."""
+        sides = [texts, texts if pairs is None else pairs]
+        wanted = list(dict.fromkeys([*sides[0], *sides[1]]))
         new = [text for text in wanted if text not in self._read]
-        made, cut = self.frozen.read(new, self.shape.layers, self.network.project)
-        known = self._read | dict(zip(new, zip(made, cut, strict=True), strict=True))
-        self._read = {text: known[text] for text in wanted}
-        rows = list(zip(*sides, strict=True))
-        numbers = {row: number for number, row in enumerate(dict.fromkeys(rows))}
-        distinct = [[self._read[text][0] for text in row] for row in numbers]
-        logits = np.empty((len(distinct), len(self.shape.labels)))
+        tokens, cut = self.frozen.read(new, self.shape.layers, self.network.project)
 
         def forward(batch: list[int]) -> None:
-            logits[batch] = self.network.judge(*padded([distinct[row] for row in batch])).cpu()
+            vectors = self.network.vectors([tokens[row] for row in batch])
+            for row, vector in zip(batch, vectors, strict=True):
+                self._read[new[row]] = vector, bool(cut[row])
 
-        lengths = [sum(map(len, parts)) for parts in distinct]
+        lengths = [max(len(text), 1) for text in tokens]
         self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)
-        return Encoded(
-            logits[[numbers[row] for row in rows]],
-            np.empty((len(rows), 0)),
-            np.array([any(self._read[text][1] for text in row) for row in rows], dtype=bool),
-        )
+        self._read = {text: self._read[text] for text in wanted}
+        logits = np.empty((len(texts), len(self.shape.labels)))
+        truncated = np.empty(len(texts), dtype=bool)
+        for row, pair in enumerate(zip(*sides, strict=True)):
+            (other, other_cut), (judged, judged_cut) = (self._read[text] for text in pair)
+            logits[row] = self.network.judge(judged[None], other[None])[0].cpu()
+            truncated[row] = other_cut or judged_cut
+        return Encoded(logits, np.empty((len(texts), 0)), truncated)
 
 
 def load_judge(
@@ -141,16 +140,19 @@ def is_adapter(folder: Path) -> bool:
     return file.is_file() and json.loads(file.read_bytes()).get("model_type") == KIND
 
 
-def save_adapter(network: SideNetwork, base: str, folder: Path) -> None:
+def save_adapter(members: Sequence[SideNetwork], base: str, folder: Path) -> None:
     """Write an adapter's folder, its weights in float16.
 
     Args:
-        network: the side network.
-        base: the name of its language model: a known model, or a folder.
+        members: the side networks of which the mean counts.
+        base: the name of their language model: a known model, or a folder.
         folder: where to.
     """
-    described = {"model_type": KIND, "base": base, "shape": asdict(network.shape)}
-    weights = {name: weight.half().contiguous() for name, weight in network.state_dict().items()}
+    networks = SideNetworks(replace(members[0].shape, members=len(members)))
+    for network, member in zip(networks.members, members, strict=True):
+        network.load_state_dict(member.state_dict())
+    described = {"model_type": KIND, "base": base, "shape": asdict(networks.shape)}
+    weights = {name: weight.half().contiguous() for name, weight in networks.state_dict().items()}
     with write_atomically(folder) as temporary:
         temporary.mkdir()
         write_json(described, temporary / "config.json")

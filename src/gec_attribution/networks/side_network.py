@@ -24,6 +24,7 @@ class Shape:
         width: width of the side network.
         blocks: how many blocks of attention it has.
         labels: names of its heads.
+        members: how many networks there are, of which the mean counts.
         dropout: share of what is dropped in training.
     """
 
@@ -32,6 +33,7 @@ class Shape:
     width: int
     blocks: int
     labels: tuple[str, ...]
+    members: int = 1
     dropout: float = 0.0
 
 
@@ -39,7 +41,8 @@ class SideNetwork(torch.nn.Module):
     """A judge of texts, from what a language model makes of their tokens.
 
     States are standardised by the means and deviations that tokens of the training texts have.
-    Attention is in both directions. Heads are linear in the mean and the maximum over all tokens.
+    Attention is in both directions. The vector of a text is made of the means and maxima over its
+    tokens; heads are linear in it and in its absolute differences from that of another text.
     """
 
     def __init__(self, shape: Shape) -> None:
@@ -51,10 +54,9 @@ class SideNetwork(torch.nn.Module):
         self.register_buffer("deviation", torch.ones(len(shape.layers), shape.hidden))
         self.states = torch.nn.Linear(len(shape.layers) * shape.hidden, width)
         self.signs = torch.nn.Linear(SIGNS, width)
-        self.second = torch.nn.Parameter(torch.zeros(width))
         self.blocks = torch.nn.ModuleList(Block(width, shape.dropout) for _ in range(shape.blocks))
         self.norm = torch.nn.LayerNorm(width)
-        self.heads = torch.nn.Linear(2 * width, len(shape.labels))
+        self.heads = torch.nn.Linear(6 * width, len(shape.labels))
         self.dropout = torch.nn.Dropout(shape.dropout)
 
     def project(self, states: torch.Tensor, signs: torch.Tensor) -> torch.Tensor:
@@ -68,21 +70,62 @@ class SideNetwork(torch.nn.Module):
         standard = ((states - self.mean) / self.deviation).clamp(-5, 5)
         return self.states(self.dropout(standard.flatten(-2))) + self.signs(signs / 4)
 
-    def judge(self, tokens: torch.Tensor, mask: torch.Tensor, second: torch.Tensor) -> torch.Tensor:
-        """What each head says, (texts, heads).
+    def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
+        """The vector of each text, (texts, 3 * width).
 
         Args:
-            tokens: (texts, tokens, width).
-            mask: which of them there are, (texts, tokens).
-            second: which of them are of the second text of a pair, (texts, tokens).
+            texts: the tokens of each; without any, a text is one token of zeros.
         """
-        tokens = tokens + second.unsqueeze(-1) * self.second
+        some = [text if len(text) else text.new_zeros(1, text.shape[1]) for text in texts]
+        first = torch.nn.utils.rnn.pad_sequence(some, batch_first=True)
+        lengths = torch.tensor([[len(text)] for text in some], device=first.device)
+        mask = torch.arange(first.shape[1], device=first.device) < lengths
+        tokens = first
         for block in self.blocks:
             tokens = block(tokens, mask)
-        tokens = self.norm(tokens) * mask.unsqueeze(-1)
-        mean = tokens.sum(1) / mask.sum(1, keepdim=True)
+        tokens = self.norm(tokens)
         most = tokens.masked_fill(~mask.unsqueeze(-1), -torch.inf).amax(1)
-        return self.heads(self.dropout(torch.cat([mean, most], -1)))
+        means = [(part * mask.unsqueeze(-1)).sum(1) / lengths for part in (first, tokens)]
+        return torch.cat([*means, most], -1)
+
+    def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
+        """What each head says of texts beside others, (texts, heads).
+
+        Args:
+            vectors: those of the texts.
+            others: of what each is compared with: a source, or the text itself.
+        """
+        return self.heads(self.dropout(torch.cat([vectors, (vectors - others).abs()], -1)))
+
+
+class SideNetworks(torch.nn.Module):
+    """Networks that were trained from different seeds; what each head says is their mean."""
+
+    def __init__(self, shape: Shape) -> None:
+        """Make the networks with random weights."""
+        super().__init__()
+        self.shape = shape
+        self.members = torch.nn.ModuleList(SideNetwork(shape) for _ in range(shape.members))
+
+    def project(self, states: torch.Tensor, signs: torch.Tensor) -> torch.Tensor:
+        """As in `SideNetwork`, (tokens, members, width)."""
+        return torch.stack([member.project(states, signs) for member in self.members], 1)
+
+    def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
+        """As in `SideNetwork`, (texts, members, 3 * width)."""
+        read = [
+            member.vectors([text[:, number] for text in texts])
+            for number, member in enumerate(self.members)
+        ]
+        return torch.stack(read, 1)
+
+    def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
+        """As in `SideNetwork`."""
+        said = [
+            member.judge(vectors[:, number], others[:, number])
+            for number, member in enumerate(self.members)
+        ]
+        return torch.stack(said).mean(0)
 
 
 class Block(torch.nn.Module):
@@ -107,22 +150,3 @@ class Block(torch.nn.Module):
         tokens = tokens + self.dropout(self.mix(mixed.transpose(1, 2).flatten(-2)))
         inner = functional.gelu(self.inner(self.norms[1](tokens)))
         return tokens + self.dropout(self.outer(inner))
-
-
-def padded(parts: Sequence[Sequence[torch.Tensor]]) -> tuple[torch.Tensor, ...]:
-    """Arguments of `SideNetwork.judge` from the tokens of texts, or of the two texts of pairs.
-
-    What has no token is one token of zeros.
-    """
-    whole = [
-        torch.cat(list(texts)) if any(map(len, texts)) else texts[0].new_zeros(1, texts[0].shape[1])
-        for texts in parts
-    ]
-    tokens = torch.nn.utils.rnn.pad_sequence(whole, batch_first=True)
-    places = torch.arange(tokens.shape[1], device=tokens.device)
-    lengths, firsts = (
-        torch.tensor([[count] for count in counts], device=tokens.device)
-        for counts in ([len(text) for text in whole], [len(texts[0]) for texts in parts])
-    )
-    mask = places < lengths
-    return tokens, mask, mask & (places >= firsts)
