@@ -45,7 +45,7 @@ def copy(tmp_path, monkeypatch):
     ("module", "metrics"),
     [
         ("networks/encoder.py", "impara, similarity, some"),
-        ("networks/causal.py", "perplexity, scribendi"),
+        ("networks/causal.py", "impara, perplexity, scribendi, some"),
         ("networks/hub.py", "bertscore, impara, perplexity, scribendi, similarity, some"),
         ("metrics/token_overlap.py", "token_overlap"),
     ],
