@@ -15,7 +15,7 @@ RECORD = ROOT / "tests/metrics/digests.json"
 def digests() -> dict[str, dict[str, int | str]]:
     """The version of each metric that has one, and the digest of the code behind it."""
     by_metric = {}
-    for name in available_types(metrics.__name__, "Metric"):
+    for name in available_types(metrics.__name__, Metric):
         metric = load_class(metrics.__name__, name, Metric, "type")
         if "version" in vars(metric):
             module = code.FOLDER / "metrics" / f"{name}.py"

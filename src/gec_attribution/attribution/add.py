@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.attribution.options import RESCALED
+from gec_attribution.attribution.options import Rescale
 from gec_attribution.games.values import ValueTable
 
 
@@ -16,9 +16,7 @@ from gec_attribution.games.values import ValueTable
 class Add(Method):
     """M(S with edit i) - M(S), rescaled to sum to ΔM unless `rescale` is false."""
 
-    ENTRY = RESCALED
-
-    rescale: bool = True
+    rescale: Rescale = True
 
     def coalitions(self, n: int, seed: int) -> np.ndarray:  # noqa: ARG002
         """The single edits."""

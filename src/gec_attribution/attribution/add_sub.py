@@ -13,7 +13,6 @@ from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.sub import all_but_one
 from gec_attribution.games.coalitions import Masks
 from gec_attribution.games.values import ValueTable
-from gec_attribution.plugins.options import Entry
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,8 +21,6 @@ class AddSub(Method):
 
     Nothing is sampled, so its error is the same with every seed, and it has no standard error.
     """
-
-    ENTRY = Entry()
 
     def coalitions(self, n: int, seed: int) -> Masks:  # noqa: ARG002
         """The single edits, and all edits but one."""

@@ -14,7 +14,6 @@ from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import Masks, end_masks
 from gec_attribution.games.game import Asking, replay
 from gec_attribution.games.values import ValueTable
-from gec_attribution.plugins.options import Entry
 
 # How far Σφ may be from ΔM, relative to the largest of the scores it was computed from.
 EFFICIENCY_TOLERANCE = 1e-9
@@ -54,14 +53,11 @@ class Method(ABC):
     """An attribution method; a subclass says which coalitions it needs and how it attributes.
 
     Attributes:
-        ENTRY: what an entry of the type may say in a study; see `plugins.options`. None leaves the
-            options to the constructor, which checks them when it is called.
         name: the method's name in the study.
         max_edits: largest number of edits whose 2^N coalitions are all scored.
         above_max_edits: what happens to longer sentences: `sample`, or `skip` as in the paper.
     """
 
-    ENTRY: ClassVar[Entry | None] = None
     name: str
     max_edits: int
     above_max_edits: str

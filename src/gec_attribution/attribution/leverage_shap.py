@@ -19,10 +19,11 @@ The budget counts evaluations, the values computed by a metric: they are the cos
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.shapley import shapley_values
@@ -34,7 +35,6 @@ from gec_attribution.games.coalitions import (
     sample_coalitions,
 )
 from gec_attribution.games.values import ValueTable
-from gec_attribution.plugins.options import Entry, at_least
 
 
 class _Stratum(NamedTuple):
@@ -61,17 +61,14 @@ class LeverageShap(Method):
             are taken, and the values are exact, where they are not more than that.
     """
 
-    ENTRY = Entry(
-        options={
-            "evaluations": at_least(
-                8,
-                512,
-                "Most subsets of a sentence's edits that are scored; at least 4N + 2 for N edits.",
-            ),
-        }
-    )
-
-    evaluations: int = 512
+    evaluations: Annotated[
+        int,
+        Field(
+            ge=8,
+            description="Most subsets of a sentence's edits that are scored; at least 4N + 2 for N "
+            "edits.",
+        ),
+    ] = 512
 
     efficient: ClassVar[bool] = True
 

@@ -1,12 +1,10 @@
 """Options that several methods share."""
 
-from gec_attribution.plugins.options import Entry, switch
+from typing import Annotated
 
-RESCALED = Entry(
-    options={
-        "rescale": switch(
-            "Rescale so that the attributions sum to ΔM (paper, section 4.2).", default=True
-        )
-    }
-)
-"""Of methods that look at single edits."""
+from pydantic import Field
+
+Rescale = Annotated[
+    bool,
+    Field(description="Rescale so that the attributions sum to ΔM (paper, section 4.2)."),
+]

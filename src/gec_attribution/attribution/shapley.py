@@ -4,9 +4,10 @@ import functools
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.loading import load_method
@@ -14,7 +15,7 @@ from gec_attribution.games.coalitions import Masks, lattice_masks
 from gec_attribution.games.game import Asking
 from gec_attribution.games.values import ValueTable
 from gec_attribution.plugins.code import class_digest
-from gec_attribution.plugins.options import Entry, Option
+from gec_attribution.plugins.options import EntryOf
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,20 +26,14 @@ class Shapley(Method):
         estimator: the method that estimates, as its own entry in a study would be.
     """
 
-    ENTRY = Entry(
-        options={
-            "estimator": Option(
-                "The method for sentences with more than `coalitions.max_edits` edits, as its own "
-                "entry would be; docs/statistics.md compares them.",
-                {"type": "leverage_shap"},
-                "object",
-                {"required": ["type"]},
-                entries="methods",
-            )
-        }
-    )
-
-    estimator: Mapping[str, object] = field(default_factory=lambda: {"type": "leverage_shap"})
+    estimator: Annotated[
+        Mapping[str, object],
+        EntryOf("methods"),
+        Field(
+            description="The method for sentences with more than `coalitions.max_edits` edits, as "
+            "its own entry would be; docs/statistics.md compares them."
+        ),
+    ] = field(default_factory=lambda: {"type": "leverage_shap"})
 
     efficient: ClassVar[bool] = True
 

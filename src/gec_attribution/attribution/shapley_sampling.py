@@ -2,24 +2,22 @@
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.games.coalitions import prefix_masks, sample_permutations
 from gec_attribution.games.values import ValueTable
-from gec_attribution.plugins.options import Entry, at_least
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShapleySampling(Method):
     """Means over `permutations` distinct orders of the edits; over all N! if they are fewer."""
 
-    ENTRY = Entry(options={"permutations": at_least(1, 64, "Sampled permutations T.")})
-
-    permutations: int = 64
+    permutations: Annotated[int, Field(ge=1, description="Sampled permutations T.")] = 64
 
     efficient: ClassVar[bool] = True
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from gec_attribution.attribution.add import differences, single_edits
 from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.attribution.options import RESCALED
+from gec_attribution.attribution.options import Rescale
 from gec_attribution.games.coalitions import full_mask
 from gec_attribution.games.values import ValueTable
 
@@ -19,9 +19,7 @@ from gec_attribution.games.values import ValueTable
 class Sub(Method):
     """M(H) - M(H without edit i), rescaled to sum to ΔM unless `rescale` is false."""
 
-    ENTRY = RESCALED
-
-    rescale: bool = True
+    rescale: Rescale = True
 
     def coalitions(self, n: int, seed: int) -> np.ndarray:  # noqa: ARG002
         """All edits but one."""

@@ -1,131 +1,481 @@
-"""Questions to the entries of a configuration together: what corrects, scores and explains what."""
+"""Entries of a study: systems, explainers, metrics and methods, each with the options of its type.
 
-from collections.abc import Mapping
+A type is a class of this package or of another one (`plugins.loading`). Its options are the
+arguments of its constructor (`plugins.options`), which are fields of a model made for the type.
+"""
 
-from gec_attribution.config.schemas import entry_schema, type_entry
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Self, cast
+
+from pydantic import ConfigDict, Field, create_model, model_validator
+
+from gec_attribution.attribution.base import Method
+from gec_attribution.config.files import File, files_in
+from gec_attribution.config.models import MistakeError, Model, Name, brief, otherwise, refuse
+from gec_attribution.config.places import meant, resolve
+from gec_attribution.config.registry import corrected_datasets, registered_outputs
+from gec_attribution.errors import ConfigError, unknown
+from gec_attribution.explanations.base import Explainer
+from gec_attribution.metrics.base import Metric
+from gec_attribution.plugins.entry_points import is_file
+from gec_attribution.plugins.loading import available_types, load_class
+from gec_attribution.plugins.options import EntryOf, Names, PathTo, options_of
+from gec_attribution.storage.files import files_in as files_in_folder
+from gec_attribution.systems.base import System
 
 OWN, REFERENCE = "own", "reference"
 """Corrections that are no system's: those of an explainer itself, and the first reference."""
+OUTPUTS, EXPLAINER = "outputs", "explainer"
+"""The types of entries whose work is done already, or done by an explainer."""
+# Of a model's folder; what else lies there moves nothing, such as its card.
+_READ_OF_MODELS = frozenset((".gguf", ".safetensors", ".bin", ".json", ".txt", ".model", ".jinja"))
+# Of every method, from elsewhere in a study.
+_GIVEN = frozenset(Method.__dataclass_fields__)
+
+_NAMED = "a type is the name of a module, in small letters, digits and _"
+Label = Annotated[
+    str | None, Field(description="Name in figures and tables; the key where it is absent.")
+]
+TypeName = Annotated[
+    str,
+    Field(pattern="^[a-z][a-z0-9_]*$"),
+    otherwise(_NAMED),
+]
+Languages = Annotated[list[str] | None, Field(min_length=1)]
 
 
-def label_of(config: Mapping, kind: str, name: str) -> str:
-    """Label of a data set, system, explainer, metric or method in figures and tables."""
-    return config[kind][name].get("label", name)
+class Entry(Model):
+    """An entry of a study whose type is a class.
 
-
-def metric_and_column(name: str) -> tuple[str, str]:
-    """The metric that a name stands for, and its component: `score`, or that after a point."""
-    metric, _, component = name.partition(".")
-    return metric, component or "score"
-
-
-def languages_of(config: Mapping, entry: Mapping) -> list[str]:
-    """The languages that a system's or metric's entry is for; the study's where it names none."""
-    whole = config["metrics"].get(entry["of"], {}) if "component" in entry else entry
-    return list(whole.get("languages", [whole.get("language", config["language"])]))
-
-
-def shared_datasets(config: Mapping) -> list[str]:
-    """The data sets of learners' sentences, which no experiment has for itself."""
-    return [name for name, entry in config["datasets"].items() if entry["experiments"] is None]
-
-
-def datasets_corrected_by(config: Mapping, system: Mapping) -> list[str]:
-    """The data sets that a system's entry corrects: of its files, its explainer or its languages.
-
-    Those that an experiment has for itself are corrected only where they are named.
+    Attributes:
+        room: the package that has the types.
+        base: the class that they derive from.
+        special: models of the types that are no classes.
+        plugin: the class of this type; None where it cannot be imported here, or there is none.
+        own_keys: the only keys that a study may give, if they are not all.
     """
-    if system["type"] == "outputs":
-        return list(system["files"])
-    if system["type"] == "explainer":
-        corrected = datasets_explained_by(config, system["explainer"], own=True)
-        return [name for name in system.get("datasets") or corrected if name in corrected]
-    languages = languages_of(config, system)
-    return list(system.get("datasets") or ()) or [
-        name
-        for name in shared_datasets(config)
-        if config["datasets"][name]["language"] in languages
+
+    room: ClassVar[str]
+    base: ClassVar[type]
+    special: ClassVar[Mapping[str, type["Entry"]]] = {}
+    plugin: ClassVar[type | None] = None
+    own_keys: ClassVar[tuple[str, ...]] = ()
+    label: Label = None
+
+    @classmethod
+    def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> "type[Self]":
+        """The model of an entry's type."""
+        name = value.get("type")
+        if cls in KINDS.values() and isinstance(name, str):
+            return cast("type[Self]", cls.special.get(name) or cls.of_type(name, places))
+        return cls
+
+    @classmethod
+    def keys(cls) -> list[str]:
+        """Keys that a study may give."""
+        # Only some classes have published weights, and write something else with another seed.
+        left_out = [] if getattr(cls.plugin, "published", ()) else ["published"]
+        left_out += [] if getattr(cls.plugin, "draws", True) else ["runs"]
+        return [key for key in cls.own_keys or cls.model_fields if key not in left_out]
+
+    @classmethod
+    def of_type(cls, name: str, places: Sequence[Path] = ()) -> "type[Self]":
+        """The model of a type, with the options of its class.
+
+        Args:
+            name: the type.
+            places: the folders in which the file of a type is looked for.
+
+        Raises:
+            MistakeError: there is no such type.
+        """
+        found = resolve(name, places) if is_file(name) else name
+        if is_file(name) and not Path(found).is_file():
+            looked_in = places or [Path.cwd()]
+            listed = ", ".join(map(str, looked_in))
+            refuse(f"there is no {name} in any of {listed}{meant(name, looked_in)}", "type")
+        try:
+            plugin: type | None = load_class(cls.room, found, cls.base, "type")
+        except ConfigError as error:
+            refuse(str(error).partition(": ")[2], "type")
+        except ImportError:
+            # Only the environment of the jobs has what the class imports.
+            plugin = None
+        return cast("type[Self]", _model(cls, name, plugin))
+
+    @classmethod
+    def types(cls) -> list[str]:
+        """All types of such entries that are installed."""
+        return available_types(cls.room, cls.base)
+
+    @property
+    def option_names(self) -> list[str]:
+        """The options that are given, of its class."""
+        common = [
+            key for kind in KINDS.values() if isinstance(self, kind) for key in kind.model_fields
+        ]
+        return [key for key in self.given() if key not in common]
+
+    @property
+    def spec(self) -> dict[str, Any]:
+        """The type and the options that are given, as `load_metric` and its like take them."""
+        given = self.given()
+        options = {key: _plain(given[key]) for key in self.option_names}
+        return {"type": given["type"], **options}
+
+    @property
+    def knows_files(self) -> bool:
+        """Whether each option says by itself whether it is a path."""
+        return self.plugin is not None and not self.guessed
+
+    def local_paths(self) -> dict[str, Path]:
+        """The options that lead to a file or folder on this machine."""
+        paths = {named.key: named.path for named in files_in(self) if isinstance(named.file, str)}
+        found = {key: Path(path) for key, path in paths.items() if path}
+        return {key: path for key, path in found.items() if path.exists()}
+
+    def named_files(self) -> list[str]:
+        """The files that options name, and those in folders that move what is made with them."""
+        listed: list[Path] = []
+        for path in self.local_paths().values():
+            within = [path] if path.is_file() else files_in_folder(path)
+            listed += [
+                file
+                for file in within
+                # What another type reads of a folder is not known.
+                if file == path or not self.knows_files or file.suffix in _READ_OF_MODELS
+            ]
+        return list(map(str, listed))
+
+    @property
+    def known_languages(self) -> tuple[str, ...]:
+        """The only languages of its class; empty if it is for any."""
+        return tuple(getattr(self.plugin, "languages", ()))
+
+    @property
+    def of_a_service(self) -> bool:
+        """Whether a service runs it, so that its speed is not its own."""
+        return bool(getattr(self.plugin, "of_a_service", False))
+
+
+class SystemEntry(Entry):
+    """A system, whose type is a class that corrects sentences."""
+
+    room, base = "gec_attribution.systems", System
+    type: Annotated[
+        TypeName,
+        Field(
+            description="`outputs` (corrected sentences that exist already), `explainer` (the own "
+            "corrections of an explainer), or a module of gec_attribution.systems, which corrects "
+            "the sources: {types} or your own (docs/extending.md)."
+        ),
+    ]
+    datasets: Annotated[
+        list[str] | None,
+        Names("datasets"),
+        Field(
+            description="The data sets it corrects; null takes all of its languages. Those of "
+            "`outputs` are in `files`."
+        ),
+    ] = None
+    languages: Annotated[
+        Languages,
+        Field(
+            description="Languages of the sentences that it corrects; the study's where it is "
+            "absent."
+        ),
+    ] = None
+    after: Annotated[
+        str | None,
+        Names("systems"),
+        Field(
+            description="Another system, whose corrections it corrects further, instead of the "
+            "sources."
+        ),
+    ] = None
+
+
+class CorrectedOutputs(SystemEntry):
+    """A system whose corrected sentences exist already."""
+
+    own_keys = ("label", "type", "registered", "files")
+    registered: Annotated[
+        str | None, Field(description="A system of the registry, as ENTRY/SYSTEM.")
+    ] = None
+    files: Annotated[
+        dict[Name, File],
+        Names("datasets"),
+        Field(min_length=1, description="The system's output for each data set that it corrected."),
+    ]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _check_ways(cls, value: Any) -> Any:
+        """Refuse an entry without files, which a study takes from the registry by a name."""
+        if isinstance(value, Mapping) and "files" not in value:
+            name = value.get("registered")
+            if not isinstance(name, str):
+                refuse(f"needs exactly one of: files; registered; found {brief(value)}")
+            if name not in registered_outputs():
+                refuse(unknown("name", name, registered_outputs()), "registered")
+            refuse(
+                f"{name} corrected {', '.join(corrected_datasets(name))}, none of which is in the "
+                "study",
+                "registered",
+            )
+        return value
+
+
+class ExplainerCorrections(SystemEntry):
+    """A system whose corrections are an explainer's own."""
+
+    own_keys = ("label", "type", "datasets", "explainer")
+    explainer: Annotated[
+        str,
+        Names("explainers"),
+        Field(
+            description="An explainer that corrects by itself; the corrections of its first run "
+            "are taken."
+        ),
     ]
 
 
-def reads_references(entry: Mapping) -> bool:
-    """Whether a metric's entry, which is no component's, is of one that reads references.
+class ExplainerEntry(Entry):
+    """An explainer, whose type is a class that explains corrections in words."""
 
-    Its class says so, or its option `against`, of what may read something else instead.
-    """
-    stated = type_entry("metrics", entry.get("type"))
-    known = (entry_schema("metrics", entry) or {}).get("properties", {})
-    against = entry.get("against", known.get("against", {}).get("default"))
-    return bool(stated and stated.reads_references) or against == "references"
+    room, base = "gec_attribution.explanations", Explainer
+    type: Annotated[
+        TypeName,
+        Field(
+            description="`outputs` (explanations that exist already), or a module of "
+            "gec_attribution.explanations, which explains corrections: {types} or your own "
+            "(docs/extending.md)."
+        ),
+    ]
+    corrections: Annotated[
+        list[str] | None,
+        Names("systems", besides=(OWN, REFERENCE)),
+        Field(
+            description="Whose corrections it explains: systems, `reference` (the first one), or "
+            "`own`; null takes `own` for tasks that correct, else all systems and the reference."
+        ),
+    ] = None
+    runs: Annotated[
+        int,
+        Field(
+            ge=1,
+            description="How often it explains, each time with another seed; results are averaged.",
+        ),
+    ] = 1
+
+    @property
+    def own_task(self) -> str | None:
+        """Its task; None where its class has none."""
+        return getattr(self, "task", None) or getattr(self.plugin, "only_task", "") or None
+
+    @property
+    def default_corrections(self) -> list[str]:
+        """Its own corrections, for an explainer that makes some; else nothing."""
+        return [] if self.own_task in {"explain-only", None} else [OWN]
+
+    @property
+    def adapters(self) -> list[str] | None:
+        """Its adapters, if there is one for each run."""
+        adapters = getattr(self, "adapter", None)
+        return adapters if isinstance(adapters, list) else None
+
+    def spec_of_run(self, run: int) -> dict[str, Any]:
+        """The options in one of its runs, from 1: of several adapters, one."""
+        adapters = self.adapters
+        return {**self.spec, "adapter": adapters[run - 1]} if adapters else self.spec
+
+    @model_validator(mode="after")
+    def _check_runs(self) -> Self:
+        """Refuse adapters that are not as many as the runs."""
+        count = len(self.adapters or ())
+        if self.adapters and count != self.runs:
+            refuse(
+                f"has {count} adapters, but `runs` is {self.runs}; give one for each run, or one "
+                "path for all",
+                "adapter",
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _check_corrections(self) -> Self:
+        """Refuse corrections that a model for its task cannot explain."""
+        named, task = self.corrections or (), self.own_task
+        problems = []
+        if task == "explain-only" and OWN in named:
+            problems.append(f"`{OWN}` needs an explainer that corrects by itself")
+        allowed = {"pre-explaining": {OWN, REFERENCE}, "correct-only": {OWN}}.get(task or "")
+        problems += [
+            f"a model for {task} cannot be given the corrections of {name}"
+            for name in named
+            if allowed is not None and name not in allowed
+        ]
+        if problems:
+            raise MistakeError(("corrections", problem) for problem in problems)
+        return self
 
 
-def metrics_that_score(config: Mapping, dataset: str) -> list[str]:
-    """The metrics for the language of a data set, but none that reads references it has not."""
-    data = config["datasets"][dataset]
-    scoring = []
-    for name, entry in config["metrics"].items():
-        whole = config["metrics"].get(entry["of"], {}) if "component" in entry else entry
-        readable = data["references"] or not reads_references(whole)
-        if readable and data["language"] in languages_of(config, entry):
-            scoring.append(name)
-    return scoring
+class ExplainedOutputs(ExplainerEntry):
+    """An explainer whose explanations exist already."""
+
+    own_keys = ("label", "type", "files")
+    files: Annotated[
+        dict[
+            Name,
+            Annotated[
+                dict[Name, File],
+                Names("systems", besides=(OWN, REFERENCE)),
+                Field(min_length=1),
+            ],
+        ],
+        Names("datasets"),
+        Field(
+            min_length=1,
+            description="Files in EXCGEC's JSON, by data set and by whose corrections they explain "
+            "(a system, `reference` or `own`).",
+        ),
+    ]
 
 
-def task_of(explainer: Mapping) -> str | None:
-    """Task of an explainer by its entry; None where its type states nothing."""
-    stated = type_entry("explainers", explainer["type"])
-    known = (entry_schema("explainers", explainer) or {}).get("properties", {})
-    asked = known.get("task", {}).get("default") or (stated and stated.task)
-    return explainer.get("task", asked or None)
+class MetricEntry(Entry):
+    """A metric, whose type is a class that scores sentences."""
+
+    room, base = "gec_attribution.metrics", Metric
+    type: Annotated[
+        str,
+        PathTo(suffix=".py"),
+        Field(
+            pattern=r"^([a-z][a-z0-9_]*|.*\.py)$",
+            description="Module of gec_attribution.metrics: {types} or your own "
+            "(docs/extending.md), which may be the path of a .py file.",
+        ),
+        otherwise(f"{_NAMED}, or the path of a .py file"),
+    ]
+    languages: Annotated[
+        Languages,
+        Field(description="Languages of the sentences that it scores; by default the study's."),
+    ] = None
+    published: Annotated[
+        str | None,
+        Field(
+            description="The published metric whose weights these are, if they are; experiments "
+            "then compare its scores with those that were published."
+        ),
+    ] = None
+
+    @classmethod
+    def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> "type[Self]":
+        """The model of a metric's type, or of a component."""
+        is_component = value.keys() >= {"of", "component"}
+        if cls is MetricEntry and is_component == ("type" in value):
+            refuse(f"needs exactly one of: type; of and component; found {brief(value)}")
+        return cast("type[Self]", Component) if is_component else super().model_of(value, places)
+
+    @property
+    def reads_references(self) -> bool:
+        """Whether it reads references: its class says so, or its option `against`."""
+        always = bool(getattr(self.plugin, "needs_references", False))
+        return always or getattr(self, "against", None) == "references"
+
+    def columns(self) -> list[str] | None:
+        """The components of its score; None where its class cannot be imported here."""
+        return None if self.plugin is None else cast("type[Metric]", self.plugin).columns()
+
+    @property
+    def coefficients(self) -> Mapping[str, float] | None:
+        """The weights of the components whose sum its score is, if it is one."""
+        return getattr(self.plugin, "coefficients", None) or None
+
+    @model_validator(mode="after")
+    def _check_published(self) -> Self:
+        """Refuse the name of a published metric that its weights cannot be."""
+        choices = getattr(self.plugin, "published", ())
+        if self.published is not None and self.published not in choices:
+            refuse(f"found {self.published!r}; allowed: {', '.join(choices)}", "published")
+        return self
 
 
-def entry_of_run(explainer: Mapping, run: int) -> Mapping:
-    """The entry of an explainer in one of its runs, from 1: of several adapters, one."""
-    adapter = explainer.get("adapter")
-    return {**explainer, "adapter": adapter[run - 1]} if isinstance(adapter, list) else explainer
+class Component(MetricEntry):
+    """A component of a metric's score, taken as a metric of its own; nothing is scored again."""
+
+    own_keys = ("label", "of", "component")
+    type: str = ""
+    of: Annotated[
+        str,
+        Names("metrics"),
+        Field(description="The metric whose component this is; nothing is scored again."),
+    ]
+    component: Annotated[str, Field(description="Name of the component.")]
 
 
-def datasets_explained_by(config: Mapping, explainer: str, *, own: bool = False) -> list[str]:
-    """The data sets of a study whose corrections an explainer explains.
+class MethodEntry(Entry):
+    """An attribution method."""
+
+    room, base = "gec_attribution.attribution", Method
+    type: Annotated[
+        TypeName,
+        Field(
+            description="Module of gec_attribution.attribution: {types} or your own "
+            "(docs/extending.md)."
+        ),
+    ]
+
+
+SystemEntry.special = {OUTPUTS: CorrectedOutputs, EXPLAINER: ExplainerCorrections}
+ExplainerEntry.special = {OUTPUTS: ExplainedOutputs}
+KINDS: dict[str, type[Entry]] = {
+    "systems": SystemEntry,
+    "explainers": ExplainerEntry,
+    "metrics": MetricEntry,
+    "methods": MethodEntry,
+}
+
+
+@cache
+def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
+    """The model of a type's entries.
 
     Args:
-        config: a study that was checked.
-        explainer: one of its explainers; another one explains none.
-        own: only those that it corrects by itself.
+        entry: the model of their kind.
+        name: the type.
+        plugin: its class.
     """
-    entry = config["explainers"].get(explainer, {"type": "outputs", "files": {}})
-    if entry["type"] == "outputs":
-        return [name for name, files in entry["files"].items() if not own or OWN in files]
-    corrections = entry.get("corrections")
-    if own and OWN not in (_corrections_by_task(entry) if corrections is None else corrections):
-        return []
-    return [
-        name for name in shared_datasets(config) if config["datasets"][name]["language"] == "zh"
-    ]
+    given = _GIVEN if entry.base is Method else frozenset()
+    options = {} if plugin is None else options_of(plugin, given)
+    fields: dict[str, Any] = {
+        key: (_annotation(kind), default) for key, (kind, default) in options.items()
+    }
+    config = {"extra": "allow"} if plugin is None else {}
+    base = type(
+        entry.__name__,
+        (entry,),
+        {"model_config": ConfigDict(**config), "__module__": entry.__module__},
+    )
+    made = create_model(f"{entry.__name__}_{name}", __base__=base, **fields)
+    made.plugin = plugin
+    made.guessed = frozenset(key for key, (kind, _) in options.items() if kind is Any)
+    return made
 
 
-def _corrections_by_task(explainer: Mapping) -> list[str]:
-    """Its own corrections, for an explainer that names none and makes some; else nothing."""
-    return [] if task_of(explainer) in {"explain-only", None} else [OWN]
+def _annotation(kind: Any) -> Any:
+    """The annotation of an option as a study may give it: an entry, or a path for each run."""
+    marks = getattr(kind, "__metadata__", ())
+    for mark in marks:
+        if isinstance(mark, EntryOf):
+            return Annotated[(KINDS[mark.kind], *marks)]
+        if isinstance(mark, PathTo) and mark.of_runs:
+            several = kind.__origin__ | Annotated[list[str], Field(min_length=1)]
+            text = "it must be a path, or a list with one for each run"
+            return Annotated[(several, *marks, otherwise(text))]
+    return kind
 
 
-def corrections_explained_by(config: Mapping, explainer: str, dataset: str) -> list[str]:
-    """Whose corrections of a data set an explainer explains: systems, `reference` or `own`.
-
-    Args:
-        config: a study that was checked.
-        explainer: one of its explainers.
-        dataset: one of `datasets_explained_by`.
-    """
-    entry = config["explainers"][explainer]
-    if entry["type"] == "outputs":
-        return list(entry["files"][dataset])
-    systems = [
-        name
-        for name, system in config["systems"].items()
-        if dataset in datasets_corrected_by(config, system)
-    ]
-    references = [REFERENCE] if config["datasets"][dataset]["references"] else []
-    if entry.get("corrections") is None:
-        return _corrections_by_task(entry) or [*systems, *references]
-    return [name for name in entry["corrections"] if name in {*systems, *references, OWN}]
+def _plain(value: object) -> object:
+    """An option's value without models."""
+    return value.spec if isinstance(value, Entry) else value

@@ -3,6 +3,7 @@
 import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
@@ -11,7 +12,6 @@ from gec_attribution.explanations.records import ExplainedSentence, Explanation
 from gec_attribution.explanations.tasks import PlacedEdit
 from gec_attribution.languages import Extractor
 from gec_attribution.plugins.code import class_digest
-from gec_attribution.plugins.options import Entry
 from gec_attribution.storage.signatures import with_contents
 
 
@@ -51,13 +51,16 @@ class Explainer(ABC):
     Its options in the configuration are the keyword arguments of its constructor.
 
     Attributes:
-        ENTRY: what an entry of the type may say in a study; see `plugins.options`. None leaves the
-            options to the constructor, which checks them when it is called.
+        of_a_service: whether a service runs its model.
+        only_task: the task of an explainer without an option `task`.
+        draws: whether it writes something else with another seed.
         name: the key of the explainer in the configuration.
         options: the explainer's configuration entry without its type.
     """
 
-    ENTRY: Entry | None = None
+    of_a_service: ClassVar[bool] = False
+    only_task: ClassVar[str] = ""
+    draws: ClassVar[bool] = True
     name: str = ""
     options: Mapping[str, object] = {}
 

@@ -1,6 +1,9 @@
 """A causal language model of transformers that explains corrections, or makes them as well."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
 
 from gec_attribution.explanations.generating import (
     TEMPERATURE,
@@ -9,14 +12,15 @@ from gec_attribution.explanations.generating import (
     GeneratingExplainer,
     Written,
 )
-from gec_attribution.explanations.options import GENERATING
+from gec_attribution.explanations.options import AskedTask, Cote, Rationalization
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
-from gec_attribution.networks.generation import Continuation, TextGenerator
-from gec_attribution.networks.hub import model_folder
-from gec_attribution.plugins.options import Entry, path, revision
+from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.seeds import seed_from
+
+if TYPE_CHECKING:
+    from gec_attribution.networks.generation import Continuation
 
 # Beams of the search for the target.
 BEAMS = 5
@@ -35,33 +39,30 @@ class Causal(GeneratingExplainer):
     examples, and ends a target with a quotation mark (one inside the target ends it, too).
     """
 
-    ENTRY = Entry(
-        options={
-            "model": path("Folder or hub id of a causal language model.", commit="revision"),
-            "revision": revision(),
-            "adapter": path(
-                "Folder or hub id of a LoRA adapter for it; a list has one for each run, "
-                "trained with another seed.",
-                None,
-                commit="adapter_revision",
-                of_runs=True,
-            ),
-            "adapter_revision": revision("the adapter on the hub"),
-            **GENERATING,
-        }
-    )
-
     def __init__(
         self,
         settings: Settings,
         *,
-        model: str,
-        revision: str | None = None,
-        adapter: str | None = None,
-        adapter_revision: str | None = None,
-        task: str = Task.POST_EXPLAINING,
-        cote: bool = True,
-        rationalization: bool = False,
+        model: Annotated[
+            str,
+            PathTo(commit="revision"),
+            Field(description="Folder or hub id of a causal language model."),
+        ],
+        revision: Commit = None,
+        adapter: Annotated[
+            str | None,
+            PathTo(commit="adapter_revision", of_runs=True),
+            Field(
+                description="Folder or hub id of a LoRA adapter for it; a list has one for each "
+                "run, trained with another seed."
+            ),
+        ] = None,
+        adapter_revision: Annotated[
+            str | None, Field(description="Commit of the adapter on the hub.")
+        ] = None,
+        task: AskedTask = "post-explaining",
+        cote: Cote = True,
+        rationalization: Rationalization = False,
     ) -> None:
         """Load the model.
 
@@ -81,6 +82,9 @@ class Causal(GeneratingExplainer):
             ModelError: the model or adapter is missing or of another kind.
         """
         super().__init__(task, cote=cote, rationalization=rationalization)
+        from gec_attribution.networks.generation import TextGenerator
+        from gec_attribution.networks.hub import model_folder
+
         folder = model_folder(model, revision)
         added = model_folder(adapter, adapter_revision) if adapter else None
         self._generator = TextGenerator(folder, added, settings)
@@ -140,7 +144,7 @@ class Causal(GeneratingExplainer):
         tokens = len(self._generator.tokenizer(source, add_special_tokens=False)["input_ids"])
         return (TARGET_RATIO * tokens // TARGET_STEP + 1) * TARGET_STEP
 
-    def _written(self, prompt: Prompt, continuation: Continuation) -> Written:
+    def _written(self, prompt: Prompt, continuation: "Continuation") -> Written:
         if continuation.text is None:
             return Written("", ended=False, failure=TOO_LONG)
         # The marker is no text: what follows it is read as if it were not there.

@@ -9,11 +9,10 @@ from gec_attribution.explanations.generating import (
     GeneratingExplainer,
     Written,
 )
-from gec_attribution.explanations.options import GENERATING
+from gec_attribution.explanations.options import AskedTask, Cote, Rationalization
 from gec_attribution.explanations.prompts import Prompt
-from gec_attribution.explanations.tasks import Task
 from gec_attribution.networks.chat import ChatClient
-from gec_attribution.plugins.options import SERVICE, Entry, Option
+from gec_attribution.plugins.options import MostRequests, ServiceModel
 from gec_attribution.storage.seeds import seed_from
 
 # Services take seeds of 32 bits, some of them signed.
@@ -31,23 +30,16 @@ class Chat(GeneratingExplainer):
     search.
     """
 
-    ENTRY = Entry(
-        options={
-            "model": Option("Name that the service knows the model by.", type="string"),
-            **GENERATING,
-            **SERVICE,
-        },
-        of_a_service=True,
-    )
+    of_a_service = True
 
     def __init__(
         self,
         *,
-        model: str,
-        task: str = Task.POST_EXPLAINING,
-        cote: bool = True,
-        rationalization: bool = False,
-        most_requests: int | None = None,
+        model: ServiceModel,
+        task: AskedTask = "post-explaining",
+        cote: Cote = True,
+        rationalization: Rationalization = False,
+        most_requests: MostRequests = None,
     ) -> None:
         """Say which model is asked.
 

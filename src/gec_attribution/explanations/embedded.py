@@ -3,8 +3,10 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 from safetensors import SafetensorError
 from safetensors.numpy import load_file
 
@@ -17,7 +19,7 @@ from gec_attribution.explanations.features import Features, features_of
 from gec_attribution.explanations.records import Explanation
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages.chinese_relations import lexicon_versions
-from gec_attribution.plugins.options import Entry, path
+from gec_attribution.plugins.options import PathTo
 from gec_attribution.storage.files import sha256_of_file
 
 CONFIG, WEIGHTS = "config.json", "model.safetensors"
@@ -31,13 +33,14 @@ class EmbeddedExplainer(EditExplainer):
     The description is written from a template for the type and operation.
     """
 
-    ENTRY = Entry(
-        options={"model": path("Folder of the linear model of edits.")},
-        task="explain-only",
-        draws=False,
-    )
+    only_task = "explain-only"
+    draws = False
 
-    def __init__(self, *, model: str) -> None:
+    def __init__(
+        self,
+        *,
+        model: Annotated[str, PathTo(), Field(description="Folder of the linear model of edits.")],
+    ) -> None:
         """Load the linear model.
 
         Args:

@@ -1,21 +1,24 @@
 """Options that several explainers share."""
 
-from gec_attribution.plugins.options import choice, switch
+from typing import Annotated, Literal
 
-GENERATING = {
-    "task": choice(
-        "Task of the model; `explain-only` explains given edits.",
-        "post-explaining",
-        *("post-explaining", "pre-explaining", "correct-only", "explain-only"),
+from pydantic import Field
+
+AskedTask = Annotated[
+    Literal["post-explaining", "pre-explaining", "correct-only", "explain-only"],
+    Field(description="Task of the model; `explain-only` explains given edits."),
+]
+Cote = Annotated[
+    bool,
+    Field(
+        description="Put the edits extracted from the target into the answer (COTE), for "
+        "post-explaining."
     ),
-    "cote": switch(
-        "Put the edits extracted from the target into the answer (COTE), for post-explaining.",
-        default=True,
+]
+Rationalization = Annotated[
+    bool,
+    Field(
+        description="Show a model that was not trained for the tasks how a description of each "
+        "type goes (Rationalization Prompting)."
     ),
-    "rationalization": switch(
-        "Show a model that was not trained for the tasks how a description of each type goes "
-        "(Rationalization Prompting).",
-        default=False,
-    ),
-}
-"""What a model is asked for."""
+]

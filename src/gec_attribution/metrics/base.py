@@ -9,7 +9,6 @@ import numpy as np
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.code import class_digest
-from gec_attribution.plugins.options import Entry
 from gec_attribution.storage.signatures import with_contents
 
 if TYPE_CHECKING:
@@ -27,8 +26,9 @@ class Metric(ABC):
     references, too, is a `ReferenceMetric`.
 
     Attributes:
-        ENTRY: what an entry of the type may say in a study; see `plugins.options`. None leaves the
-            options to the constructor, which checks them when it is called.
+        languages: the only languages that it is for; empty if it is for any.
+        published: the published metrics that its weights may be.
+        of_a_service: whether a service runs its model, so that its speed is not its own.
         name: the key of the metric in the configuration.
         options: the metric's configuration entry without its type.
         version: a number to raise whenever the code computes other scores than before; stored
@@ -45,7 +45,9 @@ class Metric(ABC):
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
     """
 
-    ENTRY: Entry | None = None
+    languages: ClassVar[tuple[str, ...]] = ()
+    published: ClassVar[tuple[str, ...]] = ()
+    of_a_service: ClassVar[bool] = False
     name: str = ""
     options: Mapping[str, object] = {}
     version: ClassVar[int | None] = None

@@ -5,12 +5,14 @@ adds to such a score: Add, unscaled.
 """
 
 from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComparingMetric, References
-from gec_attribution.plugins.options import Entry, at_least, choice, path, revision
+from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 
 
@@ -23,24 +25,6 @@ class BertScore(ComparingMetric):
     text scores 0.
     """
 
-    ENTRY = Entry(
-        options={
-            "model": path("Folder or hub id of an encoder.", commit="revision"),
-            "revision": revision(),
-            "layer": at_least(
-                0,
-                None,
-                "Layer whose states are compared; the last by default. The package bert-score "
-                "takes 9 for bert-base-uncased and 17 for roberta-large.",
-            ),
-            "against": choice(
-                "What a correction is compared with; of several references, the best.",
-                "references",
-                *("source", "references"),
-            ),
-        }
-    )
-
     version = 1
     components = ("precision", "recall", "score", "truncated")
 
@@ -48,10 +32,24 @@ class BertScore(ComparingMetric):
         self,
         settings: Settings,
         *,
-        model: str,
-        revision: str | None = None,
-        layer: int | None = None,
-        against: str = "references",
+        model: Annotated[
+            str, PathTo(commit="revision"), Field(description="Folder or hub id of an encoder.")
+        ],
+        revision: Commit = None,
+        layer: Annotated[
+            int | None,
+            Field(
+                ge=0,
+                description="Layer whose states are compared; the last by default. The package "
+                "bert-score takes 9 for bert-base-uncased and 17 for roberta-large.",
+            ),
+        ] = None,
+        against: Annotated[
+            Literal["source", "references"],
+            Field(
+                description="What a correction is compared with; of several references, the best."
+            ),
+        ] = "references",
     ) -> None:
         """Load the encoder.
 

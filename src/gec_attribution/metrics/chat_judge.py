@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Sequence
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.metrics.base import Metric
 from gec_attribution.networks.chat import ChatClient
-from gec_attribution.plugins.options import SERVICE, Entry, Option
+from gec_attribution.plugins.options import MostRequests, ServiceModel
 from gec_attribution.storage.signatures import digest
 
 INSTRUCTION = (
@@ -28,23 +30,7 @@ class ChatJudge(Metric):
     answer another time otherwise all the same.
     """
 
-    ENTRY = Entry(
-        options={
-            "model": Option("Name that the service knows the model by.", type="string"),
-            "instruction": Option(
-                "What the model is asked; it must ask for a number from 0 to 100.", None, "string"
-            ),
-            **SERVICE,
-            "max_tokens": Option(
-                "The most tokens of an answer; null sets no bound, as models need that think "
-                "before they answer.",
-                16,
-                ("integer", "null"),
-                {"minimum": 1},
-            ),
-        },
-        of_a_service=True,
-    )
+    of_a_service = True
 
     version = 1
     allows_missing = True
@@ -52,10 +38,20 @@ class ChatJudge(Metric):
     def __init__(
         self,
         *,
-        model: str,
-        instruction: str = INSTRUCTION,
-        max_tokens: int | None = 16,
-        most_requests: int | None = None,
+        model: ServiceModel,
+        instruction: Annotated[
+            str,
+            Field(description="What the model is asked; it must ask for a number from 0 to 100."),
+        ] = INSTRUCTION,
+        max_tokens: Annotated[
+            int | None,
+            Field(
+                ge=1,
+                description="The most tokens of an answer; null sets no bound, as models need that "
+                "think before they answer.",
+            ),
+        ] = 16,
+        most_requests: MostRequests = None,
     ) -> None:
         """Set up the client.
 

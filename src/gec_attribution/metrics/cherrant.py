@@ -24,7 +24,6 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, characters
 from gec_attribution.metrics.base import ReferenceMetric, References
 from gec_attribution.plugins.extras import needed_by
-from gec_attribution.plugins.options import Entry
 
 NO_ERROR, NOT_ANNOTATABLE = "没有错误", "无法标注"
 
@@ -50,7 +49,7 @@ class Cherrant(ReferenceMetric):
         PackageError: a package for Chinese is not installed.
     """
 
-    ENTRY = Entry(languages=("zh",))
+    languages = ("zh",)
 
     version = 1
     allows_missing: ClassVar[bool] = True

@@ -12,7 +12,6 @@ import numpy as np
 
 from gec_attribution.edits.matching import best_reference, score
 from gec_attribution.metrics.base import ReferenceMetric, References
-from gec_attribution.plugins.options import Entry
 
 if TYPE_CHECKING:
     from gec_attribution.languages.errant import ErrantExtractor
@@ -28,7 +27,7 @@ class Errant(ReferenceMetric):
     edits, but by the ones that ERRANT sees in it.
     """
 
-    ENTRY = Entry(languages=("en",))
+    languages = ("en",)
 
     version = 2
 

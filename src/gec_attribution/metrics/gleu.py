@@ -15,14 +15,14 @@ import functools
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.errors import InputError
 from gec_attribution.languages import load_language
 from gec_attribution.metrics.base import ReferenceMetric, References
-from gec_attribution.plugins.options import Entry, Option
 
 Tokens = Sequence[str]
 
@@ -56,13 +56,12 @@ class Gleu(ReferenceMetric):
         language: code of the language whose tokens are compared.
     """
 
-    ENTRY = Entry(
-        options={"language": Option("Language whose tokens are compared.", "en", "string")}
-    )
-
     version = 1
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(
+        self,
+        language: Annotated[str, Field(description="Language whose tokens are compared.")] = "en",
+    ) -> None:
         self._tokenize = load_language(language).tokenize
 
     def score(

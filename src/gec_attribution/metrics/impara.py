@@ -1,13 +1,15 @@
 """IMPARA (Maeda, Kaneko & Okazaki 2022): quality of hypotheses that stay close to the source."""
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.errors import ModelError
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.gate import gate_note
-from gec_attribution.plugins.options import Entry, path, revision
+from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 
 
@@ -19,20 +21,7 @@ class Impara(ComposedMetric):
     cosine of the similarity estimator's averaged last hidden states of source and hypothesis.
     """
 
-    ENTRY = Entry(
-        options={
-            "quality_estimator": path(
-                "Folder or hub id of the quality estimator.", commit="quality_estimator_revision"
-            ),
-            "quality_estimator_revision": revision(),
-            "similarity_estimator": path(
-                "Folder or hub id of the similarity estimator.",
-                commit="similarity_estimator_revision",
-            ),
-            "similarity_estimator_revision": revision(),
-        },
-        published=("impara",),
-    )
+    published = ("impara",)
 
     version = 1
     threshold = 0.9
@@ -43,10 +32,18 @@ class Impara(ComposedMetric):
         self,
         settings: Settings,
         *,
-        quality_estimator: str,
-        similarity_estimator: str,
-        quality_estimator_revision: str | None = None,
-        similarity_estimator_revision: str | None = None,
+        quality_estimator: Annotated[
+            str,
+            PathTo(commit="quality_estimator_revision"),
+            Field(description="Folder or hub id of the quality estimator."),
+        ],
+        similarity_estimator: Annotated[
+            str,
+            PathTo(commit="similarity_estimator_revision"),
+            Field(description="Folder or hub id of the similarity estimator."),
+        ],
+        quality_estimator_revision: Commit = None,
+        similarity_estimator_revision: Commit = None,
     ) -> None:
         """Load both estimators.
 

@@ -1,13 +1,15 @@
 """Negative perplexity under a causal language model, or its logarithm."""
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.plugins.options import Entry, choice, path, revision
+from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 
 
@@ -20,37 +22,6 @@ class Perplexity(ComposedMetric):
     no perplexity.
     """
 
-    ENTRY = Entry(
-        options={
-            "model": path("Folder or hub id of a causal language model.", commit="revision"),
-            "revision": revision(),
-            "text": choice(
-                "Form in which the model reads English: `tokens` between spaces, as the paper's "
-                "corpora have them, or `detokenised`, as ordinary text is written.",
-                "tokens",
-                *("tokens", "detokenised"),
-            ),
-            "beginning": choice(
-                "Whether the first token of a text is only a `context`, as in the paper, or is "
-                "`scored` after the token that begins a document.",
-                "context",
-                *("context", "scored"),
-            ),
-            "scale": choice(
-                "Scale of the score: minus the `perplexity`, or minus its logarithm, `log`, the "
-                "mean loss of a token in nats.",
-                "perplexity",
-                *("perplexity", "log"),
-            ),
-            "undefined": choice(
-                "Score of a text with fewer than two tokens: missing (counted, left out of "
-                "averages), or 0 as in the official code, which is the best score there is.",
-                "missing",
-                *("missing", "zero"),
-            ),
-        }
-    )
-
     version = 1
     components = ("negative_log_likelihood", "truncated")
     needs_source = False
@@ -60,12 +31,40 @@ class Perplexity(ComposedMetric):
         self,
         settings: Settings,
         *,
-        model: str,
-        revision: str | None = None,
-        text: str = "tokens",
-        beginning: str = "context",
-        scale: str = "perplexity",
-        undefined: str = "missing",
+        model: Annotated[
+            str,
+            PathTo(commit="revision"),
+            Field(description="Folder or hub id of a causal language model."),
+        ],
+        revision: Commit = None,
+        text: Annotated[
+            Literal["tokens", "detokenised"],
+            Field(
+                description="Form in which the model reads English: `tokens` between spaces, as "
+                "the paper's corpora have them, or `detokenised`, as ordinary text is written."
+            ),
+        ] = "tokens",
+        beginning: Annotated[
+            Literal["context", "scored"],
+            Field(
+                description="Whether the first token of a text is only a `context`, as in the "
+                "paper, or is `scored` after the token that begins a document."
+            ),
+        ] = "context",
+        scale: Annotated[
+            Literal["perplexity", "log"],
+            Field(
+                description="Scale of the score: minus the `perplexity`, or minus its logarithm, "
+                "`log`, the mean loss of a token in nats."
+            ),
+        ] = "perplexity",
+        undefined: Annotated[
+            Literal["missing", "zero"],
+            Field(
+                description="Score of a text with fewer than two tokens: missing (counted, left "
+                "out of averages), or 0 as in the official code, which is the best score there is."
+            ),
+        ] = "missing",
     ) -> None:
         """Load the language model.
 

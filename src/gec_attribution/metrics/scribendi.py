@@ -1,13 +1,15 @@
 """The Scribendi score (Islam and Magnani 2021): more fluent than the source, and close to it."""
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 from rapidfuzz import fuzz
 
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.perplexity import Perplexity
-from gec_attribution.plugins.options import Entry, path, revision
+from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 
 
@@ -21,13 +23,6 @@ class Scribendi(ComposedMetric):
     Where a perplexity is undefined, so is the score.
     """
 
-    ENTRY = Entry(
-        options={
-            "model": path("Folder or hub id of a causal language model.", commit="revision"),
-            "revision": revision(),
-        }
-    )
-
     version = 1
     threshold = 0.8
     components = (
@@ -36,7 +31,17 @@ class Scribendi(ComposedMetric):
     )
     allows_missing = True
 
-    def __init__(self, settings: Settings, *, model: str, revision: str | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        model: Annotated[
+            str,
+            PathTo(commit="revision"),
+            Field(description="Folder or hub id of a causal language model."),
+        ],
+        revision: Commit = None,
+    ) -> None:
         """Load the language model.
 
         Args:

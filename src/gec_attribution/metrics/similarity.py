@@ -6,11 +6,13 @@ how far an edit alone moves the source: Add, unscaled, on the distance from the 
 """
 
 from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.metrics.base import ComparingMetric, References
-from gec_attribution.plugins.options import Entry, choice, path, revision, switch
+from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 
 
@@ -20,21 +22,6 @@ class Similarity(ComparingMetric):
     The hypothesis is compared with the source, or with the reference that is most like it.
     """
 
-    ENTRY = Entry(
-        options={
-            "encoder": path("Folder or hub id of an encoder.", commit="revision"),
-            "revision": revision(),
-            "against": choice(
-                "What a correction is compared with; of several references, the most alike.",
-                "source",
-                *("source", "references"),
-            ),
-            "distance": switch(
-                "Give 1 − cosine, which is higher the further a correction is away.", default=False
-            ),
-        }
-    )
-
     version = 1
     components = ("score", "truncated")
 
@@ -42,10 +29,21 @@ class Similarity(ComparingMetric):
         self,
         settings: Settings,
         *,
-        encoder: str,
-        revision: str | None = None,
-        against: str = "source",
-        distance: bool = False,
+        encoder: Annotated[
+            str, PathTo(commit="revision"), Field(description="Folder or hub id of an encoder.")
+        ],
+        revision: Commit = None,
+        against: Annotated[
+            Literal["source", "references"],
+            Field(
+                description="What a correction is compared with; of several references, the most "
+                "alike."
+            ),
+        ] = "source",
+        distance: Annotated[
+            bool,
+            Field(description="Give 1 − cosine, which is higher the further a correction is away."),
+        ] = False,
     ) -> None:
         """Load the encoder.
 

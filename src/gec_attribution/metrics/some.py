@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.errors import ModelError
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.plugins.options import Entry, path
+from gec_attribution.plugins.options import PathTo
 from gec_attribution.plugins.settings import Settings
 
 SOME_WEIGHTS = (
@@ -32,23 +34,25 @@ class Some(ComposedMetric):
     fluency read the hypothesis, meaning reads the source and the hypothesis.
     """
 
-    ENTRY = Entry(
-        options={
-            "model": path(
-                "Folder with the regressors `grammer`, `fluency` and `meaning`, or one with heads "
-                "of those names.",
-                absent=SOME_WEIGHTS,
-            ),
-        },
-        published=("some",),
-        coefficients=COEFFICIENTS,
-    )
+    published = ("some",)
 
     version = 1
     coefficients = COEFFICIENTS
     components = ("grammaticality", "fluency", "meaning", "truncated")
 
-    def __init__(self, settings: Settings, *, model: str) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        model: Annotated[
+            str,
+            PathTo(absent=SOME_WEIGHTS),
+            Field(
+                description="Folder with the regressors `grammer`, `fluency` and `meaning`, or one "
+                "with heads of those names."
+            ),
+        ],
+    ) -> None:
         """Load the three regressors.
 
         Args:

@@ -12,7 +12,6 @@ import importlib
 import importlib.util
 import inspect
 import pkgutil
-import re
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -22,7 +21,6 @@ from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError, PackageError, unknown
 from gec_attribution.plugins.entry_points import entry_point, installed, is_file
-from gec_attribution.plugins.options import Entry, stated
 from gec_attribution.plugins.settings import Settings
 
 # The types of this package may be files of one's own.
@@ -33,48 +31,10 @@ NOT_OPTIONS = frozenset(
 )
 
 
-def available_types(package: str, base: str) -> list[str]:
-    """The types of `package`, sorted: modules with a class derived from `base`, and entry points.
-
-    Nothing is imported. A module whose class only others derive from is no type, unless the class
-    states its options.
-    """
-    classes = []
-    for name in modules_of(package):
-        spec = importlib.util.find_spec(f"{package}.{name}")
-        text = Path(spec.origin).read_text("utf-8") if spec and spec.origin else ""
-        for own, bases in re.findall(r"^class (\w+)\(([^)]*)\)", text, flags=re.MULTILINE):
-            classes.append((name, own, set(re.findall(r"\w+", bases))))
-    derived = {base}
-    while more := {own for _, own, bases in classes if bases & derived} - derived:
-        derived |= more
-    above = {base} | {each for _, _, bases in classes for each in bases}
-    modules = [name for name, own, _ in classes if own in derived - above]
-    return sorted({*modules, *stated_types(package), *installed(package)})
-
-
-@cache
-def stated_entry(package: str, type_name: str) -> Entry | None:
-    """Options that the class of a type states; None if there is none, or it states nothing.
-
-    Raises:
-        ConfigError: see `plugins.options.stated`.
-    """
-    if is_file(type_name):
-        return stated(Path(type_name)) if Path(type_name).is_file() else None
-    if type_name in modules_of(package):
-        files = (folder / f"{type_name}.py" for folder in _folders_of(package))
-        return stated(next(filter(Path.is_file, files)))
-    if point := entry_point(package, type_name):
-        spec = importlib.util.find_spec(point.module)
-        return stated(Path(spec.origin), point.attr) if spec and spec.origin else None
-    return None
-
-
-def stated_types(package: str) -> dict[str, Entry]:
-    """The types of a package whose classes state their options; none is imported."""
-    names = dict.fromkeys([*modules_of(package), *installed(package)])
-    return {name: entry for name in names if (entry := stated_entry(package, name))}
+def available_types(package: str, base: type) -> list[str]:
+    """The types of `package`, sorted: its modules that define a `base`, and entry points."""
+    modules = [name for name in modules_of(package) if _defines(f"{package}.{name}", base)]
+    return sorted({*modules, *installed(package)})
 
 
 def unknown_type(key: str, type_name: object, package: str, known: Iterable[str]) -> str:
@@ -111,9 +71,7 @@ def load_class(package: str, type_name: str, base: type, key: str) -> type:
     if type_name not in modules_of(package):
         if point := entry_point(package, type_name):
             return _class_of(point, base, key)
-        raise ConfigError(
-            unknown_type(key, type_name, package, available_types(package, base.__name__))
-        )
+        raise ConfigError(unknown_type(key, type_name, package, available_types(package, base)))
     classes = _classes_in(f"{package}.{type_name}", base)
     if len(classes) != 1:
         raise ConfigError(
@@ -167,15 +125,17 @@ def _check_options(
 
 
 def modules_of(package: str) -> list[str]:
-    """The names of a package's modules, sorted; it need not be imported."""
-    folders = map(str, _folders_of(package))
+    """The names of a package's modules, sorted."""
+    folders = importlib.import_module(package).__path__
     return sorted(module.name for module in pkgutil.iter_modules(folders))
 
 
-def _folders_of(package: str) -> list[Path]:
-    loaded, spec = sys.modules.get(package), importlib.util.find_spec(package)
-    folders = loaded.__path__ if loaded else (spec and spec.submodule_search_locations) or []
-    return list(map(Path, folders))
+def _defines(module: str, base: type) -> bool:
+    """Whether a module defines a class of a type; one that cannot be imported defines none."""
+    try:
+        return len(_classes_in(module, base)) == 1
+    except ImportError:
+        return False
 
 
 def _class_of(point: EntryPoint, base: type, key: str) -> type:

@@ -1,215 +1,108 @@
-"""Options of types and experiments: meaning, type, default and range.
+"""Annotations with which classes describe the options that a study may give them.
 
-A type says in its class, as `ENTRY`, what an entry of it may say in a study:
+An option of a type is a keyword argument of its constructor. Where its annotation has a
+description, a study's value is checked against the annotation:
 
-    class Impara(ComposedMetric):
-        ENTRY = Entry(options={"threshold": Option("Similarity below which the score is 0.", 0.9)})
+    def __init__(self, *, model: Annotated[str, PathTo(), Field(description="A folder.")]) -> None:
 
-The schema of a study, its checks and the rows of config/README.md come from that. It is read from
-the source, since to import a class may take seconds: it may name what this module has, and
-constants of modules of this package.
+Options without a description are checked by their names alone.
 """
 
-import ast
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache
-from pathlib import Path
-from typing import Any
+import dataclasses
+import inspect
+from dataclasses import dataclass
+from typing import Annotated, Any, get_args
 
-from gec_attribution.errors import ConfigError
-
-REQUIRED: Any = object()
-"""The default of an option that has to be given."""
-FOLDER = Path(__file__).parents[1]
-NAME = "ENTRY"
-"""The attribute of a class that states its options."""
+from pydantic import Field
+from pydantic.fields import FieldInfo
 
 
 @dataclass(frozen=True)
-class Option:
-    """An option of a type or of an experiment.
+class PathTo:
+    """Mark of an option that is a path, or the id of a model of the hub.
 
     Attributes:
-        meaning: what it does, for config/README.md.
-        default: its value where a study does not give one; `REQUIRED` where it has to. None for an
-            option that must not be null stands for what nobody gives.
-        type: JSON Schema's name of its type, or names; empty for one of some values (`enum`).
-        limits: further keywords of JSON Schema, such as `minimum`. Of a `path`: `commit` names the
-            option with the commit of a model of the hub, `absent` says how to get what is missing.
-        entries: the kind of entries of a study that it is one of, as `methods`.
+        commit: the option with the commit of the hub's model; empty if the option is only a path.
+        absent: how to get a file that is missing.
+        of_runs: whether a study may list one path for each run.
+        sought: whether a path that leads nowhere is an error by itself.
+        guessed: whether the option is a path only if its text looks like one.
+        word: a value that is no path.
+        suffix: how a path ends; other texts are none.
     """
 
-    meaning: str
-    default: Any = REQUIRED
-    type: str | tuple[str, ...] = "integer"
-    limits: Mapping[str, Any] = field(default_factory=dict)
-    entries: str = ""
-
-    def schema(self) -> dict[str, Any]:
-        """The option in JSON Schema."""
-        kinds = [self.type] if isinstance(self.type, str) else list(self.type)
-        nobody = self.default is None and "null" not in kinds and "enum" not in self.limits
-        given = {} if self.default is REQUIRED or nobody else {"default": self.default}
-        named = {"type": self.type if isinstance(self.type, str) else kinds} if self.type else {}
-        return {**named, **self.limits, **given, "description": self.meaning}
+    commit: str = ""
+    absent: str = ""
+    of_runs: bool = False
+    sought: bool = True
+    guessed: bool = False
+    word: str = ""
+    suffix: str = ""
 
 
 @dataclass(frozen=True)
-class Named:
-    """An option that several have; the schema of a study describes it once.
+class Names:
+    """Mark of a field with names of a study's entries.
 
     Attributes:
-        definition: its name among the schema's `$defs`.
+        kind: `datasets`, `systems`, `explainers`, `metrics` or `methods`.
+        besides: names that are none of these, and allowed.
+        components: whether a name may end with a point and a component.
     """
 
-    definition: str
-
-    def schema(self) -> dict[str, Any]:
-        """A reference to the definition."""
-        return {"$ref": f"#/$defs/{self.definition}"}
-
-
-def at_least(least: int, default: Any, meaning: str) -> Option:
-    """An option that is a whole number."""
-    return Option(meaning, default, "integer", {"minimum": least})
-
-
-def choice(meaning: str, default: str, *values: str) -> Option:
-    """An option that is one of some texts."""
-    return Option(meaning, default, "", {"enum": list(values)})
-
-
-def path(
-    meaning: str,
-    default: Any = REQUIRED,
-    *,
-    commit: str = "",
-    absent: str = "",
-    of_runs: bool = False,
-) -> Option:
-    """An option that is a path, or the id of a model of the hub where it has a `commit`.
-
-    Of an explainer that runs more than once it may be a list (`of_runs`), with one for each run.
-    """
-    known = {"commit": commit, "absent": absent}
-    limits = {"format": "path", **{key: value for key, value in known.items() if value}}
-    if not of_runs:
-        return Option(meaning, default, "string", limits)
-    items = {"items": {"type": "string"}, "minItems": 1}
-    return Option(meaning, default, ("string", "array"), {**limits, **items})
-
-
-def revision(what: str = "the hub model") -> Option:
-    """An option that is the commit of a model of the hub."""
-    return Option(f"Commit of {what}.", None, "string")
-
-
-def switch(meaning: str, *, default: bool) -> Option:
-    """An option that is true or false."""
-    return Option(meaning, default, "boolean")
-
-
-def number(
-    meaning: str, default: Any = REQUIRED, *, least: float | None = None, most: float | None = None
-) -> Option:
-    """An option that is a number between two, which may be it."""
-    bounds = {"minimum": least, "maximum": most}
-    limits = {key: bound for key, bound in bounds.items() if bound is not None}
-    return Option(meaning, default, "number", limits)
+    kind: str
+    besides: tuple[str, ...] = ()
+    components: bool = False
 
 
 @dataclass(frozen=True)
-class Entry:
-    """Options of a type's entry in a study, and facts known before it is loaded.
+class EntryOf:
+    """Mark of an option that is an entry of a study itself.
 
     Attributes:
-        options: the keyword arguments of the constructor, apart from `settings`.
-        languages: the only ones that it is for, where there are such; a type with an option
-            `language` is for that one.
-        published: the published metrics that its weights may be.
-        of_a_service: whether a service runs its model, whose speed is not its own.
-        task: what an explainer without an option `task` is asked for.
-        draws: whether an explainer writes something else with another seed.
-        coefficients: weights of the components whose weighted sum a metric is.
-        reads_references: whether a metric always reads references, as a `ReferenceMetric` does.
+        kind: `methods` or `metrics`.
     """
 
-    options: Mapping[str, Option | Named] = field(default_factory=dict)
-    languages: tuple[str, ...] = ()
-    published: tuple[str, ...] = ()
-    of_a_service: bool = False
-    task: str = ""
-    draws: bool = True
-    coefficients: Mapping[str, float] = field(default_factory=dict)
-    reads_references: bool = False
+    kind: str
 
 
-SERVICE: Mapping[str, Option | Named] = {"most_requests": Named("most_requests")}
-"""The options of what asks a service."""
+Commit = Annotated[str | None, Field(description="Commit of the hub model.")]
+MostRequests = Annotated[
+    int | None,
+    Field(
+        ge=0,
+        description="Most requests of a job to the service, kept answers not counted; more are "
+        "refused before the first. Null sets no bound.",
+    ),
+]
+ServiceModel = Annotated[str, Field(description="Name that the service knows the model by.")]
 
 
-@cache
-def stated(file: Path, name: str = "") -> Entry | None:
-    """`ENTRY` of the class of a module; None where no class has one.
+def described(annotation: object) -> bool:
+    """Whether an annotation says what an option means."""
+    parts = get_args(annotation)[1:] if hasattr(annotation, "__metadata__") else ()
+    return any(isinstance(part, FieldInfo) and part.description for part in parts)
+
+
+def options_of(plugin: type, given: frozenset[str] = frozenset()) -> dict[str, tuple[Any, Any]]:
+    """Options of a class: the annotation and the default of each, `...` where there is none.
 
     Args:
-        file: the module.
-        name: of the class; the only one that states anything where it is empty.
-
-    Raises:
-        ConfigError: several classes do, or one names what cannot be known without importing it.
+        plugin: the class.
+        given: parameters of its constructor that no study gives.
     """
-    if NAME not in file.read_text("utf-8"):
-        return None
-    classes = [node for node in _statements(file) if isinstance(node, ast.ClassDef)]
-    classes = [node for node in classes if name in ("", node.name)]
-    given = [(node, _assigned(node.body, NAME)) for node in classes]
-    # A class that others derive from has None.
-    stating = [(node, value) for node, value in given if not isinstance(value, ast.Constant | None)]
-    if len(stating) > 1:
-        raise ConfigError(f"{file}: {len(stating)} classes have {NAME}; one has to be the type")
-    for node, expression in stating:
-        bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
-        return replace(_value(expression, file), reads_references="ReferenceMetric" in bases)
-    return None
-
-
-@cache
-def _statements(file: Path) -> list[ast.stmt]:
-    return ast.parse(file.read_text("utf-8"), str(file)).body
-
-
-def _assigned(statements: list[ast.stmt], name: str) -> ast.expr | None:
-    """The expression that one of the statements assigns to a name."""
-    for statement in statements:
-        match statement:
-            case ast.Assign([ast.Name(target)], value) | ast.AnnAssign(ast.Name(target), _, value):
-                if target == name:
-                    return value
-    return None
-
-
-def _value(expression: ast.expr, file: Path) -> Any:
-    names = {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
-    known = {name: _named(name, file) for name in names}
-    code = compile(ast.Expression(expression), str(file), "eval")
-    return eval(code, {"__builtins__": {}}, known)  # noqa: S307  (of a package that is installed)
-
-
-def _named(name: str, file: Path) -> Any:
-    """Value of a name in a module: one of its constants, or of a module of this package."""
-    if file == Path(__file__):
-        return globals()[name]
-    statements = _statements(file)
-    if (value := _assigned(statements, name)) is not None:
-        return _value(value, file)
-    for node in statements:
-        if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
-            package, *parts = (node.module or "").split(".")
-            if package == FOLDER.name:
-                return _named(name, FOLDER.joinpath(*parts).with_suffix(".py"))
-    raise ConfigError(
-        f"{file}: {NAME} names {name}, which is neither of gec_attribution.plugins.options nor a "
-        "constant; write its value"
-    )
+    fields = dataclasses.fields(plugin) if dataclasses.is_dataclass(plugin) else ()
+    made = {field.name: field.default_factory for field in fields}
+    options = {}
+    for name, parameter in inspect.signature(plugin).parameters.items():
+        if name in {"settings", *given} or parameter.kind in {
+            parameter.VAR_POSITIONAL,
+            parameter.VAR_KEYWORD,
+        }:
+            continue
+        default = ... if parameter.default is parameter.empty else parameter.default
+        if made.get(name, dataclasses.MISSING) is not dataclasses.MISSING:
+            default = made[name]()
+        annotation = parameter.annotation if described(parameter.annotation) else Any
+        options[name] = (annotation, default)
+    return options

@@ -4,9 +4,9 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import ClassVar
 
 from gec_attribution.plugins.code import class_digest
-from gec_attribution.plugins.options import Entry
 from gec_attribution.storage.signatures import with_contents
 
 
@@ -14,13 +14,14 @@ class System(ABC):
     """A GEC system. Its options in the configuration are the keyword arguments of its constructor.
 
     Attributes:
-        ENTRY: what an entry of the type may say in a study; see `plugins.options`. None leaves the
-            options to the constructor, which checks them when it is called.
+        languages: the only languages that it is for; empty if it is for any.
+        of_a_service: whether a service runs its model, so that its speed is not its own.
         name: the key of the system in the configuration.
         options: the system's configuration entry without its type.
     """
 
-    ENTRY: Entry | None = None
+    languages: ClassVar[tuple[str, ...]] = ()
+    of_a_service: ClassVar[bool] = False
     name: str = ""
     options: Mapping[str, object] = {}
 

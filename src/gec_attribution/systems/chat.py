@@ -4,8 +4,10 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
 from gec_attribution.errors import ConfigError, InputError
@@ -13,7 +15,7 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.tokenisation import detokenise, retokenise
 from gec_attribution.networks.chat import ChatClient
 from gec_attribution.plugins.code import class_digest
-from gec_attribution.plugins.options import SERVICE, Entry, Option, path
+from gec_attribution.plugins.options import MostRequests, PathTo, ServiceModel
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
 from gec_attribution.systems.base import System
@@ -40,19 +42,22 @@ class Chat(System):
     is 0.
     """
 
-    ENTRY = Entry(
-        options={
-            "model": Option("Name that the service knows the model by.", type="string"),
-            "examples": path(
-                "M2 file from whose sentences the two examples of the prompt are drawn."
-            ),
-            **SERVICE,
-        },
-        languages=("en",),
-        of_a_service=True,
-    )
+    languages = ("en",)
+    of_a_service = True
 
-    def __init__(self, *, model: str, examples: str, most_requests: int | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        model: ServiceModel,
+        examples: Annotated[
+            str,
+            PathTo(),
+            Field(
+                description="M2 file from whose sentences the two examples of the prompt are drawn."
+            ),
+        ],
+        most_requests: MostRequests = None,
+    ) -> None:
         """Draw the examples.
 
         Args:

@@ -8,9 +8,9 @@ read; `gector_model` describes them, `gector_tags` what the tags do.
 import math
 from collections.abc import Sequence
 from importlib.metadata import version
+from typing import TYPE_CHECKING, Annotated
 
-import tokenizers
-import torch
+from pydantic import Field
 
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.hub import (
@@ -21,11 +21,10 @@ from gec_attribution.networks.hub import (
     model_folder,
     run_batches,
 )
-from gec_attribution.plugins.options import Entry, Option, number, path, revision
+from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.systems.base import System
-from gec_attribution.systems.gector_model import DETECTION, INCORRECT, load_checkpoint
 from gec_attribution.systems.gector_tags import (
     KEEP,
     START,
@@ -34,6 +33,9 @@ from gec_attribution.systems.gector_tags import (
     inflect,
     read_verb_forms,
 )
+
+if TYPE_CHECKING:
+    from tokenizers import Encoding
 
 # The most rounds of correction, as in the published system.
 ROUNDS = 5
@@ -50,42 +52,42 @@ class Gector(System):
     than the model reads, the end is kept as it is, as in the published system.
     """
 
-    ENTRY = Entry(
-        options={
-            "model": path("Folder or hub id of a GECToR checkpoint.", commit="revision"),
-            "revision": revision(),
-            "encoder_revision": Option(
-                "Commit of the encoder that the checkpoint names on the hub; only its "
-                "configuration is read.",
-                None,
-                "string",
-            ),
-            "keep_confidence": number(
-                "Added to the probability of changing nothing; by default as the checkpoint says, "
-                "or 0.",
-                None,
-                least=0,
-                most=1,
-            ),
-            "min_error_prob": number(
-                "A sentence without a word this probably wrong is kept, and so is a word whose tag "
-                "is less probable; by default as the checkpoint says, or 0.",
-                None,
-                least=0,
-                most=1,
-            ),
-        },
-        languages=("en",),
-    )
+    languages = ("en",)
 
     def __init__(
         self,
         *,
-        model: str,
-        revision: str | None = None,
-        encoder_revision: str | None = None,
-        keep_confidence: float | None = None,
-        min_error_prob: float | None = None,
+        model: Annotated[
+            str,
+            PathTo(commit="revision"),
+            Field(description="Folder or hub id of a GECToR checkpoint."),
+        ],
+        revision: Commit = None,
+        encoder_revision: Annotated[
+            str | None,
+            Field(
+                description="Commit of the encoder that the checkpoint names on the hub; only its "
+                "configuration is read."
+            ),
+        ] = None,
+        keep_confidence: Annotated[
+            float | None,
+            Field(
+                ge=0,
+                le=1,
+                description="Added to the probability of changing nothing; by default as the "
+                "checkpoint says, or 0.",
+            ),
+        ] = None,
+        min_error_prob: Annotated[
+            float | None,
+            Field(
+                ge=0,
+                le=1,
+                description="A sentence without a word this probably wrong is kept, and so is a "
+                "word whose tag is less probable; by default as the checkpoint says, or 0.",
+            ),
+        ] = None,
         settings: Settings,
     ) -> None:
         """Load the checkpoint.
@@ -108,6 +110,8 @@ class Gector(System):
         self._settings, self._batch_tokens = settings, settings.batch_tokens
         self._folder = model_folder(model, revision)
         self._tokenizer = load_tokenizer(self._folder)
+        from gec_attribution.systems.gector_model import load_checkpoint
+
         checkpoint = load_checkpoint(self._folder, encoder_revision, settings)
         self._model, self._tags = checkpoint.model, checkpoint.tags
         self._keep = self._tags.index(KEEP)
@@ -177,6 +181,9 @@ class Gector(System):
         ).encodings
         tags: list[list[str]] = [[]] * len(sentences)
 
+        import torch
+
+        @torch.inference_mode()
         def forward(batch: list[int]) -> None:
             decided, doubtful = self._decide([encodings[index] for index in batch])
             for index, own, doubt in zip(batch, decided, doubtful, strict=True):
@@ -189,11 +196,12 @@ class Gector(System):
         self._batch_tokens = run_batches(lengths, self._batch_tokens, forward)
         return tags
 
-    @torch.inference_mode()
-    def _decide(
-        self, encodings: Sequence[tokenizers.Encoding]
-    ) -> tuple[list[list[str]], list[bool]]:
+    def _decide(self, encodings: "Sequence[Encoding]") -> tuple[list[list[str]], list[bool]]:
         """Tags of some sentences, and whether they were so close that noise could change them."""
+        import torch
+
+        from gec_attribution.systems.gector_model import DETECTION, INCORRECT
+
         length = max(map(len, encodings))
         device = device_of(self._settings)
         ids = torch.full((len(encodings), length), self._tokenizer.pad_token_id or 0)
@@ -226,7 +234,7 @@ class Gector(System):
             (close & starts_word).any(-1).tolist(),
         )
 
-    def _word_tags(self, encoding: tokenizers.Encoding, chosen: Sequence[int]) -> list[str]:
+    def _word_tags(self, encoding: "Encoding", chosen: Sequence[int]) -> list[str]:
         """The tag of each word is that of its first piece; a word without pieces is kept."""
         pieces = _first_pieces(encoding)
         return [
@@ -235,7 +243,7 @@ class Gector(System):
         ]
 
 
-def _first_pieces(encoding: tokenizers.Encoding) -> dict[int, int]:
+def _first_pieces(encoding: "Encoding") -> dict[int, int]:
     """The position of each word's first piece."""
     positions: dict[int, int] = {}
     for position, word in enumerate(encoding.word_ids):

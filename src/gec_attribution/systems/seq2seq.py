@@ -3,8 +3,9 @@
 import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from typing import Annotated
 
-import torch
+from pydantic import Field
 
 from gec_attribution.languages import tokenisation
 from gec_attribution.languages.en import ENGLISH
@@ -17,7 +18,7 @@ from gec_attribution.networks.hub import (
     run_batches,
     token_batches,
 )
-from gec_attribution.plugins.options import Entry, Option, path, revision, switch
+from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.base import System
 
@@ -38,31 +39,31 @@ class Seq2Seq(System):
     correction allowed depends only on the sentence.
     """
 
-    ENTRY = Entry(
-        options={
-            "model": path("Folder or hub id of a BART or T5 checkpoint.", commit="revision"),
-            "revision": revision(),
-            "prefix": Option(
-                "Put before every sentence, as the checkpoint was trained; nothing by default.",
-                None,
-                "string",
-            ),
-            "detokenise": switch(
-                "Whether the model reads and writes ordinary text instead of tokens.",
-                default=False,
-            ),
-        },
-        languages=("en",),
-    )
+    languages = ("en",)
 
     def __init__(
         self,
         settings: Settings,
         *,
-        model: str,
-        revision: str | None = None,
-        prefix: str = "",
-        detokenise: bool = False,
+        model: Annotated[
+            str,
+            PathTo(commit="revision"),
+            Field(description="Folder or hub id of a BART or T5 checkpoint."),
+        ],
+        revision: Commit = None,
+        prefix: Annotated[
+            str,
+            Field(
+                description="Put before every sentence, as the checkpoint was trained; nothing by "
+                "default."
+            ),
+        ] = "",
+        detokenise: Annotated[
+            bool,
+            Field(
+                description="Whether the model reads and writes ordinary text instead of tokens."
+            ),
+        ] = False,
     ) -> None:
         """Load the model.
 
@@ -162,6 +163,8 @@ class Seq2Seq(System):
         Args:
             batch: token ids, all sequences of one length.
         """
+        import torch
+
         longest = min(LENGTH_RATIO * len(batch[0]) + SPARE_TOKENS, self.positions - 1)
         ids = torch.tensor(batch, device=self.model.device)
         generated = self.model.generate(

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.metadata import version
 from importlib.resources import files
-
-import lemminflect
-from symspellpy import SymSpell, Verbosity
+from typing import TYPE_CHECKING
 
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.plugins.options import Entry
 from gec_attribution.systems.base import System
+
+if TYPE_CHECKING:
+    from symspellpy import SymSpell
 
 # Shorter unknown words are mostly abbreviations, and are like too many others.
 MIN_LENGTH = 4
@@ -36,7 +36,7 @@ class Spelling(System):
     are, and so does an unknown word that resembles no other.
     """
 
-    ENTRY = Entry(languages=("en",))
+    languages = ("en",)
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
@@ -70,6 +70,8 @@ def _respelled(tokens: Sequence[str], place: int) -> list[str]:
 @lru_cache(maxsize=100_000)
 def is_word(word: str) -> bool:
     """Whether a lower-case word is listed, or is an inflection as it is usually spelt."""
+    import lemminflect
+
     return word in _frequencies() or any(
         word in (lemma, *_usual_forms(lemma, part))
         for part, lemmas in lemminflect.getAllLemmas(word).items()
@@ -85,6 +87,8 @@ def respellings(word: str) -> tuple[str, ...]:
     first letter, then the more frequent ones. Before them come words that were written as one: a
     verb and its "n't", or two words that often occur together.
     """
+    from symspellpy import Verbosity
+
     ranks = {
         item.term: (
             item.distance,
@@ -112,12 +116,16 @@ def _single(word: str) -> str:
 
 def _usual_forms(lemma: str, part: str) -> list[str]:
     """The inflections of a lemma: each the first spelling of its tag, or another that is listed."""
+    import lemminflect
+
     tags = lemminflect.getAllInflections(lemma, upos=part).values()
     return [form for forms in tags for form in forms if form == forms[0] or form in _frequencies()]
 
 
 @cache
-def _symspell() -> SymSpell:
+def _symspell() -> "SymSpell":
+    from symspellpy import SymSpell
+
     speller = SymSpell(max_dictionary_edit_distance=MAX_EDIT_DISTANCE)
     for word, frequency in _frequencies().items():
         speller.create_dictionary_entry(word, frequency)

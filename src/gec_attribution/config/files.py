@@ -1,0 +1,222 @@
+"""Files that a study names: where each is, and the one walk over all of them."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from pydantic import Field, model_validator
+
+from gec_attribution.config.models import Model, brief, otherwise, refuse
+from gec_attribution.config.registry import registered_file, registered_files
+from gec_attribution.errors import unknown
+from gec_attribution.plugins.options import PathTo
+from gec_attribution.storage.addresses import read_address
+from gec_attribution.storage.signatures import may_be_path, names_content
+
+DOWNLOADS = "data/downloads"
+"""The folder of the files that a study pins by their address, in the working directory."""
+URL = r"^https?://\S+$"
+MIRROR = "^[A-Za-z0-9][A-Za-z0-9._{}-]*(/[A-Za-z0-9{][A-Za-z0-9._{}-]*)*$"
+Value = TypeVar("Value")
+
+
+class File(Model):
+    """A file: a path, or where and in which form it is."""
+
+    path: Annotated[str | None, Field(description="A file of the user.")] = None
+    registered: Annotated[
+        str | None, Field(description="A file of the registry: its entry, a slash, the file.")
+    ] = None
+    url: Annotated[
+        str | None,
+        Field(
+            pattern=URL,
+            description="Where to download it; name a commit. Ranges such as `{1..3}` in it, and "
+            "in `mirror`, name several files, which are joined.",
+        ),
+        otherwise("an address begins with https:// or http:// and has no space"),
+    ] = None
+    sha256: Annotated[
+        str | None,
+        Field(pattern="^[0-9a-f]{64}$", description="What the download must be."),
+        otherwise("a SHA-256 has 64 digits from 0 to f, as sha256sum prints it"),
+    ] = None
+    mirror: Annotated[
+        str | None,
+        Field(pattern=MIRROR, description="The file's path inside a mirror."),
+        otherwise(
+            "a place in a mirror is a relative path of letters, digits, ., _, - and ranges as "
+            "{1..3}"
+        ),
+    ] = None
+    format: Annotated[
+        Literal["text", "m2", "tsv", "jsonl", "excgec", "judged"] | None,
+        Field(
+            description="Form of the file; by default that of its suffix or content. `excgec` is "
+            "EXCGEC's JSON; `judged` are edits that people judged, as in SEEDA."
+        ),
+    ] = None
+    column: Annotated[
+        str | Annotated[int, Field(ge=0)] | None,
+        Field(
+            description="Column of a TSV file (name, or number from 0), or key of a JSONL object."
+        ),
+        otherwise("a column is a name, or a number from 0"),
+    ] = None
+    coder: Annotated[
+        int | None,
+        Field(ge=0, description="Coder of an M2 file whose corrections are the reference."),
+    ] = None
+    by_source: Annotated[
+        bool | None,
+        Field(
+            description="Of a reference: find each source's correction by the source, in a file "
+            "with other sentences or another order."
+        ),
+    ] = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _complete(cls, value: Any) -> Any:
+        """A path as a mapping, and a file of the registry with all that the registry says."""
+        if isinstance(value, str):
+            return {"path": value}
+        ways = ("path",), ("url", "sha256"), ("registered",)
+        if not isinstance(value, Mapping) or sum(value.keys() >= {*way} for way in ways) != 1:
+            refuse(f"needs exactly one of: path; url and sha256; registered; found {brief(value)}")
+        name = value.get("registered")
+        if not isinstance(name, str):
+            return value
+        if name not in registered_files():
+            refuse(unknown("name", name, registered_files()), "registered")
+        return {**registered_file(name), **value}
+
+    @model_validator(mode="after")
+    def _check_place(self) -> "File":
+        """Refuse a download that would lie elsewhere, or whose address cannot be read."""
+        _ = self.local
+        return self
+
+    @property
+    def spec(self) -> str | dict[str, Any]:
+        """The file as readers of corpora take it: its path, or a mapping."""
+        given = {key: value for key, value in self.given().items() if key != "registered"}
+        return self.path if self.path is not None and given.keys() == {"path"} else given
+
+    @property
+    def local(self) -> str:
+        """Where the file lies on this machine: one that is downloaded, in `DOWNLOADS`.
+
+        Raises:
+            MistakeError: its download would lie elsewhere, or its address cannot be read, which is
+                not repeated, for there may be a password in it.
+        """
+        if self.path is not None:
+            return self.path
+        url = self.url or ""
+        if read_address(url) is None:
+            refuse(
+                "its url is not that of a file; give it as https://HOST/PATH, and of a user or a "
+                "password write such characters as / as %2F"
+            )
+        after_host = url.partition("://")[2].partition("/")[2]
+        # Files of the same name from different places differ in their sums.
+        name = self.mirror or f"{str(self.sha256)[:8]}-{Path(after_host).name}"
+        # In the name of a workflow's file, the braces of ranges would be wildcards.
+        path = f"{DOWNLOADS}/{name.replace('{', '').replace('}', '')}"
+        if os.path.normpath(path) != path or not Path(path).is_relative_to(DOWNLOADS):
+            refuse(
+                f"{name!r} cannot be the place of a download: without braces, each part of the "
+                "path has to be the name of a file or folder"
+            )
+        return path
+
+
+class Named(NamedTuple):
+    """A file or path that a study names.
+
+    Attributes:
+        key: its key, such as `metrics.some.model`.
+        file: the file, or the text of an option that is a path.
+        mark: what is known of that option.
+        owner: the part of the study that has the key.
+        option: the key within that part.
+    """
+
+    key: str
+    file: File | str
+    mark: PathTo
+    owner: Model | None
+    option: str
+
+    @property
+    def path(self) -> str | None:
+        """The path; None if the file is downloaded."""
+        return self.file.path if isinstance(self.file, File) else self.file
+
+
+def files_in(
+    value: object,
+    key: str = "",
+    mark: PathTo | None = None,
+    owner: Model | None = None,
+    option: str = "",
+) -> Iterator[Named]:
+    """Every file that a part of a study names, in the order of its keys."""
+    match value:
+        case File():
+            yield Named(key, value, PathTo(), owner, option)
+        case Model():
+            for name, item in value.given().items():
+                within = f"{key}.{name}" if key else name
+                yield from files_in(item, within, value.mark(name), value, name)
+        case Mapping() | list():
+            items = value.items() if isinstance(value, Mapping) else enumerate(value)
+            for name, item in items:
+                yield from files_in(item, f"{key}.{name}", mark, owner, option)
+        case str() if mark and _may_lead(value, mark):
+            if not mark.guessed or may_be_path(value) or names_content(value):
+                yield Named(key, value, mark, owner, option)
+
+
+def located(value: Value, find: Callable[[str], str], mark: PathTo | None = None) -> Value:
+    """A copy of a part of a study in which each path is found.
+
+    Args:
+        value: the part.
+        find: takes a path as it is written.
+        mark: what is known of the part if it is an option.
+    """
+    changed: Any = value
+    match changed:
+        case File():
+            if changed.path is not None:
+                changed = changed.model_copy(update={"path": find(changed.path)})
+        case Model():
+            found = {
+                name: located(item, find, changed.mark(name))
+                for name, item in changed.given().items()
+            }
+            changed = changed.model_copy(update=found)
+        case Mapping():
+            changed = {name: located(item, find, mark) for name, item in changed.items()}
+        case list():
+            changed = [located(item, find, mark) for item in changed]
+        case str() if mark and _may_lead(changed, mark):
+            changed = _found(changed, find, mark)
+    return changed
+
+
+def _may_lead(text: str, mark: PathTo) -> bool:
+    return text != mark.word and text.endswith(mark.suffix)
+
+
+def _found(path: str, find: Callable[[str], str], mark: PathTo) -> str:
+    place = find(path)
+    if not mark.sought:
+        return place
+    if mark.guessed and not may_be_path(path):
+        return place if os.path.isfile(place) else path  # noqa: PTH113
+    # By its slash a folder is known as one.
+    return place if "/" in place or not os.path.isdir(place) else f"./{place}"  # noqa: PTH112

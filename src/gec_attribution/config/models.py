@@ -1,0 +1,251 @@
+"""Base of a study's models, and its errors in sentences for people."""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, NoReturn, Self, TypeVar
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    ValidationInfo,
+    WrapValidator,
+    model_validator,
+)
+
+from gec_attribution.errors import ConfigError, unknown
+from gec_attribution.plugins.options import PathTo
+from gec_attribution.storage.yaml_files import MAX_DEPTH
+
+MAX_VALUES = 100_000
+NAME = "^[A-Za-z0-9][A-Za-z0-9_-]*$"
+
+
+class MistakeError(ValueError):
+    """Mistakes in a part of a study.
+
+    Args:
+        found: the key of each within that part, empty for the part itself, and its text.
+    """
+
+    def __init__(self, found: Iterable[tuple[str, str]]) -> None:
+        self.found = tuple(found)
+        super().__init__("; ".join(text for _, text in self.found))
+
+
+def refuse(text: str, key: str = "") -> NoReturn:
+    """Raise a mistake of a part of a study."""
+    raise MistakeError([(key, text)])
+
+
+class Model(BaseModel):
+    """A part of a study: frozen, without further keys and without conversions of values."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=())
+    guessed: ClassVar[frozenset[str]] = frozenset()
+
+    @classmethod
+    def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> type[Self]:
+        """The model of a mapping: this one, or a more special one.
+
+        Args:
+            value: the mapping.
+            places: the folders in which the files of a study are looked for.
+        """
+        del value, places
+        return cls
+
+    @classmethod
+    def keys(cls) -> list[str]:
+        """Keys that a study may give."""
+        return list(cls.model_fields)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _read(
+        cls, value: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo
+    ) -> Self:
+        """Read a mapping by its own model, and name its unknown keys beside all other mistakes."""
+        if not isinstance(value, Mapping):
+            return handler(value)
+        model = cls.model_of(value, info.context or ())
+        if model is not cls:
+            return model.model_validate(value, context=info.context)
+        keys = cls.keys()
+        extra = [] if cls.model_config["extra"] == "allow" else sorted(value.keys() - set(keys))
+        problems = MistakeError(("", unknown("key", key, keys)) for key in extra)
+        found: list[Any] = []
+        try:
+            read = handler({key: item for key, item in value.items() if key not in extra})
+        except ValidationError as error:
+            found = [{**each, "ctx": each.get("ctx", {})} for each in error.errors()]
+        if extra:
+            found.append({"type": "value_error", "ctx": {"error": problems}, "input": value})
+        if found:
+            raise ValidationError.from_exception_data(cls.__name__, found)
+        return read
+
+    @classmethod
+    def mark(cls, name: str) -> PathTo | None:
+        """The mark of a key that is a path."""
+        if name in cls.guessed or name not in cls.model_fields:
+            return PathTo(guessed=True)
+        marks = (part for part in cls.model_fields[name].metadata if isinstance(part, PathTo))
+        return next(marks, None)
+
+    def given(self) -> dict[str, Any]:
+        """The keys that are given, and the value of each."""
+        extra = self.model_extra or {}
+        names = [name for name in type(self).model_fields if name in self.model_fields_set]
+        return {**{name: getattr(self, name) for name in names}, **extra}
+
+
+def otherwise(text: str, suggestion: Callable[[str], str] = lambda _: "") -> WrapValidator:
+    """Another text for whatever is wrong with a value.
+
+    Args:
+        text: what is allowed.
+        suggestion: takes a text that was found, and may add something.
+    """
+
+    def validate(value: Any, handler: Callable[[Any], Any]) -> Any:
+        try:
+            return handler(value)
+        except ValidationError:
+            added = suggestion(value) if isinstance(value, str) else ""
+            raise ValueError(f"found {brief(value)}; {text}{added}") from None
+
+    return WrapValidator(validate)
+
+
+def _suggestion(value: str) -> str:
+    name = re.sub("[^A-Za-z0-9_-]+", "-", value).strip("-_")
+    return f"; call it {name}, with `label: {value}` for figures and tables" if name else ""
+
+
+Part = TypeVar("Part", bound=Model)
+_NAMED = "a name has letters from A to Z, digits, - and _, and begins with a letter or a digit"
+StudyName = Annotated[str, Field(pattern=NAME), otherwise(_NAMED)]
+Name = Annotated[str, Field(pattern=NAME), otherwise(_NAMED, _suggestion)]
+
+
+def read_model(model: type[Part], value: object, name: str, places: Sequence[Path] = ()) -> Part:
+    """A model read from the values of YAML.
+
+    Args:
+        model: the model.
+        value: what was read.
+        name: what error messages call it.
+        places: the folders in which files with types of one's own are looked for.
+
+    Raises:
+        ConfigError: names every key that is wrong, its value, and what is allowed.
+    """
+    # Errors quote what they found, so a value must be one that can be written out.
+    problems = list(_unusable_values(value))
+    if not problems:
+        try:
+            return model.model_validate(value, context=tuple(places))
+        except ValidationError as error:
+            problems = list(_lines(error))
+    raise ConfigError("\n".join(f"{name}: {problem}" for problem in dict.fromkeys(problems)))
+
+
+def _lines(error: ValidationError) -> Iterator[str]:
+    """Mistakes as sentences: the key, what was found, and what is allowed."""
+    missing: dict[str, list[str]] = {}
+    for found in error.errors(include_url=False):
+        # pydantic marks the key of a mapping by a further part.
+        places = [str(place) for place in found["loc"]]
+        places = places[:-2] if places[-1:] == ["[key]"] else places
+        if found["type"] == "missing":
+            missing.setdefault(".".join(places[:-1]), []).append(places[-1])
+            continue
+        cause = found.get("ctx", {}).get("error")
+        texts = cause.found if isinstance(cause, MistakeError) else [("", _text(found))]
+        for key, text in texts:
+            name = ".".join([*places, *([key] if key else [])])
+            yield f"{name or 'the top level'}: {text}"
+    for key, names in missing.items():
+        yield f"{key or 'the top level'}: missing {', '.join(map(repr, names))}"
+
+
+_KINDS = {
+    "int": "integer", "string": "string", "bool": "boolean", "float": "number", "list": "list",
+    "dict": "mapping", "model": "mapping", "mapping": "mapping",
+}  # fmt: skip
+
+
+def _text(found: Mapping[str, Any]) -> str:
+    """Text of a mistake that pydantic found."""
+    kind, context = found["type"], found.get("ctx", {})
+    value = f"found {brief(found['input'])}"
+    match kind:
+        case "value_error":
+            return str(context["error"])
+        case "literal_error":
+            allowed = ", ".join(re.findall("'([^']*)'", context["expected"]))
+            return f"{value}; allowed: {allowed}"
+        case "greater_than_equal":
+            return f"{value}; it must be at least {context['ge']}"
+        case "less_than_equal":
+            return f"{value}; it must be at most {context['le']}"
+        case "too_short":
+            return "is empty; at least one entry is needed"
+    named = _KINDS.get(kind.removesuffix("_type"))
+    return f"{value}; it must be of type {named}" if named else f"{value}; {found['msg']}"
+
+
+def brief(value: object) -> str:
+    """A value as an error quotes it."""
+    return _shortened(repr(value))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _unusable_values(value: object) -> Iterator[str]:
+    """Values that no key takes: too many or too deep, or outside what numbers and texts can be."""
+    waiting: list[tuple[tuple[str, ...], object]] = [((), value)]
+    seen = 0
+    while waiting:
+        path, item = waiting.pop()
+        name = ".".join(path) or "the top level"
+        seen += 1
+        if seen > MAX_VALUES or len(path) > MAX_DEPTH:
+            yield (
+                f"{name}: is too large; with its aliases expanded, a configuration has "
+                f"at most {MAX_VALUES:,} values, {MAX_DEPTH} deep"
+            )
+            return
+        if isinstance(item, Mapping):
+            for key, inner in item.items():
+                if isinstance(key, str):
+                    waiting += [(path, key), ((*path, _shortened(key)), inner)]
+                else:
+                    yield f"{name}: has a key that is not a text; write it in quotes"
+        elif isinstance(item, list):
+            waiting += [((*path, str(index)), inner) for index, inner in enumerate(item)]
+        elif problem := _unusable(item):
+            yield f"{name}: {problem}"
+
+
+def _unusable(value: object) -> str | None:
+    """Error text for a single value, under any key."""
+    match value:
+        case None | bool():
+            return None
+        case int():
+            return None if abs(value) < 2**63 else "found a number of more than 64 bits"
+        case float():
+            return None if math.isfinite(value) else f"found {value}; a number must be finite"
+        case str():
+            unfit = re.search("[\0\ud800-\udfff]", value)
+            return unfit and f"found {brief(value)}; a text cannot have {unfit[0]!r}"
+        case _:
+            return f"found {brief(value)}; write it in quotes if it is a text"

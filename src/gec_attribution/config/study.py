@@ -1,0 +1,573 @@
+"""A study: its configuration, checked and complete, with the questions that are asked of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, PrivateAttr, model_validator
+
+from gec_attribution.config.coherence import incoherences
+from gec_attribution.config.entries import (
+    OWN,
+    REFERENCE,
+    Component,
+    CorrectedOutputs,
+    Entry,
+    ExplainedOutputs,
+    ExplainerCorrections,
+    ExplainerEntry,
+    Label,
+    MethodEntry,
+    MetricEntry,
+    SystemEntry,
+)
+from gec_attribution.config.files import File, Named, files_in, located
+from gec_attribution.config.models import (
+    MistakeError,
+    Model,
+    Name,
+    StudyName,
+    brief,
+    otherwise,
+    read_model,
+    refuse,
+)
+from gec_attribution.config.places import DEFAULT_CONFIG, places_of, resolve
+from gec_attribution.config.registry import (
+    registered_dataset,
+    registered_datasets,
+    registered_outputs,
+    registered_system,
+)
+from gec_attribution.errors import ConfigError, unknown
+from gec_attribution.plugins.options import PathTo
+from gec_attribution.plugins.settings import Settings
+from gec_attribution.storage.project import PROJECT
+from gec_attribution.storage.yaml_files import read_yaml
+
+Pipeline = Annotated[str, PathTo(sought=False, word="auto")]
+
+
+def metric_and_column(name: str) -> tuple[str, str]:
+    """The metric that a name stands for, and its component: `score`, or that after a point."""
+    metric, _, component = name.partition(".")
+    return metric, component or "score"
+
+
+class Dataset(Model):
+    """A data set of a study."""
+
+    label: Label = None
+    registered: Annotated[
+        str | None,
+        Field(
+            description="Name of a data set of the registry, which then says all that this entry "
+            "does not."
+        ),
+    ] = None
+    language: Annotated[
+        str, Field(description="Language of its sentences; the study's where it is absent.")
+    ] = ""
+    pipeline: Annotated[
+        Pipeline,
+        Field(
+            description="What analyses its sentences; the study's, or `auto` in another language."
+        ),
+    ] = ""
+    sources: Annotated[File, Field(description="The learners' sentences.")]
+    references: Annotated[
+        list[File],
+        Field(
+            description="Corrected sentences, one file per annotator; or one coder of an M2 file "
+            "each."
+        ),
+    ] = []  # noqa: RUF012
+    lines: Annotated[
+        str | None,
+        Field(
+            pattern="^[1-9][0-9]*-[1-9][0-9]*$",
+            description="Lines to take of its files and of every system's, as in `1-200`; null "
+            "takes all. The first of them is line 1 in results.",
+        ),
+        otherwise("write the first and the last line, as in 1-200"),
+    ] = None
+    tokenise: Annotated[
+        bool,
+        Field(
+            description="Whether sources, references and outputs are ordinary text, as in `I don't "
+            "know, sir.`, and have to be tokenised."
+        ),
+    ] = False
+    explanations: Annotated[
+        File | None,
+        Field(
+            description="The first reference's edits with their explanations, in EXCGEC's JSON, "
+            "one sample per source: what explainers are judged by (docs/excgec.md)."
+        ),
+    ] = None
+    authors: Annotated[
+        File | None,
+        Field(
+            description="Authors of the sentences: one name a line, or a column of a TSV or JSONL "
+            "file; blank where unknown. The explorer then has a page of authors."
+        ),
+    ] = None
+    published: Annotated[
+        Literal["conll14", "jfleg-dev", "excgec-valid", "excgec-test"] | None,
+        Field(
+            description="Data set of one of the papers, with whose printed numbers results are "
+            "compared."
+        ),
+    ] = None
+    experiments: Annotated[
+        list[str] | None,
+        Field(
+            min_length=1,
+            description="The only experiments that read it; null for all others. Only systems of "
+            "type `outputs` correct a data set with this key.",
+        ),
+    ] = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _complete(cls, value: Any) -> Any:
+        """A data set of the registry with all that the registry says."""
+        if not isinstance(value, Mapping) or ("sources" in value) == ("registered" in value):
+            refuse(f"needs exactly one of: sources; registered; found {brief(value)}")
+        name = value.get("registered")
+        if not isinstance(name, str):
+            return value
+        if name not in registered_datasets():
+            refuse(unknown("name", name, registered_datasets()), "registered")
+        return {**registered_dataset(name), **value}
+
+    @model_validator(mode="after")
+    def _check_lines(self) -> Self:
+        """Refuse an impossible part of the data set."""
+        first, last = map(int, self.lines.split("-")) if self.lines else (1, 1)
+        if first > last:
+            refuse(f"{self.lines} ends before it begins", "lines")
+        return self
+
+
+class Coalitions(Model):
+    """Which subsets of a sentence's edits are scored."""
+
+    max_edits: Annotated[
+        int,
+        Field(
+            ge=1,
+            le=20,
+            description="Sentences with at most this many edits get all 2^N subsets (paper, "
+            "section 4.1.2).",
+        ),
+    ] = 10
+    above_max_edits: Annotated[
+        Literal["sample", "skip"],
+        Field(description="Sentences with more edits are sampled, or left out as in the paper."),
+    ] = "sample"
+
+
+class Running(Model):
+    """How models are run."""
+
+    batch_tokens: Annotated[
+        int,
+        Field(
+            ge=128,
+            description="Tokens in one forward pass, padding included; raise it on a GPU.",
+        ),
+    ] = 2048
+    dtype: Annotated[
+        Literal["float32", "bfloat16"],
+        Field(
+            description="Arithmetic of the models. bfloat16 is faster on GPUs and on processors "
+            "that have it, and moves numbers (docs/precision.md)."
+        ),
+    ] = "float32"
+    device: Annotated[
+        str,
+        Field(
+            pattern="^(auto|cpu|cuda(:[0-9]+)?|mps)$",
+            description="`auto` takes a GPU where there is one.",
+        ),
+        otherwise("a device is auto, cpu, cuda, one of several as in cuda:1, or mps"),
+    ] = "auto"
+
+
+class Correction(Running):
+    """How systems are run."""
+
+    max_length: Annotated[
+        int,
+        Field(
+            ge=8,
+            description="Tokens a model reads at once; a longer sentence is corrected in pieces.",
+        ),
+    ] = 128
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of models."""
+        return Settings(self.device, self.dtype, self.batch_tokens, self.max_length)
+
+
+class Scoring(Correction):
+    """How metrics are run. Only dtype and max_length move a score."""
+
+    shards: Annotated[
+        int,
+        Field(
+            ge=1,
+            description="Jobs into which one metric's scoring of one data set is split.",
+        ),
+    ] = 1
+    max_length: Annotated[
+        int,
+        Field(
+            ge=8,
+            description="Tokens after which a BERT input is cut, as in the official metrics; cuts "
+            "are counted.",
+        ),
+    ] = 128
+
+
+class Explanation(Running):
+    """How explainers are run."""
+
+    batch_tokens: Annotated[
+        int,
+        Field(
+            ge=128,
+            description="Tokens of a batch: of prompts, padding included, and still to be written, "
+            "for each beam; a batch that does not fit is halved.",
+        ),
+    ] = 8192
+    dtype: Annotated[
+        Literal["float32", "bfloat16"],
+        Field(
+            description="Weights and arithmetic of the models; bfloat16 takes half the memory and "
+            "moves what is written (docs/precision.md)."
+        ),
+    ] = "float32"
+
+
+class Study(Model):
+    """A study, from data sets to figures; sections that it leaves out have their defaults."""
+
+    study: Annotated[
+        StudyName,
+        Field(description="Name of the study; everything it makes is in results/<study>."),
+    ] = ""
+    seed: Annotated[
+        int,
+        Field(
+            ge=0,
+            description="Enters every random choice, together with the content that the choice "
+            "belongs to.",
+        ),
+    ] = 0
+    mirror: Annotated[
+        str | None,
+        PathTo(sought=False),
+        Field(
+            description="Folder with copies of the pinned files, in place of the network; "
+            "GEC_MIRROR in the environment overrides it."
+        ),
+    ] = None
+    language: Annotated[
+        str,
+        Field(
+            description="Language of the data sets that name none, `en` or `zh`: what a token is, "
+            "how tokens become text, how edits are found."
+        ),
+    ] = "en"
+    pipeline: Annotated[
+        Pipeline,
+        Field(
+            description="Pipeline that analyses sentences of the study's language. For English a "
+            "spaCy package or folder, or `auto` (en_core_web_sm if it is installed, else the "
+            "embedded one); for Chinese a file of confusion sets, or `auto` for none."
+        ),
+    ] = "auto"
+    datasets: Annotated[
+        dict[Name, Dataset],
+        Field(min_length=1, description="The data sets of the study, by name."),
+    ] = {}  # noqa: RUF012
+    systems: Annotated[
+        dict[Name, SystemEntry],
+        Field(
+            min_length=1, description="The GEC systems whose corrections are explained, by name."
+        ),
+    ] = {}  # noqa: RUF012
+    explainers: Annotated[
+        dict[Name, ExplainerEntry],
+        Field(
+            description="What explains the edits of Chinese corrections in words, by name "
+            "(docs/excgec.md)."
+        ),
+    ] = {}  # noqa: RUF012
+    metrics: Annotated[
+        dict[Name, MetricEntry],
+        Field(min_length=1, description="The sentence-level metrics to explain, by name."),
+    ] = {}  # noqa: RUF012
+    methods: Annotated[
+        dict[Name, MethodEntry],
+        Field(min_length=1, description="The attribution methods, by name."),
+    ] = {}  # noqa: RUF012
+    coalitions: Annotated[
+        Coalitions, Field(description="Which subsets of a sentence's edits are scored.")
+    ] = Coalitions()
+    correction: Annotated[Correction, Field(description="How systems are run.")] = Correction()
+    explanation: Annotated[Explanation, Field(description="How explainers are run.")] = (
+        Explanation()
+    )
+    scoring: Annotated[
+        Scoring,
+        Field(description="How metrics are run. Only dtype and max_length move a score."),
+    ] = Scoring()
+    style: Annotated[
+        str | None,
+        PathTo(sought=False),
+        Field(
+            description="A matplotlib style file: the fonts, sizes, lines and colours of figures. "
+            "No number depends on it; a change of it draws again without computing anything."
+        ),
+    ] = None
+    _places: tuple[Path, ...] = PrivateAttr(())
+    _within: Path | None = PrivateAttr(None)
+    _absent: Mapping[str, str] = PrivateAttr({})
+
+    @model_validator(mode="before")
+    @classmethod
+    def _complete(cls, value: Any) -> Any:
+        """Systems of the registry with their files of the study's data sets."""
+        systems, datasets = value.get("systems"), value.get("datasets")
+        if not isinstance(systems, Mapping) or not isinstance(datasets, Mapping):
+            return value
+        named = {
+            name: entry["registered"]
+            for name, entry in datasets.items()
+            if isinstance(entry, Mapping) and isinstance(entry.get("registered"), str)
+        }
+        complete = dict(systems)
+        for name, entry in systems.items():
+            match entry:
+                case {"type": "outputs", "registered": str(system), **rest} if "files" not in rest:
+                    said = (
+                        registered_system(system, named) if system in registered_outputs() else {}
+                    )
+                    complete[name] = {**said, **entry} if said.get("files") else entry
+        return {**value, "systems": complete}
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        """Complete the data sets with the study's language, and check the parts together."""
+        study = self.completed()
+        if problems := list(study.problems()):
+            raise MistakeError(problems)
+        return study
+
+    def completed(self) -> Self:
+        """A copy in which every data set has a language, and the pipeline that analyses it."""
+        datasets = {}
+        for name, entry in self.datasets.items():
+            language = entry.language or self.language
+            # The study's pipeline is one of its own language.
+            pipeline = self.pipeline if language == self.language else "auto"
+            known = {"language": language, "pipeline": entry.pipeline or pipeline}
+            datasets[name] = entry.model_copy(update=known)
+        return self.model_copy(update={"datasets": datasets})
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """The keys of parts that do not fit together, each with a text."""
+        yield from incoherences(self)
+
+    # Entries
+
+    @property
+    def shared_datasets(self) -> list[str]:
+        """The data sets of learners' sentences, which no experiment has for itself."""
+        return [name for name, entry in self.datasets.items() if entry.experiments is None]
+
+    def label(self, kind: str, name: str) -> str:
+        """Label of a `dataset`, `system`, `explainer`, `metric` or `method`."""
+        entry = getattr(self, f"{kind}s").get(name)
+        return (entry and entry.label) or name
+
+    def of_type(self, kind: str, *types: str) -> list[str]:
+        """The `systems`, `explainers`, `metrics` or `methods` of some types."""
+        return [name for name, entry in getattr(self, kind).items() if entry.type in types]
+
+    def of_other_types(self, kind: str, *types: str) -> list[str]:
+        """The `systems`, `explainers`, `metrics` or `methods` of no such type."""
+        return [name for name, entry in getattr(self, kind).items() if entry.type not in types]
+
+    def specs(self, kind: str) -> dict[str, dict[str, Any]]:
+        """The types and options of all entries of a kind, by name."""
+        return {name: entry.spec for name, entry in getattr(self, kind).items()}
+
+    def languages_of(self, entry: Entry) -> list[str]:
+        """The languages that a system or metric is for; the study's where it names none."""
+        if isinstance(entry, Component):
+            whole = self.metrics.get(entry.of)
+            return [self.language] if whole is None else self.languages_of(whole)
+        named = getattr(entry, "languages", None)
+        return list(named or [getattr(entry, "language", self.language)])
+
+    # Systems
+
+    def datasets_corrected_by(self, system: SystemEntry) -> list[str]:
+        """The data sets that a system corrects: of its files, its explainer or its languages.
+
+        Those that an experiment has for itself are corrected only where they are named.
+        """
+        if isinstance(system, CorrectedOutputs):
+            return list(system.files)
+        if isinstance(system, ExplainerCorrections):
+            corrected = self.datasets_explained_by(system.explainer, own=True)
+            return [name for name in system.datasets or corrected if name in corrected]
+        languages = self.languages_of(system)
+        return system.datasets or [
+            name for name in self.shared_datasets if self.datasets[name].language in languages
+        ]
+
+    def systems_of(self, dataset: str) -> list[str]:
+        """The systems that correct a data set."""
+        return [
+            name
+            for name, entry in self.systems.items()
+            if dataset in self.datasets_corrected_by(entry)
+        ]
+
+    # Metrics
+
+    def scored_metric(self, metric: str) -> str:
+        """The metric whose models score: the metric itself, or what it is a component of."""
+        entry = self.metrics[metric]
+        return entry.of if isinstance(entry, Component) else metric
+
+    def component(self, metric: str) -> str:
+        """The column of those scores that a metric's score is."""
+        entry = self.metrics[metric]
+        return entry.component if isinstance(entry, Component) else "score"
+
+    @property
+    def scored_metrics(self) -> list[str]:
+        """The metrics with scores of their own; components of another are read from that one's."""
+        return [name for name in self.metrics if self.scored_metric(name) == name]
+
+    def reads_references(self, metric: str) -> bool:
+        """Whether a metric, or what it is a component of, reads references."""
+        whole = self.metrics.get(self.scored_metric(metric))
+        return whole is not None and whole.reads_references
+
+    def metrics_of(self, dataset: str) -> list[str]:
+        """The metrics for the language of a data set, but none that lacks its references."""
+        data = self.datasets[dataset]
+        return [
+            name
+            for name, entry in self.metrics.items()
+            if data.references or not self.reads_references(name)
+            if data.language in self.languages_of(entry)
+        ]
+
+    def is_embedded(self, metric: str) -> bool:
+        """Whether a metric scores by one of this project's own small models."""
+        folders = self.metrics[self.scored_metric(metric)].local_paths().values()
+        return any(path.resolve().is_relative_to(PROJECT / "models") for path in folders)
+
+    # Explainers
+
+    def datasets_explained_by(self, explainer: str, *, own: bool = False) -> list[str]:
+        """The data sets of a study whose corrections an explainer explains.
+
+        Args:
+            explainer: one of its explainers; another one explains none.
+            own: only those that it corrects by itself.
+        """
+        entry = self.explainers.get(explainer)
+        if entry is None:
+            return []
+        if isinstance(entry, ExplainedOutputs):
+            return [name for name, files in entry.files.items() if not own or OWN in files]
+        named = entry.default_corrections if entry.corrections is None else entry.corrections
+        if own and OWN not in named:
+            return []
+        return [name for name in self.shared_datasets if self.datasets[name].language == "zh"]
+
+    def corrections_explained_by(self, explainer: str, dataset: str) -> list[str]:
+        """Whose corrections of a data set an explainer explains: systems, `reference` or `own`.
+
+        Args:
+            explainer: one of its explainers.
+            dataset: one of `datasets_explained_by`.
+        """
+        entry = self.explainers[explainer]
+        if isinstance(entry, ExplainedOutputs):
+            return list(entry.files[dataset])
+        systems = self.systems_of(dataset)
+        references = [REFERENCE] if self.datasets[dataset].references else []
+        if entry.corrections is None:
+            return entry.default_corrections or [*systems, *references]
+        return [name for name in entry.corrections if name in {*systems, *references, OWN}]
+
+    def explains_first(self, explainer: str) -> bool:
+        """Whether an explainer corrects by explanations that it is given."""
+        return self.explainers[explainer].own_task == "pre-explaining"
+
+    # Files
+
+    def files(self) -> list[Named]:
+        """Every file that the study names, with its key."""
+        return list(files_in(self))
+
+    def located(self, places: Sequence[Path], within: Path | None = None) -> Self:
+        """A copy in which each path that is found somewhere says where.
+
+        Args:
+            places: the folders to look in, of `places_of`.
+            within: a folder; paths in it are written relative to it, all others are absolute.
+        """
+        study = located(self, lambda path: resolve(path, places, within))
+        return study.with_private(_places=tuple(places), _within=within)
+
+    def find(self, path: str) -> str:
+        """Where a file is that the study does not name; see `located`."""
+        return resolve(path, self._places, self._within)
+
+    def without(self, absent: Mapping[str, str]) -> Self:
+        """A copy that knows paths at which there is no model, each with a line about it."""
+        return self.with_private(_absent=dict(absent))
+
+    def with_private(self, **values: object) -> Self:
+        """A copy that knows more than its keys."""
+        study = self.model_copy()
+        for name, value in values.items():
+            setattr(study, name, value)
+        return study
+
+    def files_of(self, entry: Entry) -> list[str]:
+        """The files and local models of an entry: what depends on them is made again with them.
+
+        Raises:
+            ConfigError: there is no model where the entry names one.
+        """
+        paths = {named.path for named in files_in(entry) if named.path}
+        if absent := self._absent.keys() & paths:
+            raise ConfigError("\n".join(self._absent[path] for path in sorted(absent)))
+        return entry.named_files()
+
+
+def load_study(path: str | Path = DEFAULT_CONFIG, model: type[Study] = Study) -> Study:
+    """Read the file of a study, check it, and find the files that it names.
+
+    Args:
+        path: the file.
+        model: what the study is read as.
+
+    Raises:
+        ConfigError: the file is missing, is not YAML, or has a key or value that is not allowed.
+    """
+    places = places_of(path)
+    return read_model(model, read_yaml(path), str(path), places).located(places)
