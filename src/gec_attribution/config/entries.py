@@ -451,12 +451,8 @@ def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
     fields: dict[str, Any] = {
         key: (_annotation(kind), default) for key, (kind, default) in options.items()
     }
-    config = {"extra": "allow"} if plugin is None else {}
-    base = type(
-        entry.__name__,
-        (entry,),
-        {"model_config": ConfigDict(**config), "__module__": entry.__module__},
-    )
+    config = ConfigDict(extra="forbid" if plugin else "allow")
+    base = type(entry.__name__, (entry,), {"model_config": config, "__module__": __name__})
     made = create_model(f"{entry.__name__}_{name}", __base__=base, **fields)
     made.plugin = plugin
     made.guessed = frozenset(key for key, (kind, _) in options.items() if kind is Any)

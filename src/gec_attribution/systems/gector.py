@@ -13,14 +13,6 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.networks.hub import (
-    device_of,
-    fingerprint,
-    library_versions,
-    load_tokenizer,
-    model_folder,
-    run_batches,
-)
 from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
@@ -107,11 +99,12 @@ class Gector(System):
             ConfigError: the device is not on this machine.
             ModelError: the checkpoint is missing, incomplete, or of another kind.
         """
+        from gec_attribution.networks.hub import load_tokenizer, model_folder
+        from gec_attribution.systems.gector_model import load_checkpoint
+
         self._settings, self._batch_tokens = settings, settings.batch_tokens
         self._folder = model_folder(model, revision)
         self._tokenizer = load_tokenizer(self._folder)
-        from gec_attribution.systems.gector_model import load_checkpoint
-
         checkpoint = load_checkpoint(self._folder, encoder_revision, settings)
         self._model, self._tags = checkpoint.model, checkpoint.tags
         self._keep = self._tags.index(KEEP)
@@ -149,6 +142,8 @@ class Gector(System):
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""
+        from gec_attribution.networks.hub import fingerprint, library_versions
+
         return {
             **super().signature(),
             "weights": fingerprint(self._folder),
@@ -170,6 +165,10 @@ class Gector(System):
 
     def _tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
         """The tags of $START and of each token, as far as the model reads."""
+        import torch
+
+        from gec_attribution.networks.hub import run_batches
+
         if not sentences:
             return []
         encodings = self._tokenizer(
@@ -180,8 +179,6 @@ class Gector(System):
             add_special_tokens=self._special_tokens,
         ).encodings
         tags: list[list[str]] = [[]] * len(sentences)
-
-        import torch
 
         @torch.inference_mode()
         def forward(batch: list[int]) -> None:
@@ -200,6 +197,7 @@ class Gector(System):
         """Tags of some sentences, and whether they were so close that noise could change them."""
         import torch
 
+        from gec_attribution.networks.hub import device_of
         from gec_attribution.systems.gector_model import DETECTION, INCORRECT
 
         length = max(map(len, encodings))

@@ -9,15 +9,6 @@ from pydantic import Field
 
 from gec_attribution.languages import tokenisation
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.networks.hub import (
-    fingerprint,
-    library_versions,
-    load_model,
-    load_tokenizer,
-    model_folder,
-    run_batches,
-    token_batches,
-)
 from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.base import System
@@ -81,6 +72,14 @@ class Seq2Seq(System):
         """
         self.prefix = prefix
         self.detokenise = detokenise
+        from gec_attribution.networks.hub import (
+            fingerprint,
+            library_versions,
+            load_model,
+            load_tokenizer,
+            model_folder,
+        )
+
         folder = model_folder(model, revision)
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForSeq2SeqLM", folder, settings)
@@ -135,6 +134,8 @@ class Seq2Seq(System):
 
     def _rewrite(self, pieces: Sequence[str]) -> list[str]:
         """The correction of each piece in its tokenisation; empty where there is none."""
+        from gec_attribution.networks.hub import run_batches, token_batches
+
         encoded = [self._encode(piece) for piece in pieces]
         by_length = defaultdict(list)
         for index, ids in enumerate(encoded):
