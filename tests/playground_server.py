@@ -63,7 +63,7 @@ def served(explainer=None, limits=LIMITS):
     server = server_of(bench)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
-    loading = mock.patch("gec_attribution.systems.corrector.load_system", return_value=Speller())
+    loading = mock.patch("gec_attribution.explain.corrector.load_system", return_value=Speller())
     try:
         with loading:
             yield bench, f"127.0.0.1:{listening.getsockname()[1]}"

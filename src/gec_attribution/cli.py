@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gec_attribution import __version__
-from gec_attribution.config.config import TO_EXPLAIN, load_config
 from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.errors import GecAttributionError
 from gec_attribution.plugins.extras import needed_by
@@ -324,23 +323,26 @@ def _explain(options: argparse.Namespace) -> None:
     print(f"{options.html}: {len(kept)} explanations", file=sys.stderr)
 
 
-def _names_of(study: Path) -> str:
+def _names_of(path: Path) -> str:
     """The metrics and methods of a study, in one line."""
-    config = load_config(study, required=TO_EXPLAIN)
-    return "; ".join(f"{kind}: {', '.join(config[kind])}" for kind in ("metrics", "methods"))
+    from gec_attribution.config.study import load_study
+
+    study = load_study(path)
+    return f"metrics: {', '.join(study.metrics)}; methods: {', '.join(study.methods)}"
 
 
 def _correct(options: argparse.Namespace) -> None:
+    from gec_attribution.config.study import load_study
+    from gec_attribution.explain.corrector import Corrector, correctors_of
     from gec_attribution.storage.text import lines_of, read_lines
-    from gec_attribution.systems.corrector import Corrector, correctors_of
 
     if options.list:
-        print("systems: " + ", ".join(correctors_of(load_config(options.config)["systems"])))
+        print("systems: " + ", ".join(correctors_of(load_study(options.config))))
         return
     if options.system is None:
         options.parser.error("give --system NAME; --list names those of the study")
     logging.basicConfig(level=logging.INFO, format="{levelname} {message}", style="{")
-    corrector = Corrector(load_config(options.config), options.system, options.language)
+    corrector = Corrector(load_study(options.config), options.system, options.language)
     language = corrector.language
     if options.file is None:
         written = list(lines_of(sys.stdin.buffer, "standard input"))

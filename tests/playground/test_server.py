@@ -360,7 +360,7 @@ def test_a_correction_that_nobody_waits_for_ends_before_the_next_system():
             bench.stop()
             return list(sources)
 
-        with mock.patch("gec_attribution.systems.corrector.correct_corpus", correct):
+        with mock.patch("gec_attribution.explain.corrector.correct_corpus", correct):
             asked = {"language": "en", "source": "A freind .", "system": "twice"}
             status, answer = post(host, "/api/correct", asked)
     assert (status, "given up" in answer["error"]) == (503, True)

@@ -13,7 +13,15 @@ from pydantic import ConfigDict, Field, create_model, model_validator
 
 from gec_attribution.attribution.base import Method
 from gec_attribution.config.files import File, files_in
-from gec_attribution.config.models import MistakeError, Model, Name, brief, otherwise, refuse
+from gec_attribution.config.models import (
+    Distinct,
+    MistakeError,
+    Model,
+    Name,
+    brief,
+    otherwise,
+    refuse,
+)
 from gec_attribution.config.places import meant, resolve
 from gec_attribution.config.registry import corrected_datasets, registered_outputs
 from gec_attribution.errors import ConfigError, unknown
@@ -43,7 +51,7 @@ TypeName = Annotated[
     Field(pattern="^[a-z][a-z0-9_]*$"),
     otherwise(_NAMED),
 ]
-Languages = Annotated[list[str] | None, Field(min_length=1)]
+Languages = Annotated[list[str] | None, Field(min_length=1), Distinct]
 
 
 class Entry(Model):
@@ -122,7 +130,7 @@ class Entry(Model):
     def spec(self) -> dict[str, Any]:
         """The type and the options that are given, as `load_metric` and its like take them."""
         given = self.given()
-        options = {key: _plain(given[key]) for key in self.option_names}
+        options = {key: plain(given[key]) for key in self.option_names}
         return {"type": given["type"], **options}
 
     @property
@@ -472,6 +480,18 @@ def _annotation(kind: Any) -> Any:
     return kind
 
 
-def _plain(value: object) -> object:
-    """An option's value without models."""
-    return value.spec if isinstance(value, Entry) else value
+def plain(value: object) -> Any:
+    """A value as JSON has it, without labels: an entry is its type and options."""
+    match value:
+        case Entry():
+            return value.spec
+        case File():
+            return value.spec
+        case Model():
+            fields = [name for name in type(value).model_fields if name != "label"]
+            return {name: plain(getattr(value, name)) for name in fields}
+        case Mapping():
+            return {name: plain(item) for name, item in value.items()}
+        case list():
+            return [plain(item) for item in value]
+    return value

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, NoReturn, Self, TypeVar
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -128,6 +129,16 @@ def _suggestion(value: str) -> str:
 
 
 Part = TypeVar("Part", bound=Model)
+
+
+def _distinct(values: list[str] | None) -> list[str] | None:
+    if values and len(set(values)) < len(values):
+        raise ValueError(f"found {brief(values)}; each has to be there once")
+    return values
+
+
+Distinct = AfterValidator(_distinct)
+"""Mark of a list whose items differ."""
 _NAMED = "a name has letters from A to Z, digits, - and _, and begins with a letter or a digit"
 StudyName = Annotated[str, Field(pattern=NAME), otherwise(_NAMED)]
 Name = Annotated[str, Field(pattern=NAME), otherwise(_NAMED, _suggestion)]

@@ -42,7 +42,6 @@ from gec_attribution.config.registry import (
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.yaml_files import read_yaml
 
 Pipeline = Annotated[str, PathTo(sought=False, word="auto")]
@@ -182,7 +181,7 @@ class Running(Model):
         Literal["float32", "bfloat16"],
         Field(
             description="Arithmetic of the models. bfloat16 is faster on GPUs and on processors "
-            "that have it, and moves numbers (docs/precision.md)."
+            "that have it, and moves numbers (docs/scaling.md)."
         ),
     ] = "float32"
     device: Annotated[
@@ -247,7 +246,7 @@ class Explanation(Running):
         Literal["float32", "bfloat16"],
         Field(
             description="Weights and arithmetic of the models; bfloat16 takes half the memory and "
-            "moves what is written (docs/precision.md)."
+            "moves what is written (docs/scaling.md)."
         ),
     ] = "float32"
 
@@ -471,11 +470,6 @@ class Study(Model):
             if data.references or not self.reads_references(name)
             if data.language in self.languages_of(entry)
         ]
-
-    def is_embedded(self, metric: str) -> bool:
-        """Whether a metric scores by one of this project's own small models."""
-        folders = self.metrics[self.scored_metric(metric)].local_paths().values()
-        return any(path.resolve().is_relative_to(PROJECT / "models") for path in folders)
 
     # Explainers
 

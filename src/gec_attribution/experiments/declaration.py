@@ -3,28 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from gec_attribution.plugins.options import REQUIRED, Named, Option, at_least
+from pydantic import Field
+
+from gec_attribution.config.entries import Label, MethodEntry, MetricEntry
+from gec_attribution.config.models import Model
+from gec_attribution.plugins.options import Names, PathTo
 
 Unit = Literal["study", "dataset", "metric"]
-
-
-__all__ = [
-    "REQUIRED",
-    "Experiment",
-    "Figure",
-    "Finding",
-    "Named",
-    "Option",
-    "Reads",
-    "Table",
-    "at_least",
-    "differences_table",
-    "forms",
-]
-
-DATASETS = Named("dataset_list")
 
 
 class Reads(Enum):
@@ -63,31 +50,33 @@ class Reads(Enum):
         return str(self.value[0])
 
 
-_FORM = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["metric", "method"],
-    "properties": {
-        "label": {"type": "string"},
-        "metric": {"type": "object", "required": ["type"]},
-        "method": {"type": "object", "required": ["type"]},
-    },
-}
+Datasets = Annotated[
+    list[str] | None,
+    Names("datasets"),
+    Field(description="Data sets shown; null takes all."),
+]
+Metrics = Annotated[
+    list[str] | None,
+    Names("metrics"),
+    Field(description="Metrics shown, one figure each; null takes all."),
+]
+MinFrequency = Annotated[int, Field(ge=1, description="Fewest edits of an error type.")]
 
 
-def forms(meaning: str) -> Option:
-    """An option that names pairs of a metric and a method, entries as a study has them elsewhere.
+class ExperimentOptions(Model):
+    """Options of an experiment; a subclass has a field for each."""
 
-    Figures and tables show the `label` of each in place of its name, in the column that is called
-    as the option is, without its last letter.
+
+class Form(Model):
+    """A pair of a metric and a method, entries as a study has them elsewhere.
+
+    Figures and tables show its label in place of its name, in the column that is called as the
+    option is, without its last letter.
     """
-    return Option(
-        f"{meaning} by name, each with a `label`, a `metric` and a `method`, written as under "
-        "`metrics` and `methods`.",
-        REQUIRED,
-        "object",
-        {"minProperties": 1, "additionalProperties": _FORM},
-    )
+
+    label: Label = None
+    metric: MetricEntry
+    method: MethodEntry
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,7 +196,7 @@ class Experiment:
         registered: further files that it reads, by what it calls them: names of the registry's
             files, which are downloaded.
         settings: the settings of the study that move its numbers; see `experiment_files`.
-        options: the keys of its entry; None where every study has it, without an entry.
+        options: the model of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
         method_type: the only type of method that it is about; a study without one has it not.
         scores: the metrics by which it scores sentences of its own: those of the data set, those
@@ -243,7 +232,7 @@ class Experiment:
     after: Mapping[str, str] = field(default_factory=dict)
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
-    options: Mapping[str, Option | Named] | None = field(default_factory=dict)
+    options: type[ExperimentOptions] | None = ExperimentOptions
     default: bool = False
     method_type: str | None = None
     scores: Literal["scored", "timed", "ranked", "forms"] | None = None
@@ -273,14 +262,16 @@ class Experiment:
     @property
     def path_options(self) -> list[str]:
         """The options that are paths of files."""
-        options = (self.options or {}).items()
-        return [name for name, option in options if option.schema().get("format") == "path"]
+        fields = self.options.model_fields.items() if self.options else ()
+        return [
+            name for name, field in fields if any(isinstance(m, PathTo) for m in field.metadata)
+        ]
 
     @property
     def form_options(self) -> list[str]:
-        """The options that are `forms`."""
-        schemas = {name: option.schema() for name, option in (self.options or {}).items()}
-        return [name for name in schemas if schemas[name].get("additionalProperties") == _FORM]
+        """The options that are `Form`s by name."""
+        fields = self.options.model_fields.items() if self.options else ()
+        return [name for name, field in fields if Form in get_args(field.annotation)]
 
     def module(self, shown: Shown) -> str:
         """The module of a figure or table of it, as `loading.module_of` takes it."""
@@ -293,20 +284,3 @@ class Experiment:
     def shown(self) -> tuple[Shown, ...]:
         """Its figures and tables."""
         return (*self.figures, *self.tables)
-
-    def schema(self) -> dict[str, Any]:
-        """Schema of the experiment's key under `evaluation`, in JSON Schema."""
-        options = self.options or {}
-        required = [
-            key
-            for key, option in options.items()
-            if isinstance(option, Option) and option.default is REQUIRED
-        ]
-        return {
-            "type": ["object", "null"],
-            "additionalProperties": False,
-            **({"required": required} if required else {}),
-            "default": {} if self.default else None,
-            "description": self.about,
-            "properties": {key: option.schema() for key, option in options.items()},
-        }

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple, Self, cast
 from gec_attribution.attribution import Method
 from gec_attribution.attribution.records import EditInWords, InWords
 from gec_attribution.config.places import DEFAULT_CONFIG
+from gec_attribution.config.study import Study
 from gec_attribution.corpora.files import warn_of_untokenised
 from gec_attribution.edits.given import check_pair
 from gec_attribution.edits.model import Edit
-from gec_attribution.explain.given_study import GivenStudy, NamedMetric, Names, Study
+from gec_attribution.explain.given_study import GivenStudy, NamedMetric, Names, StudySource
 from gec_attribution.explain.played import Around, Origin, Played, play_sentences
 from gec_attribution.explain.progress import Explaining
 from gec_attribution.explain.scored_metric import ScoredMetric
@@ -52,8 +53,8 @@ class Explainer:
     Models are loaded when they are first needed, and kept.
 
     Args:
-        study: a study's configuration file, by default the default study's; or a mapping of the
-            same keys, of which `metrics` and `methods` are enough (without `methods`, those of the
+        study: a study, or its configuration file, by default the default study's; or a mapping of
+            the same keys, of which `metrics` and `methods` are enough (without `methods`, those of the
             default study without their options), and whose metrics may also be objects: a `Metric`,
             or any function from sources and hypotheses to scores; or one such object, named as its
             class or function.
@@ -71,7 +72,7 @@ class Explainer:
 
     def __init__(
         self,
-        study: Study = DEFAULT_CONFIG,
+        study: StudySource = DEFAULT_CONFIG,
         language: str | None = None,
         *,
         store: str | Path | None = None,
@@ -79,11 +80,15 @@ class Explainer:
         tokenise: bool = False,
     ) -> None:
         self._study = GivenStudy(study)
-        self.config = self._study.config
-        self.language = load_language(language or self.config["language"])
+        self.language = load_language(language or self.study.language)
         self.store = store
         self.progress = progress
         self.tokenise = tokenise
+
+    @property
+    def study(self) -> Study:
+        """The study."""
+        return self._study.study
 
     def for_language(self, code: str) -> Self:
         """This explainer for sentences of another language; both have the metrics in common.
@@ -227,8 +232,8 @@ class Explainer:
     def extractor(self) -> Extractor:
         """The edit extractor of the language."""
         # The study's pipeline is one of its own language.
-        own = self.language.code == self.config["language"]
-        return load_extractor(self.language.code, self.config["pipeline"] if own else "auto")
+        own = self.language.code == self.study.language
+        return load_extractor(self.language.code, self.study.pipeline if own else "auto")
 
     @functools.cached_property
     def explainer_in_words(self) -> "EditExplainer | None":
@@ -241,9 +246,9 @@ class Explainer:
 
         if self.language.code != EXPLAINED:
             return None
-        for name, entry in self.config["explainers"].items():
-            if entry["type"] == "embedded":
-                return cast("EditExplainer", load_explainer(name, entry))
+        for name in self.study.of_type("explainers", "embedded"):
+            entry = self.study.explainers[name]
+            return cast("EditExplainer", load_explainer(name, entry.spec))
         return None
 
     def _with_words(self, sentences: Sequence[Sentence]) -> list[Sentence]:
@@ -264,7 +269,7 @@ class Explainer:
 
     def _origin(self, *, extracts: bool) -> Origin:
         edits = self.extractor.identity() if extracts else GIVEN
-        return Origin(self.language.code, edits, self.config["seed"])
+        return Origin(self.language.code, edits, self.study.seed)
 
     def _records(
         self,
@@ -293,7 +298,7 @@ class Explainer:
     def _sentences(self, given: Sequence[GivenSentence]) -> list[Sentence]:
         to_align = any(isinstance(each.correction, str) or each.references for each in given)
         extractor = self.extractor if to_align else None
-        games = games_of(given, extractor, self.language, self.config["seed"])
+        games = games_of(given, extractor, self.language, self.study.seed)
         return with_references(given, games, extractor)
 
 

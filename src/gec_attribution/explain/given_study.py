@@ -1,16 +1,17 @@
 """The metrics and methods that sentences are explained by: of a study, or given as objects."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.config.config import TO_EXPLAIN, load_config, validate_config
-from gec_attribution.config.entries import languages_of, metric_and_column, reads_references
-from gec_attribution.config.places import meant, places_of, resolve_paths
-from gec_attribution.config.types import unknown_types
+from gec_attribution.config.entries import Entry, MetricEntry, plain
+from gec_attribution.config.models import read_model
+from gec_attribution.config.places import meant, places_of
+from gec_attribution.config.study import Study, load_study, metric_and_column
 from gec_attribution.errors import ConfigError, unknown
-from gec_attribution.metrics import load_metric, metric_class, runtime_options
+from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.scores.functions import Function, FunctionMetric
@@ -21,8 +22,8 @@ Names = str | Sequence[str]
 MetricObject = Metric | Function
 """A metric, or a function from sources and hypotheses to scores."""
 
-Study = str | Path | Mapping[str, Any] | MetricObject
-"""What an `Explainer` takes: the path of a study, a mapping of its keys, or a metric."""
+StudySource = str | Path | Study | Mapping[str, Any] | MetricObject
+"""What an `Explainer` takes: a study, its path or a mapping of its keys, or a metric."""
 
 
 class NamedMetric(NamedTuple):
@@ -49,10 +50,8 @@ class GivenStudy:
         ConfigError: the configuration is not valid.
     """
 
-    def __init__(self, study: Study) -> None:
-        self.config, self._objects = _read(study)
-        if problems := list(unknown_types({"systems": {}, "explainers": {}, **self.config})):
-            raise ConfigError("\n".join(problems))
+    def __init__(self, study: StudySource) -> None:
+        self.study, self._objects = _read(study)
         self._loaded: dict[str, Metric] = dict(self._objects)
 
     def metrics(self, names: Names | None, language: str, *, referenced: bool) -> list[NamedMetric]:
@@ -82,7 +81,7 @@ class GivenStudy:
             ConfigError: the study has no such method.
         """
         return [
-            load_method(name, self._entry("methods", name), **self.config["coalitions"])
+            load_method(name, self._entry("methods", name).spec, **plain(self.study.coalitions))
             for name in self._asked("methods", names)
         ]
 
@@ -93,48 +92,46 @@ class GivenStudy:
             ModelError: a model is missing or of another kind.
         """
         if name not in self._loaded:
-            runtime = runtime_options(self.config["scoring"])
-            self._loaded[name] = load_metric(name, self._entry("metrics", name), **runtime)
+            runtime = asdict(self.study.scoring.settings)
+            self._loaded[name] = load_metric(name, self._entry("metrics", name).spec, **runtime)
         return self._loaded[name]
 
     def _asked(self, kind: str, names: Names | None) -> list[str]:
-        return [next(iter(self.config[kind]))] if names is None else several(names)
+        return [next(iter(getattr(self.study, kind)))] if names is None else several(names)
 
-    def _entry(self, kind: str, name: str) -> Mapping:
-        try:
-            return self.config[kind][name]
-        except KeyError:
-            what = kind.removesuffix("s")
-            raise ConfigError(unknown(what, name, self.config[kind])) from None
+    def _entry(self, kind: str, name: str) -> Entry:
+        entries = getattr(self.study, kind)
+        if name not in entries:
+            raise ConfigError(unknown(kind.removesuffix("s"), name, entries))
+        return entries[name]
 
     def _named(self, name: str) -> NamedMetric:
         """A metric by its name or file, or a component by its own or one such as `some.fluency`."""
         if is_file(name):
             name = self._from_file(name)
         metric, column = metric_and_column(name)
-        entry = self._entry("metrics", metric)
+        self._entry("metrics", metric)
         if column != "score":
             return NamedMetric(name, metric, column)
-        return NamedMetric(name, entry.get("of", metric), entry.get("component", "score"))
+        return NamedMetric(name, self.study.scored_metric(metric), self.study.component(metric))
 
     def _from_file(self, path: str) -> str:
         """The name of the metric in a file of one's own, which is added to the study's metrics."""
         if not Path(path).is_file():
             raise ConfigError(f"{path}: there is no such file{meant(path, [Path.cwd()])}")
-        name, known = Path(path).stem, self.config["metrics"]
-        entry = {"type": str(Path(path).resolve())}
-        if known.setdefault(name, entry)["type"] != entry["type"]:
+        name, known = Path(path).stem, self.study.metrics
+        entry = read_model(MetricEntry, {"type": str(Path(path).resolve())}, path)
+        if known.get(name, entry).type != entry.type:
             raise ConfigError(
                 f"{path}: the study has another metric {name}; give the file another name"
             )
+        self.study = self.study.model_copy(update={"metrics": {**known, name: entry}})
         return name
 
     def _check_needs_none(self, metric: NamedMetric) -> None:
         given = self._objects.get(metric.whole)
         needs = (
-            reads_references(self._entry("metrics", metric.whole))
-            if given is None
-            else given.needs_references
+            self.study.reads_references(metric.whole) if given is None else given.needs_references
         )
         if needs:
             raise ConfigError(
@@ -148,18 +145,18 @@ class GivenStudy:
         if metric.whole in self._objects:
             known = self._objects[metric.whole].columns()
         else:
-            known = metric_class(metric.whole, self._entry("metrics", metric.whole)).columns()
+            known = self.study.metrics[metric.whole].columns() or []
         if metric.column not in known:
             raise ConfigError(
                 f"metrics.{metric.name}.component: {unknown('component', metric.column, known)}"
             )
 
     def _check_language(self, metric: NamedMetric, code: str) -> None:
-        entries = self.config["metrics"]
-        languages = languages_of(self.config, entries.get(metric.name, entries[metric.whole]))
+        entries = self.study.metrics
+        languages = self.study.languages_of(entries.get(metric.name, entries[metric.whole]))
         if code not in languages:
             others = [
-                name for name, entry in entries.items() if code in languages_of(self.config, entry)
+                name for name, entry in entries.items() if code in self.study.languages_of(entry)
             ]
             raise ConfigError(
                 f"metrics.{metric.name}: is for {', '.join(languages)}, but the sentences are in "
@@ -189,18 +186,20 @@ def is_metric(value: object) -> bool:
     return isinstance(value, Metric) or (callable(value) and not isinstance(value, type))
 
 
-def _read(study: Study) -> tuple[dict[str, Any], dict[str, Metric]]:
-    """The configuration of a study, and those of its metrics that are objects, by name."""
-    if isinstance(study, str | Path):
-        return load_config(study, required=TO_EXPLAIN), {}
-    if isinstance(study, Mapping):
-        given = dict(study)
-    elif is_metric(study):
-        given = {"metrics": {as_metric(study).name: study}}
+def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
+    """A study, and those of its metrics that are objects, by name."""
+    if isinstance(source, Study):
+        return source, {}
+    if isinstance(source, str | Path):
+        return _checked(load_study(source), str(source)), {}
+    if isinstance(source, Mapping):
+        given = dict(source)
+    elif is_metric(source):
+        given = {"metrics": {as_metric(source).name: source}}
     else:
         raise ConfigError(
             "an Explainer takes the path of a study, a mapping, a Metric, or a function from "
-            f"sources and hypotheses to scores; found {type(study).__name__} {study!r}"
+            f"sources and hypotheses to scores; found {type(source).__name__} {source!r}"
         )
     for key, entries in given.items():
         if (
@@ -209,38 +208,43 @@ def _read(study: Study) -> tuple[dict[str, Any], dict[str, Metric]]:
             and any(map(is_metric, entries.values()))
         ):
             raise ConfigError(f"study: {unknown('key of metrics', key, ['metrics'])}")
-    metrics = given.get("metrics")
-    metrics = _with_usual_options(metrics) if isinstance(metrics, Mapping) else {}
-    objects = {name: value for name, value in metrics.items() if is_metric(value)}
-    if metrics:
-        del given["metrics"]
-        if rest := {name: entry for name, entry in metrics.items() if name not in objects}:
-            given["metrics"] = rest
-    if "methods" not in given:
-        usual = load_config(required=TO_EXPLAIN)["methods"].items()
-        # How many subsets the default study can afford is its own affair.
-        given["methods"] = {
-            name: {key: entry[key] for key in ("label", "type")} for name, entry in usual
-        }
-    required = [key for key in TO_EXPLAIN if key != "metrics" or not objects]
-    config = resolve_paths(validate_config(given, "study", required=required), places_of())
+    metrics = given.pop("metrics", {})
+    entries = metrics if isinstance(metrics, Mapping) else {}
+    objects = {name: value for name, value in entries.items() if is_metric(value)}
+    rest = {name: value for name, value in entries.items() if name not in objects}
+    if rest or not objects:
+        given["metrics"] = rest if isinstance(metrics, Mapping) else metrics
+    study = read_model(Study, given, "study", places_of()).located(places_of())
     # In the order in which they were given, for the first is the one taken by default.
-    entries = config["metrics"]
-    config["metrics"] = {name: entries.get(name, {}) for name in metrics or entries}
-    return config, {name: as_metric(value, name) for name, value in objects.items()}
-
-
-def _with_usual_options(metrics: Mapping[str, Any]) -> dict[str, Any]:
-    """The metrics, where one that says its type alone is that of the default study's entry."""
-    bare = [
-        name
-        for name, entry in metrics.items()
-        if isinstance(entry, Mapping) and [*entry] == ["type"]
-    ]
-    usual = load_config(required=TO_EXPLAIN)["metrics"] if bare else {}
+    usual = load_study() if "methods" not in given or rest else study
     known = {
-        name: usual[name]
-        for name in bare
-        if usual.get(name, {}).get("type") == metrics[name]["type"]
+        name: _with_usual_options(study.metrics[name], usual.metrics.get(name))
+        if name in rest
+        else MetricEntry.model_construct(type=type(value).__name__)
+        for name, value in entries.items()
     }
-    return {**metrics, **known}
+    # How many subsets the default study can afford is its own affair.
+    methods = {
+        name: entry.model_construct(type=entry.type, label=entry.label)
+        for name, entry in usual.methods.items()
+    }
+    update = {"metrics": known, "methods": study.methods or methods}
+    study = _checked(study.model_copy(update=update), "study")
+    return study, {name: as_metric(value, name) for name, value in objects.items()}
+
+
+def _checked(study: Study, name: str) -> Study:
+    """A study that has metrics and methods.
+
+    Raises:
+        ConfigError: it has not.
+    """
+    if missing := [repr(key) for key in ("metrics", "methods") if not getattr(study, key)]:
+        raise ConfigError(f"{name}: the top level: missing {', '.join(missing)}")
+    return study
+
+
+def _with_usual_options(entry: MetricEntry, usual: MetricEntry | None) -> MetricEntry:
+    """An entry, or that of the default study in place of one that says its type alone."""
+    alone = entry.model_fields_set == {"type"} and usual is not None
+    return usual if alone and usual.type == entry.type else entry

@@ -6,17 +6,18 @@ from typing import Any
 
 import jinja2
 
+from gec_attribution.config.entries import plain
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.declaration import Experiment, Shown
 from gec_attribution.experiments.loading import module_of
-from gec_attribution.pipeline.study import Study
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.statistics import bootstrap
 
 _CAPTIONS = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701
 
 
 def caption(
-    study: Study,
+    study: ExperimentStudy,
     experiment: Experiment,
     shown: Shown,
     dataset: str | None = None,
@@ -37,7 +38,7 @@ def caption(
         study,
         experiment,
         study.datasets_of(experiment) if dataset is None else [dataset],
-        list(study.config["metrics"]) if metric is None else [metric],
+        list(study.metrics) if metric is None else [metric],
     )
     return " ".join(_CAPTIONS.from_string(template(experiment, shown)).render(facts).split())
 
@@ -67,29 +68,28 @@ def template(experiment: Experiment, shown: Shown) -> str:
 
 
 def _caption_facts(
-    study: Study, experiment: Experiment, datasets: list[str], metrics: list[str]
+    study: ExperimentStudy, experiment: Experiment, datasets: list[str], metrics: list[str]
 ) -> dict[str, Any]:
     """Names that the captions of an experiment may use; see `Experiment`."""
-    config, options = study.config, study.options(experiment)
     shown = {
         "datasets": ("dataset", datasets),
         "metrics": ("metric", metrics),
-        "methods": ("method", study.methods),
+        "methods": ("method", list(study.methods)),
         "scored_metrics": ("metric", study.scored_metrics),
         "timed_metrics": ("metric", study.timed_metrics),
         "ranked_metrics": ("metric", study.ranked_metrics),
-        "first_method": ("method", study.methods[:1]),
+        "first_method": ("method", [study.first_method]),
     }
-    resamples = config["evaluation"]["resamples"]
+    resamples = study.evaluation.resamples
     return {
-        **options,
+        **plain(study.options(experiment)),
         **{
             key: ", ".join(str(study.label(kind, name)) for name in names)
             for key, (kind, names) in shown.items()
         },
         "least_sources": bootstrap.MIN_SOURCES,
-        "most_edits": config["coalitions"]["max_edits"],
+        "most_edits": study.coalitions.max_edits,
         "resamples": resamples,
         "test_resamples": bootstrap.enough_to_test(resamples),
-        "seed": config["seed"],
+        "seed": study.seed,
     }

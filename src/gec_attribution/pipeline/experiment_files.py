@@ -3,14 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from gec_attribution.config.entries import MetricEntry, plain
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Shown, Table
 from gec_attribution.pipeline.stage_files import StageFiles
-from gec_attribution.pipeline.study import Study
+from gec_attribution.pipeline.study import ExperimentStudy
 
 _OF_METRIC: Mapping[Reads, Callable[[StageFiles, str, str], list[str]]] = {
     Reads.ATTRIBUTIONS: lambda files, dataset, metric: [
-        files.attributions(dataset, metric, files.study.methods[0])
+        files.attributions(dataset, metric, files.study.first_method)
     ],
     Reads.ALL_ATTRIBUTIONS: lambda files, dataset, metric: [
         files.attributions(dataset, metric, method) for method in files.study.methods
@@ -39,7 +40,7 @@ _OF_DATASET: Mapping[Reads, Callable[[StageFiles, str], list[str]]] = {
     Reads.REPORTS: StageFiles.explanation_reports,
     Reads.JUDGED: StageFiles.judged,
     Reads.OTHER_ATTRIBUTIONS: lambda files, dataset: [
-        files.attributions(name, files.study.metrics_of(name)[0], files.study.methods[0])
+        files.attributions(name, files.study.metrics_of(name)[0], files.study.first_method)
         for name in files.other_corpus(dataset)
     ],
     Reads.OTHER_REFERENCES: lambda files, dataset: [
@@ -49,7 +50,7 @@ _OF_DATASET: Mapping[Reads, Callable[[StageFiles, str], list[str]]] = {
 
 
 def input_files(
-    study: Study, experiment: Experiment, dataset: str = "", metric: str | None = None
+    study: ExperimentStudy, experiment: Experiment, dataset: str = "", metric: str | None = None
 ) -> dict[str, list[str]]:
     """The files that an experiment reads on a data set, by what it calls them.
 
@@ -65,7 +66,9 @@ def input_files(
     files |= first_results(study, experiment.after)
     files |= {name: [study.find(path)] for name, path in experiment.files.items()}
     options = study.options(experiment)
-    files |= {name: [options[name]] for name in experiment.path_options if options.get(name)}
+    files |= {
+        name: [path] for name in experiment.path_options if (path := getattr(options, name, None))
+    }
     for reading in experiment.reads:
         paths: list[str] = []
         for name in datasets:
@@ -76,31 +79,34 @@ def input_files(
                 paths += _OF_METRIC[reading](stages, name, scoring)
         files[reading.key] = paths
     scored = _scored(study, experiment, dataset).values()
-    models = [path for _, entry, _ in scored for path in stages.named_files("metrics", entry)]
+    models = [path for _, entry, _ in scored for path in study.files_of(entry)]
     return {**files, **({"models": models} if experiment.scores else {})}
 
 
 def _scored(
-    study: Study, experiment: Experiment, dataset: str
-) -> dict[str, tuple[str, Mapping[str, Any], str]]:
+    study: ExperimentStudy, experiment: Experiment, dataset: str
+) -> dict[str, tuple[str, MetricEntry, str]]:
     """Name, entry and column of each metric by which an experiment scores sentences of its own."""
     if experiment.scores == "forms":
         options = study.options(experiment)
         return {
-            name: (name, form["metric"], "score")
+            name: (name, form.metric, "score")
             for option in experiment.form_options
-            for name, form in (options.get(option) or {}).items()
+            for name, form in (getattr(options, option, None) or {}).items()
         }
     names = {
-        "scored": study.scored_entries,
+        "scored": study.scored_of,
         "ranked": lambda _: study.ranked_metrics,
-        "timed": lambda name: filter(study.timed_metrics.__contains__, study.metrics_of(name)),
+        "timed": lambda name: [m for m in study.metrics_of(name) if m in study.timed_metrics],
     }
     listed = names[experiment.scores](dataset) if experiment.scores else []
-    return {name: (*study.scored_metric(name), study.component(name)) for name in listed}
+    whole = {name: study.scored_metric(name) for name in listed}
+    return {
+        name: (whole[name], study.metrics[whole[name]], study.component(name)) for name in listed
+    }
 
 
-def result_file(study: Study, experiment: Experiment, name: str) -> str:
+def result_file(study: ExperimentStudy, experiment: Experiment, name: str) -> str:
     """The CSV file of a result, with the wildcards of the experiment's unit."""
     return {
         "study": f"{study.folder}/evaluation/{name}.csv",
@@ -109,7 +115,9 @@ def result_file(study: Study, experiment: Experiment, name: str) -> str:
     }[experiment.unit]
 
 
-def result_files(study: Study, experiment: Experiment, name: str | None = None) -> list[str]:
+def result_files(
+    study: ExperimentStudy, experiment: Experiment, name: str | None = None
+) -> list[str]:
     """The CSV files of a result, for each of its data sets and the metrics that score them.
 
     Args:
@@ -127,7 +135,7 @@ def result_files(study: Study, experiment: Experiment, name: str | None = None) 
     ]
 
 
-def _metrics(study: Study, experiment: Experiment, dataset: str) -> list[str]:
+def _metrics(study: ExperimentStudy, experiment: Experiment, dataset: str) -> list[str]:
     """Metrics of which an experiment has results of their own; an empty name for all at once."""
     if experiment.unit != "metric":
         return [""]
@@ -137,7 +145,7 @@ def _metrics(study: Study, experiment: Experiment, dataset: str) -> list[str]:
     return scoring
 
 
-def first_results(study: Study, named: Mapping[str, str]) -> dict[str, list[str]]:
+def first_results(study: ExperimentStudy, named: Mapping[str, str]) -> dict[str, list[str]]:
     """The first result of each of some experiments, by what they are called; none of one left out.
 
     Args:
@@ -153,18 +161,18 @@ def first_results(study: Study, named: Mapping[str, str]) -> dict[str, list[str]
     return files
 
 
-def output_files(study: Study, experiment: Experiment) -> list[str]:
+def output_files(study: ExperimentStudy, experiment: Experiment) -> list[str]:
     """The files that an experiment writes, in the order of its results."""
     return [result_file(study, experiment, name) for name in experiment.result_names()]
 
 
-_SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
-    "coalitions": lambda study, *_: study.config["coalitions"],
-    "methods": lambda study, *_: study.config["methods"],
+_SETTINGS: Mapping[str, Callable[[ExperimentStudy, str, str], Any]] = {
+    "coalitions": lambda study, *_: plain(study.coalitions),
+    "methods": lambda study, *_: study.specs("methods"),
     "published": lambda study, *_: list(study.published_metrics),
-    "language": lambda study, dataset, _: study.dataset(dataset).language,
-    "pipeline": lambda study, dataset, _: study.dataset(dataset).pipeline,
-    "lines": lambda study, dataset, _: study.dataset(dataset).lines,
+    "language": lambda study, dataset, _: study.datasets[dataset].language,
+    "pipeline": lambda study, dataset, _: study.datasets[dataset].pipeline,
+    "lines": lambda study, dataset, _: study.datasets[dataset].lines,
     # Of each report of explanations: explainer, and whose correction.
     "explained": lambda study, dataset, _: [
         (explainer, correction)
@@ -182,14 +190,17 @@ _SETTINGS: Mapping[str, Callable[[Study, str, str], Any]] = {
 
 
 def parameters(
-    study: Study, experiment: Experiment, dataset: str = "", metric: str = ""
+    study: ExperimentStudy, experiment: Experiment, dataset: str = "", metric: str = ""
 ) -> dict[str, Any]:
     """Parameters that move the numbers of an experiment, as `Inputs` takes them."""
     settings = {name: _SETTINGS[name](study, dataset, metric) for name in experiment.settings}
     if experiment.of_chosen_metrics:
         settings["columns"] = study.columns_shown(experiment)[metric]
     if experiment.scores:
-        settings["scored"] = _scored(study, experiment, dataset)
+        scored = _scored(study, experiment, dataset).items()
+        settings["scored"] = {
+            name: (whole, entry.spec, column) for name, (whole, entry, column) in scored
+        }
     if experiment.unit == "study":
         settings["datasets"] = study.datasets_of(experiment)
     # What is drawn moves no number, and what is a file is an input.
@@ -203,15 +214,19 @@ def parameters(
         if dataset
         else [],
         "options": {
-            key: value for key, value in study.options(experiment).items() if key not in not_numbers
+            key: value
+            for key, value in plain(study.options(experiment)).items()
+            if key not in not_numbers
         },
         "settings": settings,
-        "resamples": study.config["evaluation"]["resamples"],
-        "seed": study.config["seed"],
+        "resamples": study.evaluation.resamples,
+        "seed": study.seed,
     }
 
 
-def shown_files(study: Study, experiment: Experiment, shown: Shown) -> dict[str, list[str]]:
+def shown_files(
+    study: ExperimentStudy, experiment: Experiment, shown: Shown
+) -> dict[str, list[str]]:
     """The results that a figure or table shows, by what its module calls them."""
     if isinstance(shown, Table) and shown.joins:
         return first_results(study, shown.joins)
@@ -222,7 +237,7 @@ def shown_files(study: Study, experiment: Experiment, shown: Shown) -> dict[str,
 
 
 def shown_options(
-    study: Study, experiment: Experiment, shown: Shown, metric: str | None = None
+    study: ExperimentStudy, experiment: Experiment, shown: Shown, metric: str | None = None
 ) -> dict[str, Any]:
     """Options of the module of a figure or table besides the rows, as its `takes` lists them.
 
@@ -237,17 +252,16 @@ def shown_options(
         shown: the figure or table.
         metric: the only one shown.
     """
-    options = study.options(experiment)
     known = {
-        **options,
-        "max_edits": study.config["coalitions"]["max_edits"],
+        **plain(study.options(experiment)),
+        "max_edits": study.coalitions.max_edits,
         "published": study.published_metrics,
         "published_datasets": study.published_datasets,
         "claimed": study.claimed,
-        "method": study.methods[0],
+        "method": study.first_method,
     }
     if isinstance(shown, Figure):
-        known["metric"] = study.label("metric", metric)
-        known["method"] = study.label("method", study.methods[0])
+        known["metric"] = metric and study.label("metric", metric)
+        known["method"] = study.label("method", study.first_method)
     constant = shown.options if isinstance(shown, Table) else {}
     return {**constant, **{name: known[name] for name in shown.takes}}

@@ -4,23 +4,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gec_attribution.config.entries import REFERENCE
-from gec_attribution.config.places import local_file
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline.stage_files import StageFiles
-from gec_attribution.pipeline.study import Study
+from gec_attribution.pipeline.study import ExperimentStudy
 
 # Which describe the files beside them.
 _NOT_FILES = frozenset(("label", "language", "lines", "authors_entry"))
 
 
-def explored_datasets(study: Study) -> dict[str, dict[str, Any]]:
+def explored_datasets(study: ExperimentStudy) -> dict[str, dict[str, Any]]:
     """Where the explorer finds what it shows of each data set."""
     judged = [
-        name
-        for name in study.config["datasets"]
-        if study.is_judged(name) and study.reads(Reads.JUDGED, name)
+        name for name in study.datasets if study.is_judged(name) and study.reads(Reads.JUDGED, name)
     ]
-    return {name: _explored(study, name) for name in dict.fromkeys([*study.datasets, *judged])}
+    return {
+        name: _explored(study, name) for name in dict.fromkeys([*study.shared_datasets, *judged])
+    }
 
 
 def files_in(entry: Any) -> Iterator[str]:
@@ -36,8 +35,8 @@ def files_in(entry: Any) -> Iterator[str]:
             yield from files_in(value)
 
 
-def _explored(study: Study, dataset: str) -> dict[str, Any]:
-    files, entry = StageFiles(study), study.dataset(dataset)
+def _explored(study: ExperimentStudy, dataset: str) -> dict[str, Any]:
+    files, entry = StageFiles(study), study.datasets[dataset]
     metrics = study.metrics_of(dataset)
     return {
         "label": study.label("dataset", dataset),
@@ -60,13 +59,13 @@ def _explored(study: Study, dataset: str) -> dict[str, Any]:
         "explanations": _explained_by_system(study, dataset),
         "explained_references": _explained_references(study, dataset),
         "judged": next(iter(files.judged(dataset)), []),
-        "authors": [] if entry.authors is None else local_file(entry.authors),
-        "authors_entry": entry.authors,
+        "authors": [] if entry.authors is None else entry.authors.local,
+        "authors_entry": None if entry.authors is None else entry.authors.spec,
         "lines": entry.lines,
     }
 
 
-def _explained_by_system(study: Study, dataset: str) -> dict[str, dict[str, list[str]]]:
+def _explained_by_system(study: ExperimentStudy, dataset: str) -> dict[str, dict[str, list[str]]]:
     """Files with each explainer's explanations of the systems' corrections, one for each run."""
     systems = study.systems_of(dataset)
     explained: dict[str, dict[str, list[str]]] = {}
@@ -76,7 +75,7 @@ def _explained_by_system(study: Study, dataset: str) -> dict[str, dict[str, list
     return explained
 
 
-def _explained_references(study: Study, dataset: str) -> dict[str, list[str]]:
+def _explained_references(study: ExperimentStudy, dataset: str) -> dict[str, list[str]]:
     """Files with explanations of the first reference; without a name, those of the data set."""
     gold = StageFiles(study).gold_explanations(dataset)
     explained = {

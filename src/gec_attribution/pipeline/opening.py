@@ -1,37 +1,29 @@
 """Opening a study: its configuration is read, checked and completed, and its files are found."""
 
-import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.config.entries import label_of
-from gec_attribution.config.places import DOWNLOADS, places_of, resolve
-from gec_attribution.config.types import unknown_types
+from gec_attribution.config.files import DOWNLOADS
+from gec_attribution.config.models import read_model
+from gec_attribution.config.places import meant, places_of
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
-from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.snapshots import in_cache
-from gec_attribution.pipeline.coherence import forms_of
-from gec_attribution.pipeline.config import resolve_study, validate_study
 from gec_attribution.pipeline.named_files import (
     hub_models,
-    meant,
-    missing_models,
+    missing_files,
     missing_pipelines,
     moving_models,
-    unfound,
 )
 from gec_attribution.pipeline.source_checks import check_inputs
-from gec_attribution.pipeline.study import Study
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.yaml_files import read_yaml
 
 CHAT_TYPES = frozenset(("chat", "chat_judge"))
 """The built-in types that ask a chat service, which wants a key."""
-_LABELLED = ("dataset", "system", "explainer", "metric", "method")
 
 
 @dataclass(frozen=True)
@@ -44,7 +36,7 @@ class Opened:
         remarks: a line for each file or model that is not there yet, or has blank lines.
     """
 
-    study: Study
+    study: ExperimentStudy
     hub_models: Sequence[tuple[str, str]]
     remarks: Sequence[str]
 
@@ -73,25 +65,23 @@ def open_study(
     for path in files:
         # Who has read them before may have kept the last value of a key given twice.
         read_yaml(path)
-    as_written = validate_study(dict(config))
-    from_hub = hub_models(as_written, places)
+    study = read_model(ExperimentStudy, dict(config), "configuration", places)
+    from_hub = hub_models(study, places)
     absent: dict[str, str] = {}
     remarks: list[str] = []
     if look:
-        absent = missing_models(as_written, places)
-        nowhere = [line for path, line in absent.items() if not path.startswith(f"{DOWNLOADS}/")]
-        nowhere += unfound(as_written, places)
-        problems = [*unknown_types(as_written, places), *missing_pipelines(as_written, places)]
-        problems += nowhere if alone else []
+        absent, nowhere = missing_files(study, places)
+        fetched = (path for path in absent if not path.startswith(f"{DOWNLOADS}/"))
+        nowhere = [*(absent[path] for path in fetched), *nowhere]
+        problems = missing_pipelines(study, places) + (nowhere if alone else [])
         if problems:
             raise ConfigError("\n".join(problems))
-        absent |= moving_models(as_written, places)
+        absent |= moving_models(study, places)
         remarks += absent.values()
         chats = [
             f"{kind}.{name}"
             for kind in ("systems", "explainers", "metrics")
-            for name, entry in as_written[kind].items()
-            if entry.get("type") in CHAT_TYPES
+            for name in study.of_type(kind, *CHAT_TYPES)
         ]
         if chats and (line := missing_key()):
             remarks.append(f"{', '.join(chats)}: {line}")
@@ -101,55 +91,11 @@ def open_study(
             if not in_cache(model, commit)
         ]
         remarks += [f"{line}; some rule has to make it" for line in nowhere]
-    complete = copy.deepcopy(resolve_study(as_written, places, within=within))
+    study = study.located(places, within).without(absent)
     # A job would find one of them, an hour later.
     if look:
-        problems, blank = check_inputs(complete, mirror_folder(complete["mirror"]))
+        problems, blank = check_inputs(study, mirror_folder(study.mirror))
         if problems:
             raise ConfigError("\n".join(problems))
         remarks += blank
-    published = {
-        name: entry.pop("published")
-        for name, entry in complete["metrics"].items()
-        if "published" in entry
-    }
-    labels = _labels_taken(complete)
-    study = Study(
-        complete,
-        labels,
-        partial(resolve, places=places, within=within),
-        published,
-        absent,
-    )
-    labels["metric"] |= _labels_of_components(study)
     return Opened(study, from_hub, remarks)
-
-
-def _labels_taken(config: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """Labels of entries in figures and tables, which nothing else reads any more.
-
-    So a new label makes only figures and tables anew.
-    """
-    labels = {
-        kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
-        for kind in _LABELLED
-    }
-    entries = [entry for kind in _LABELLED for entry in config[f"{kind}s"].values()]
-    for key, name, form in forms_of(config):
-        column = key.rpartition(".")[2].removesuffix("s")
-        labels.setdefault(column, {})[name] = form.get("label", name)
-        entries.append(form)
-    for entry in entries:
-        entry.pop("label", None)
-    return labels
-
-
-def _labels_of_components(study: Study) -> dict[str, str]:
-    return {
-        f"{metric}.{column}": f"{study.label('metric', metric)} ({column})"
-        for experiment in experiments().values()
-        if experiment.of_chosen_metrics
-        for metric, columns in study.columns_shown(experiment).items()
-        for column in columns
-        if column != "score"
-    }

@@ -1,12 +1,13 @@
 """Costs of scoring the coalitions that are planned already."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 import pandas as pd
 
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.languages import load_language
-from gec_attribution.metrics import Metric, load_metric, runtime_options
+from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.pipeline.stage_files import StageFiles
 from gec_attribution.scores.cost import Cost, cost_of_pairs
 
@@ -24,11 +25,10 @@ def scoring_costs(
         datasets: the data sets.
         store: folder of the score store; nothing is written there.
     """
-    config = files.study.config
     # A metric of somebody's own, or a damaged file, may raise anything; a plan does not end of it.
     try:
-        options = runtime_options(config["scoring"])
-        loaded = load_metric(metric, config["metrics"][metric], **options)
+        options = asdict(files.study.scoring.settings)
+        loaded = load_metric(metric, files.study.metrics[metric].spec, **options)
     except Exception:  # noqa: BLE001
         return
     for dataset in datasets:
@@ -39,7 +39,7 @@ def scoring_costs(
 
 
 def _cost(files: StageFiles, dataset: str, metric: Metric, store: str) -> Cost:
-    language = load_language(files.study.dataset(dataset).language)
+    language = load_language(files.study.datasets[dataset].language)
     read = references_by_source(
         files.sources(dataset), files.references_read(dataset, metric.name), language
     )

@@ -9,13 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gec_attribution.config.entries import (
-    languages_of,
-    metric_and_column,
-    metrics_that_score,
-    reads_references,
-)
-from gec_attribution.config.places import local_file
+from gec_attribution.config.entries import Component, CorrectedOutputs, ExplainedOutputs
+from gec_attribution.config.files import File
+from gec_attribution.config.study import metric_and_column
 from gec_attribution.corpora.downloads import addresses, check_pinned
 from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
 from gec_attribution.errors import ConfigError, GecAttributionError, unknown
@@ -25,35 +21,33 @@ from gec_attribution.experiments.loading import module_of
 from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.given import given_edits
-from gec_attribution.metrics import metric_class
+from gec_attribution.pipeline.study import ExperimentStudy
 
 Content = TypeVar("Content")
 
 
-def check_inputs(
-    config: Mapping[str, Any], mirror: Path | None = None
-) -> tuple[list[str], list[str]]:
+def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[list[str], list[str]]:
     """A line for each file of a study that its jobs would refuse, and for each with blank lines.
 
     Downloads are looked at where they are on this machine, other files if they exist.
 
     Args:
-        config: a study that was checked, with its paths resolved.
+        study: a study with its paths found.
         mirror: a folder with copies of what would be downloaded.
 
     Returns:
         The problems, and remarks on systems' outputs with blank lines.
     """
     remarks = []
-    problems = [*_unknown_components(config), *_without_references(config), *_missing_style(config)]
+    problems = [*_unknown_components(study), *_without_references(study), *_missing_style(study)]
     with _unlogged():
         datasets = {}
-        for name in config["datasets"]:
-            read = _Read(config, name, mirror)
+        for name in study.datasets:
+            read = _Read(study, name, mirror)
             datasets[name] = read.texts
             problems += read.problems
             remarks += read.remarks
-        problems += _of_experiments(config, datasets)
+        problems += _of_experiments(study, datasets)
     return problems, remarks
 
 
@@ -80,31 +74,31 @@ class _Read:
         remarks: outputs of systems with blank lines, a line each.
     """
 
-    def __init__(self, config: Mapping[str, Any], name: str, mirror: Path | None) -> None:
+    def __init__(self, study: ExperimentStudy, name: str, mirror: Path | None) -> None:
         self.problems: list[str] = []
         self._mirror = mirror
-        self._entry = config["datasets"][name]
-        self._language: Language = load_language(self._entry["language"])
+        self._entry = study.datasets[name]
+        self._language: Language = load_language(self._entry.language)
         self.sources = self._read(
             f"datasets.{name}.sources",
-            self._entry["sources"],
+            self._entry.sources,
             lambda path, spec: read_sources(
                 path,
                 spec,
                 language=self._language,
-                lines=self._entry["lines"],
-                plain_text="tokenise" if self._entry["tokenise"] else "refuse",
+                lines=self._entry.lines,
+                plain_text="tokenise" if self._entry.tokenise else "refuse",
             ),
         )
-        for number, spec in enumerate(self._entry["references"]):
+        for number, spec in enumerate(self._entry.references):
             self._read(f"datasets.{name}.references.{number}", spec, self._reference)
-        if "explanations" in self._entry:
+        if self._entry.explanations is not None:
             key = f"datasets.{name}.explanations"
-            self._read(key, self._entry["explanations"], self._explained)
+            self._read(key, self._entry.explanations, self._explained)
         outputs = {
-            system: self._read(f"systems.{system}.files.{name}", entry["files"][name], self._edited)
-            for system, entry in config["systems"].items()
-            if name in entry.get("files", {})
+            system: self._read(f"systems.{system}.files.{name}", entry.files[name], self._edited)
+            for system, entry in study.systems.items()
+            if isinstance(entry, CorrectedOutputs) and name in entry.files
         }
         self.remarks = [
             f"systems.{system}.files.{name}: {_numbered(lines)} blank; all tokens of the source "
@@ -112,23 +106,24 @@ class _Read:
             for system, corrected in outputs.items()
             if self.sources and corrected and (lines := _blank(self.sources, corrected))
         ]
-        for explainer, entry in config["explainers"].items():
-            for correction, spec in entry.get("files", {}).get(name, {}).items():
+        for explainer, explained in study.explainers.items():
+            files = explained.files if isinstance(explained, ExplainedOutputs) else {}
+            for correction, file in files.get(name, {}).items():
                 key = f"explainers.{explainer}.files.{name}.{correction}"
-                self._read(key, spec, self._explained)
+                self._read(key, file, self._explained)
         self.texts = Texts(
             self._language,
             self.sources,
             {system: corrected for system, corrected in outputs.items() if corrected is not None},
-            self._entry["lines"],
-            self._entry["tokenise"],
+            self._entry.lines,
+            self._entry.tokenise,
         )
 
-    def _read(self, key: str, spec: Any, read: Callable[[Path, Any], Content]) -> Content | None:
-        """The content of a FILE; None if it cannot be used, which is noted, or is not here yet."""
-        path = _here(spec, self._mirror)
+    def _read(self, key: str, file: File, read: Callable[[Path, Any], Content]) -> Content | None:
+        """The content of a file; None if it cannot be used, which is noted, or is not here yet."""
+        path = _here(file, self._mirror)
         try:
-            return read(path, spec) if path else None
+            return read(path, file.spec) if path else None
         except GecAttributionError as error:
             self.problems.append(f"{key}: {error}")
         return None
@@ -142,8 +137,8 @@ class _Read:
             spec,
             expected=None if self.sources is None else len(self.sources),
             language=self._language,
-            lines=self._entry["lines"],
-            plain_text="keep" if self._entry["tokenise"] else "refuse",
+            lines=self._entry.lines,
+            plain_text="keep" if self._entry.tokenise else "refuse",
             corrects=corrects,
         )
 
@@ -152,7 +147,7 @@ class _Read:
         corrected = self._corrected(path, spec)
         form = format_of(path, spec)
         if form in {"m2", "judged"} and self.sources is not None:
-            parts = (self._language, self.sources, form, self._entry["lines"])
+            parts = (self._language, self.sources, form, self._entry.lines)
             given_edits(path, *parts, corrected=corrected)
         return corrected
 
@@ -161,78 +156,73 @@ class _Read:
             check_pinned(path, spec if isinstance(spec, Mapping) else {})
             tokenize = self._language.tokenize
             sources = ["".join(tokenize(text)) for text in self.sources]
-            read_explanations_of(path, sources, self._entry["lines"])
+            read_explanations_of(path, sources, self._entry.lines)
 
 
-def _here(spec: Any, mirror: Path | None) -> Path | None:
-    """Where a FILE of a study, or the copy of it that would be taken, is on this machine."""
-    path = Path(local_file(spec))
+def _here(file: File, mirror: Path | None) -> Path | None:
+    """Where a file of a study, or the copy of it that would be taken, is on this machine."""
+    path, copied = Path(file.local), file.mirror
     if path.exists():
         return path
-    copied = mirror and not isinstance(spec, str) and spec.get("mirror")
-    if copied and len(addresses(copied)) == 1 and (mirror / copied).exists():
+    if mirror and copied and len(addresses(copied)) == 1 and (mirror / copied).exists():
         return mirror / copied
     return None
 
 
-def _unknown_components(config: Mapping[str, Any]) -> Iterator[str]:
+def _unknown_components(study: ExperimentStudy) -> Iterator[str]:
     """Components of metrics that their classes do not have."""
-    metrics = config["metrics"]
-    for name, entry in metrics.items():
-        if "of" in entry:
-            known = _components_of(metrics, entry["of"])
-            if known is not None and entry["component"] not in known:
-                line = unknown("component", entry["component"], known)
+    for name, entry in study.metrics.items():
+        if isinstance(entry, Component):
+            known = _components_of(study, entry.of)
+            if known is not None and entry.component not in known:
+                line = unknown("component", entry.component, known)
                 yield f"metrics.{name}.component: {line}"
     for name, experiment in experiments().items():
-        options = config["evaluation"].get(name) or {}
-        for shown in options.get("metrics") or () if experiment.of_chosen_metrics else ():
-            metric, column = metric_and_column(shown)
-            known = _components_of(metrics, metric) if "type" in metrics[metric] else []
+        shown = getattr(study.entry(name), "metrics", None) if experiment.of_chosen_metrics else ()
+        for component in shown or ():
+            metric, column = metric_and_column(component)
+            known = _components_of(study, metric)
             if known is not None and column not in {"score", *known}:
-                line = unknown("component", shown, [f"{metric}.{part}" for part in known])
+                line = unknown("component", component, [f"{metric}.{part}" for part in known])
                 yield f"evaluation.{name}.metrics: {line}"
 
 
-def _components_of(metrics: Mapping[str, Any], name: str) -> list[str] | None:
-    """The components of a metric; None where what it needs is in the environment of jobs alone."""
-    try:
-        columns = metric_class(name, metrics[name]).columns()
-    except ImportError:
-        return None
-    return [column for column in columns if column != "score"]
+def _components_of(study: ExperimentStudy, name: str) -> list[str] | None:
+    """The components of a metric; None where its class cannot be imported here."""
+    entry = study.metrics[name]
+    columns = [] if isinstance(entry, Component) else entry.columns()
+    return None if columns is None else [column for column in columns if column != "score"]
 
 
-def _without_references(config: Mapping[str, Any]) -> Iterator[str]:
+def _without_references(study: ExperimentStudy) -> Iterator[str]:
     """Metrics that read references where there are none, so that they would score nothing."""
-    for name, entry in config["metrics"].items():
-        if "of" in entry or not reads_references(entry):
+    for name, entry in study.metrics.items():
+        if isinstance(entry, Component) or not entry.reads_references:
             continue
-        spoken = languages_of(config, entry)
-        languages = {key: data["language"] for key, data in config["datasets"].items()}
-        datasets = [key for key, language in languages.items() if language in spoken]
-        if datasets and not any(name in metrics_that_score(config, key) for key in datasets):
+        languages = study.languages_of(entry)
+        datasets = [key for key, data in study.datasets.items() if data.language in languages]
+        if datasets and not any(name in study.metrics_of(key) for key in datasets):
             yield (
                 f"metrics.{name}: reads references, and there are none of {', '.join(datasets)}; "
                 f"name some in `references` of a data set, or leave the metric out"
             )
 
 
-def _missing_style(config: Mapping[str, Any]) -> Iterator[str]:
+def _missing_style(study: ExperimentStudy) -> Iterator[str]:
     """A style file that is nowhere, or none."""
-    if path := config["style"]:
+    if study.style:
         from gec_attribution.figures.style import settings_of  # matplotlib is slow to import
 
         try:
-            settings_of(path)
+            settings_of(study.style)
         except ConfigError as error:
             yield f"style: {error}"
 
 
-def _of_experiments(config: Mapping[str, Any], datasets: Mapping[str, Texts]) -> Iterator[str]:
+def _of_experiments(study: ExperimentStudy, datasets: Mapping[str, Texts]) -> Iterator[str]:
     """Options of experiments that do not fit to the texts."""
     for name, experiment in experiments().items():
-        options = config["evaluation"].get(name)
+        options = study.entry(name)
         if options is not None and experiment.checks_texts:
             for line in module_of(f"{name}.checks").check(options, datasets):
                 yield f"evaluation.{name}.{line}"

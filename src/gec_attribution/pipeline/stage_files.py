@@ -1,21 +1,21 @@
 """The files of the stages before the experiments: what each rule reads, by what it is about."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from gec_attribution.config.entries import OWN, REFERENCE
-from gec_attribution.config.places import entry_files, local_file, path_options
-from gec_attribution.config.registry import pinned_file
+from gec_attribution.config.entries import (
+    OWN,
+    REFERENCE,
+    CorrectedOutputs,
+    ExplainedOutputs,
+    ExplainerCorrections,
+)
+from gec_attribution.config.files import File
 from gec_attribution.corpora.files import format_of
-from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
-from gec_attribution.pipeline.study import File, Study
-
-OUTPUTS = "outputs"
-"""The type of systems and explainers whose work is done already."""
+from gec_attribution.pipeline.study import ExperimentStudy
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class StageFiles:
         study: the study.
     """
 
-    study: Study
+    study: ExperimentStudy
 
     def _of(self, dataset: str, name: str) -> str:
         return f"{self.study.folder}/{dataset}/{name}"
@@ -35,26 +35,26 @@ class StageFiles:
 
     def given_sources(self, dataset: str) -> str:
         """The file of a data set's sources, as they were brought."""
-        return local_file(self.study.dataset(dataset).sources)
+        return self.study.datasets[dataset].sources.local
 
     def written_sources(self, dataset: str) -> list[str]:
         """Sources as given, where corrections are tokenised by them; else nothing."""
-        return [self.given_sources(dataset)] if self.study.dataset(dataset).tokenise else []
+        return [self.given_sources(dataset)] if self.study.datasets[dataset].tokenise else []
 
     def sources(self, dataset: str) -> str:
         """The sources, a line each."""
         return self._of(dataset, "corpus/sources.txt")
 
-    def reference_file(self, dataset: str, reference: str) -> File:
-        """Entry of the study for the file of a reference."""
-        return self.study.dataset(dataset).references[int(reference)]
+    def reference_spec(self, dataset: str, reference: str) -> str | dict[str, Any]:
+        """The file of a reference, as the study describes it."""
+        return self.study.datasets[dataset].references[int(reference)].spec
 
     def given_reference(self, dataset: str, reference: str) -> str:
         """The file of a reference, as it was brought."""
-        return local_file(self.reference_file(dataset, reference))
+        return self.study.datasets[dataset].references[int(reference)].local
 
     def _references(self, dataset: str, name: str) -> list[str]:
-        count = len(self.study.dataset(dataset).references)
+        count = len(self.study.datasets[dataset].references)
         return [self._of(dataset, name.format(number)) for number in range(count)]
 
     def reference_texts(self, dataset: str) -> list[str]:
@@ -63,40 +63,44 @@ class StageFiles:
 
     def pipeline(self, dataset: str) -> list[str]:
         """The files of the pipeline that analyses a data set's sentences, where it has some."""
-        entry = self.study.dataset(dataset)
+        entry = self.study.datasets[dataset]
         files = pipeline_files(entry.language, entry.pipeline)
         return [self.study.find(str(path)) for path in files]
 
     def pipeline_found(self, dataset: str) -> str:
         """Identity of the pipeline, so that another one here makes its results anew."""
-        entry = self.study.dataset(dataset)
+        entry = self.study.datasets[dataset]
         return pipeline_identity(entry.language, entry.pipeline)
 
-    def gold_file(self, dataset: str) -> File:
-        """Entry of the study for the file of a data set's explained reference."""
-        return self.study.config["datasets"][dataset]["explanations"]
+    def gold_spec(self, dataset: str) -> str | dict[str, Any]:
+        """The file of a data set's explained reference, as the study describes it."""
+        return gold.spec if (gold := self.study.datasets[dataset].explanations) else ""
 
     def given_gold(self, dataset: str) -> str:
         """The file of a data set's explained reference, as it was brought."""
-        return local_file(self.gold_file(dataset))
+        return gold.local if (gold := self.study.datasets[dataset].explanations) else ""
 
     def gold_explanations(self, dataset: str) -> list[str]:
         """The explained reference of what is taken of a data set; none if it has none."""
-        if self.study.dataset(dataset).explanations is None:
+        if self.study.datasets[dataset].explanations is None:
             return []
-        if self.study.dataset(dataset).lines is None:
+        if self.study.datasets[dataset].lines is None:
             return [self.given_gold(dataset)]
         return [self._of(dataset, "corpus/explanations.json")]
 
     # Systems
 
-    def output_file(self, dataset: str, system: str) -> File:
-        """Entry of the study for the file of a system's output."""
-        return self.study.config["systems"][system]["files"][dataset]
+    def _output(self, dataset: str, system: str) -> File:
+        entry = self.study.systems[system]
+        return cast("CorrectedOutputs", entry).files[dataset]
+
+    def output_spec(self, dataset: str, system: str) -> str | dict[str, Any]:
+        """The file of a system's output, as the study describes it."""
+        return self._output(dataset, system).spec
 
     def given_output(self, dataset: str, system: str) -> str:
         """The file of a system's output, as it was brought."""
-        return local_file(self.output_file(dataset, system))
+        return self._output(dataset, system).local
 
     def system_text(self, dataset: str, system: str) -> str:
         """The corrections of a system, a line each."""
@@ -108,16 +112,16 @@ class StageFiles:
 
     def uncorrected(self, dataset: str, system: str) -> str:
         """Texts that a system corrects: the sources, or the output of the system it comes after."""
-        before = self.study.config["systems"][system].get("after")
+        before = self.study.systems[system].after
         return self.system_text(dataset, before) if before else self.sources(dataset)
 
     def corrected_with(self, system: str) -> list[str]:
         """The files that a system's entry names, and those of its local models."""
-        return self.named_files("systems", self.study.config["systems"][system])
+        return self.study.files_of(self.study.systems[system])
 
     def explained_corrections(self, dataset: str, system: str) -> str:
         """The first explanations by the explainer whose corrections are a system's."""
-        explainer = self.study.config["systems"][system]["explainer"]
+        explainer = cast("ExplainerCorrections", self.study.systems[system]).explainer
         run = self.study.runs_of(explainer)[0]
         return self._of(dataset, f"explanations/{explainer}.{OWN}{run}.json")
 
@@ -150,10 +154,10 @@ class StageFiles:
 
     def form_of_edits(self, dataset: str, system: str | None = None) -> str | None:
         """The form of the file in which a system's edits come already; None where they do not."""
-        if system is None or system not in self.study.of_type("systems", OUTPUTS):
+        if not isinstance(self.study.systems.get(system or ""), CorrectedOutputs):
             return None
-        file = self.output_file(dataset, system)
-        form = format_of(local_file(file), file)
+        file = self._output(dataset, str(system))
+        form = format_of(file.local, file.spec)
         return form if form in {"m2", "judged"} else None
 
     def edits_of_user(self, dataset: str, system: str) -> list[str]:
@@ -186,15 +190,15 @@ class StageFiles:
 
     def whole_scores(self, dataset: str, metric: str) -> str:
         """The scores of the metric that a derived metric is a component of."""
-        return self.scores(dataset, self.study.scored_metric(metric)[0])
+        return self.scores(dataset, self.study.scored_metric(metric))
 
     def scored_with(self, metric: str) -> list[str]:
         """The files that a metric's entry names, and those of its local models."""
-        return self.named_files("metrics", self.study.config["metrics"][metric])
+        return self.study.files_of(self.study.metrics[metric])
 
     def scores_of_scored(self, dataset: str) -> list[str]:
         """The scores by each metric that scores a data set and is no component of another."""
-        return [self.scores(dataset, name) for name in self.study.scored_entries(dataset)]
+        return [self.scores(dataset, name) for name in self.study.scored_of(dataset)]
 
     def references_read(self, dataset: str, metric: str) -> list[str]:
         """The references of a data set, for a metric that reads them."""
@@ -216,13 +220,19 @@ class StageFiles:
 
     # Explanations
 
-    def explanation_file(self, dataset: str, explainer: str, correction: str) -> File:
-        """Entry of the study for the file of explanations that exist already."""
-        return self.study.config["explainers"][explainer]["files"][dataset][correction]
+    def _explained(self, dataset: str, explainer: str, correction: str) -> File:
+        entry = self.study.explainers[explainer]
+        return cast("ExplainedOutputs", entry).files[dataset][correction]
+
+    def explanation_spec(
+        self, dataset: str, explainer: str, correction: str
+    ) -> str | dict[str, Any]:
+        """The file of explanations that exist already, as the study describes it."""
+        return self._explained(dataset, explainer, correction).spec
 
     def imported_explanations(self, dataset: str, explainer: str, correction: str) -> str:
         """The file of explanations that exist already."""
-        return local_file(self.explanation_file(dataset, explainer, correction))
+        return self._explained(dataset, explainer, correction).local
 
     def given_explanations(self, dataset: str, explainer: str, correction: str) -> list[str]:
         """The explanations by which a pre-explaining model corrects; none of others."""
@@ -240,7 +250,7 @@ class StageFiles:
 
     def explained_with(self, explainer: str) -> list[str]:
         """The files that an explainer's entry names, and those of its local models."""
-        return self.named_files("explainers", self.study.config["explainers"][explainer])
+        return self.study.files_of(self.study.explainers[explainer])
 
     def explanations(self, dataset: str) -> list[str]:
         """Every run of every explainer of a data set."""
@@ -256,13 +266,13 @@ class StageFiles:
 
     def other_corpus(self, dataset: str) -> list[str]:
         """The last other data set of the language with attributions and references, or none."""
-        study, language = self.study, self.study.dataset(dataset).language
+        study, language = self.study, self.study.datasets[dataset].language
         others = [
             name
-            for name in study.datasets
+            for name in study.shared_datasets
             if name != dataset
-            and study.dataset(name).language == language
-            and study.dataset(name).references
+            and study.datasets[name].language == language
+            and study.datasets[name].references
             and study.systems_of(name)
             and study.metrics_of(name)
         ]
@@ -274,46 +284,25 @@ class StageFiles:
 
     # Models and downloads
 
-    def named_files(self, kind: str, entry: Mapping[str, Any]) -> list[str]:
-        """The files and local models of an entry: what depends on them is made again with them.
-
-        Raises:
-            ConfigError: there is no model where the entry names one.
-        """
-        absent = self.study.absent
-        if lines := absent.keys() & path_options(kind, entry).values():
-            raise ConfigError("\n".join(absent[path] for path in sorted(lines)))
-        return entry_files(kind, entry)
-
-    def downloads(self) -> dict[str, Mapping[str, Any]]:
-        """Every file that has to be downloaded, with the entry that describes it."""
-        return {
-            local_file(file): file
-            for file in (*self._files(), *self._registered())
-            if not isinstance(file, str) and "url" in file
-        }
+    def downloads(self) -> dict[str, str | dict[str, Any]]:
+        """Every file that has to be downloaded, with how the study describes it."""
+        named = [named.file for named in self.study.files() if isinstance(named.file, File)]
+        for experiment in filter(self.study.has, experiments().values()):
+            named += [file for files in _registered(experiment).values() for file in files]
+        return {file.local: file.spec for file in named if file.url is not None}
 
     def registered(self, experiment: Experiment) -> dict[str, list[str]]:
         """The files of the registry that an experiment reads; none where it is left out."""
         made = self.study.has(experiment)
         return {
-            reading: [local_file(pinned_file({"registered": name})) for name in names if made]
-            for reading, names in experiment.registered.items()
+            reading: [file.local for file in files if made]
+            for reading, files in _registered(experiment).items()
         }
 
-    def _registered(self) -> Iterator[File]:
-        for experiment in filter(self.study.has, experiments().values()):
-            for names in experiment.registered.values():
-                yield from (pinned_file({"registered": name}) for name in names)
 
-    def _files(self) -> Iterator[File]:
-        config = self.study.config
-        for name in config["datasets"]:
-            entry = self.study.dataset(name)
-            yield from (entry.sources, *entry.references)
-            yield from (file for file in (entry.explanations, entry.authors) if file is not None)
-        for name in self.study.of_type("systems", OUTPUTS):
-            yield from config["systems"][name]["files"].values()
-        for name in self.study.of_type("explainers", OUTPUTS):
-            for files in config["explainers"][name]["files"].values():
-                yield from files.values()
+def _registered(experiment: Experiment) -> dict[str, list[File]]:
+    """The files of the registry that an experiment declares."""
+    return {
+        reading: [File.model_validate({"registered": name}) for name in names]
+        for reading, names in experiment.registered.items()
+    }

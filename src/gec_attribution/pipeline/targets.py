@@ -1,6 +1,6 @@
 """Products of a study's last stage: its figures and tables, and the words of the report."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Shown, T
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.pipeline.captions import caption
 from gec_attribution.pipeline.experiment_files import shown_options
-from gec_attribution.pipeline.study import Study
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables
 
@@ -31,18 +31,18 @@ class Made:
     dataset: str = ""
     metric: str = ""
 
-    def stem(self, study: Study) -> str:
+    def stem(self, study: ExperimentStudy) -> str:
         """Its files without their suffix."""
         about = f".{self.dataset}.{self.metric}" if self.metric else ""
         return f"{study.folder}/{self.item.folder}/{self.item.name}{about}"
 
-    def files(self, study: Study) -> list[str]:
+    def files(self, study: ExperimentStudy) -> list[str]:
         """Its files."""
         return [f"{self.stem(study)}.{kind}" for kind in self.item.kinds]
 
-    def entry(self, study: Study) -> dict[str, Any]:
+    def entry(self, study: ExperimentStudy) -> dict[str, Any]:
         """Entry in the report, as `report.Result` takes it."""
-        labels = (study.label("dataset", self.dataset), study.label("metric", self.metric))
+        labels = study.label("dataset", self.dataset), study.label("metric", self.metric)
         about = f": {', '.join(map(str, labels))}" if self.metric else ""
         return {
             "stem": self.stem(study),
@@ -56,7 +56,7 @@ class Made:
         }
 
 
-def figures_of(study: Study) -> Iterator[Made]:
+def figures_of(study: ExperimentStudy) -> Iterator[Made]:
     """The figures that a study makes, in the order of the experiments."""
     for experiment in filter(study.has, experiments().values()):
         for figure in experiment.figures:
@@ -68,7 +68,7 @@ def figures_of(study: Study) -> Iterator[Made]:
                     yield Made(experiment, figure, dataset, metric)
 
 
-def targets_without_files(study: Study, arguments: Sequence[str]) -> Iterator[str]:
+def targets_without_files(study: ExperimentStudy, arguments: Sequence[str]) -> Iterator[str]:
     """A line for each target that is a rule with several figures, of which none is named.
 
     Args:
@@ -87,7 +87,7 @@ def targets_without_files(study: Study, arguments: Sequence[str]) -> Iterator[st
         )
 
 
-def tables_of(study: Study) -> Iterator[Made]:
+def tables_of(study: ExperimentStudy) -> Iterator[Made]:
     """The tables that a study makes, in the order of the experiments."""
     for experiment in filter(study.has, experiments().values()):
         for table in experiment.tables:
@@ -96,7 +96,7 @@ def tables_of(study: Study) -> Iterator[Made]:
                 yield Made(experiment, table)
 
 
-def closing_lines(study: Study) -> Iterator[str]:
+def closing_lines(study: ExperimentStudy) -> Iterator[str]:
     """Lines for the end of a run: the summaries of its tables."""
     for made in tables_of(study):
         path = Path(f"{made.stem(study)}.csv")
@@ -105,22 +105,24 @@ def closing_lines(study: Study) -> Iterator[str]:
             yield from module.summary(read_tables([path], made.experiment.text_columns))
 
 
-def report_facts(study: Study, hub_models: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
+def report_facts(
+    study: ExperimentStudy, hub_models: Iterable[tuple[str, str]] = ()
+) -> dict[str, str]:
     """How the numbers of the study were made, for those who read no configuration.
 
     Args:
         study: the study.
         hub_models: the models of the hub that it names, each with its commit.
     """
-    coalitions: Mapping[str, Any] = study.config["coalitions"]
+    coalitions = study.coalitions
     above = {"skip": "more are left out", "sample": "more are sampled"}
-    resamples = study.config["evaluation"]["resamples"]
+    resamples = study.evaluation.resamples
     models = [f"{model} at {commit}" for model, commit in hub_models]
     return {
-        "Attributions": f"exact up to {coalitions['max_edits']} edits; sentences with "
-        f"{above[coalitions['above_max_edits']]}",
+        "Attributions": f"exact up to {coalitions.max_edits} edits; sentences with "
+        f"{above[coalitions.above_max_edits]}",
         "Intervals": f"95 %, percentile bootstrap over {resamples:,} resamples of the sentences, "
         f"where a number draws on at least {bootstrap.MIN_SOURCES} of them",
-        "Seed": str(study.config["seed"]),
+        "Seed": str(study.seed),
         **({"Models of the hub": "; ".join(models)} if models else {}),
     }

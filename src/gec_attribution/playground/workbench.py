@@ -1,19 +1,16 @@
 """The playground's work on a study: list its names, correct, explain."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import asdict, replace
 from functools import partial
 from typing import TypeVar, cast
 
-from gec_attribution.config.entries import (
-    label_of,
-    languages_of,
-    metric_and_column,
-    reads_references,
-)
+from gec_attribution.config.entries import SystemEntry
+from gec_attribution.config.study import metric_and_column
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError, unknown
+from gec_attribution.explain.corrector import Corrector, cascade_of
 from gec_attribution.explain.explainer import EXPLAINED, Explainer
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
@@ -26,7 +23,6 @@ from gec_attribution.playground.requests import (
     TypedEdit,
 )
 from gec_attribution.playground.worker import Job, Worker
-from gec_attribution.systems.corrector import Corrector, cascade_of
 
 Result = TypeVar("Result")
 Begun = tuple[Job, Future[Result]]
@@ -46,15 +42,15 @@ class Workbench:
 
     def __init__(self, explainer: Explainer, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self.config = explainer.config
+        self._study = explainer.study
         self._worker = Worker()
         self._jobs: list[Job] = []
         self._correctors: dict[tuple[str, str], Corrector] = {}
         self._loading = ""
         self._prepared: Future[None] | None = None
         self._explainers = {explainer.language.code: explainer}
-        for entry in self.config["metrics"].values():
-            for code in languages_of(self.config, entry):
+        for entry in self._study.metrics.values():
+            for code in self._study.languages_of(entry):
                 self._explainers.setdefault(code, explainer.for_language(code))
 
     def study(self) -> dict:
@@ -64,9 +60,8 @@ class Workbench:
             Its languages, each with whether spaces separate words, metrics and systems; methods;
             limits; and `elsewhere`, the metrics and systems that it does not offer.
         """
-        config = self.config
         return {
-            "study": config.get("study", ""),
+            "study": self._study.study,
             "languages": [
                 {
                     "code": code,
@@ -76,12 +71,12 @@ class Workbench:
                 }
                 for code, explainer in self._explainers.items()
             ],
-            "methods": [self._entry("methods", name) for name in config["methods"]],
+            "methods": [self._entry("methods", name) for name in self._study.methods],
             "limits": asdict(self.limits),
             "elsewhere": [
                 self._entry(kind, name)["label"]
                 for kind in ("metrics", "systems")
-                for name in config[kind]
+                for name in getattr(self._study, kind)
                 if self._is_elsewhere(kind, name)
             ],
         }
@@ -160,10 +155,10 @@ class Workbench:
         key = (system, language.code)
 
         def load() -> None:
-            self._loading = label_of(self.config, "systems", system)
+            self._loading = self._study.label("system", system)
             try:
                 if key not in self._correctors:
-                    self._correctors[key] = Corrector(self.config, system, language.code)
+                    self._correctors[key] = Corrector(self._study, system, language.code)
             finally:
                 self._loading = ""
 
@@ -226,7 +221,7 @@ class Workbench:
         for name in metrics:
             whole, _ = metric_and_column(name)
             self._known("metrics", whole, code)
-            parts[label_of(self.config, "metrics", whole)] = partial(explainer.load, name)
+            parts[self._study.label("metric", whole)] = partial(explainer.load, name)
 
         def load() -> None:
             try:
@@ -320,7 +315,8 @@ class Workbench:
     def _labels(self) -> dict[str, dict[str, str]]:
         return {
             kind.rstrip("s"): {
-                name: label_of(self.config, kind, name) for name in self.config[kind]
+                name: self._study.label(kind.removesuffix("s"), name)
+                for name in getattr(self._study, kind)
             }
             for kind in ("metrics", "methods", "explainers")
         }
@@ -328,44 +324,42 @@ class Workbench:
     def _offered(self, kind: str, code: str) -> list[dict]:
         return [
             self._entry(kind, name)
-            for name in self.config[kind]
+            for name in getattr(self._study, kind)
             if self._is_offered(kind, name, code)
         ]
 
     def _entry(self, kind: str, name: str) -> dict:
-        return {"name": name, "label": label_of(self.config, kind, name)}
+        return {"name": name, "label": self._study.label(kind.removesuffix("s"), name)}
 
     def _known(self, kind: str, name: str, code: str | None = None) -> None:
         """Raise RefusalError for what the page does not offer."""
         known = [
             offered
-            for offered in self.config[kind]
+            for offered in getattr(self._study, kind)
             if code is None or self._is_offered(kind, offered, code)
         ]
         if name not in known:
             raise RefusalError(unknown(kind.removesuffix("s"), name, known))
 
     def _is_offered(self, kind: str, name: str, code: str) -> bool:
-        entry = self.config[kind][name]
-        if code not in languages_of(self.config, entry) or self._is_elsewhere(kind, name):
+        entry = getattr(self._study, kind)[name]
+        if code not in self._study.languages_of(entry) or self._is_elsewhere(kind, name):
             return False
         if kind == "systems":
             return bool(self._cascade(name))
-        whole = self.config[kind][entry.get("of", name)]
-        return "type" not in whole or not reads_references(whole)
+        return not self._study.reads_references(name)
 
-    def _cascade(self, name: str) -> dict[str, Mapping]:
+    def _cascade(self, name: str) -> dict[str, SystemEntry]:
         """The systems that run for a system; none where there are existing corrections alone."""
         try:
-            return cascade_of(self.config["systems"], name)
+            return cascade_of(self._study, name)
         except ConfigError:
             return {}
 
     def _is_elsewhere(self, kind: str, name: str) -> bool:
-        entry = self.config[kind][name]
         if kind == "systems":
-            return any(step["type"] in ELSEWHERE for step in self._cascade(name).values())
-        return self.config[kind].get(entry.get("of", name), entry).get("type") in ELSEWHERE
+            return any(step.type in ELSEWHERE for step in self._cascade(name).values())
+        return self._study.metrics[self._study.scored_metric(name)].type in ELSEWHERE
 
 
 def _written(request: ToExplain, game: Game) -> tuple[str, str]:

@@ -1,25 +1,35 @@
 """Figure 6: what share of a correction's effect a metric gives to a type of error."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from gec_attribution.experiments.declaration import (
-    DATASETS,
+    Datasets,
     Experiment,
+    ExperimentOptions,
     Figure,
     Finding,
     Reads,
-    at_least,
 )
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    datasets: Datasets = None
+    min_frequency: Annotated[
+        int,
+        Field(ge=1, description='Fewest edits of an error type ("greater than 30" in the paper).'),
+    ] = 31
+
 
 EXPERIMENT = Experiment(
     name="bias",
     section="5.1 Case study and bias",
     about="Figure 6.",
     reads=(Reads.ATTRIBUTIONS,),
-    options={
-        "datasets": DATASETS,
-        "min_frequency": at_least(
-            1, 31, 'Fewest edits of an error type ("greater than 30" in the paper).'
-        ),
-    },
+    options=Options,
     default=True,
     figures=(
         Figure(

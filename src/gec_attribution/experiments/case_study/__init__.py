@@ -1,6 +1,36 @@
 """Table 1: one correction in chunks, with the attribution of each."""
 
-from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option, Reads, Table
+from typing import Annotated
+
+from pydantic import Field
+
+from gec_attribution.config.models import Distinct
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    ExperimentOptions,
+    Reads,
+    Table,
+)
+from gec_attribution.plugins.options import Names
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    dataset: Annotated[str, Names("datasets"), Field(description="Data set of the sentence.")]
+    system: Annotated[str, Names("systems"), Field(description="System that corrected it.")]
+    line: Annotated[int, Field(ge=1, description="Its line in the corpus; the first is 1.")]
+    metrics: Annotated[
+        list[str] | None,
+        Names("metrics", components=True),
+        Field(
+            min_length=1,
+            description="Metrics and components to show side by side, as in `some.fluency`; null "
+            "takes all metrics.",
+        ),
+        Distinct,
+    ] = None
+
 
 EXPERIMENT = Experiment(
     name="case_study",
@@ -12,19 +42,6 @@ EXPERIMENT = Experiment(
     settings=("methods", "coalitions", "language", "weights"),
     of_chosen_metrics=True,
     checks_texts=True,
-    options={
-        "dataset": Option("Data set of the sentence.", REQUIRED, "string"),
-        "system": Option("System that corrected it.", REQUIRED, "string"),
-        "line": Option(
-            "Its line in the corpus; the first is 1.", REQUIRED, "integer", {"minimum": 1}
-        ),
-        "metrics": Option(
-            "Metrics and components to show side by side, as in `some.fluency`; null takes all "
-            "metrics.",
-            None,
-            ("array", "null"),
-            {"minItems": 1, "uniqueItems": True, "items": {"type": "string"}},
-        ),
-    },
+    options=Options,
     tables=(Table(name="case_study", title="Table 1: case study"),),
 )

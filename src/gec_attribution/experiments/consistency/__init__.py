@@ -1,14 +1,26 @@
 """Figure 3: whether the attribution of a group is the sum of those of its edits (section 4.3)."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from gec_attribution.experiments.declaration import (
     Experiment,
+    ExperimentOptions,
     Figure,
     Finding,
     Reads,
     Table,
-    at_least,
     differences_table,
 )
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    min_edits: Annotated[int, Field(ge=2, description="Fewest edits of a sentence.")] = 3
+    max_edits: Annotated[int, Field(ge=2, description="Most edits of a sentence.")] = 10
+
 
 EXPERIMENT = Experiment(
     name="consistency",
@@ -17,10 +29,7 @@ EXPERIMENT = Experiment(
     "that the methods need are scored.",
     reads=(Reads.ALL_ATTRIBUTIONS, Reads.EDITS, Reads.COALITIONS, Reads.SCORES),
     settings=("methods", "coalitions"),
-    options={
-        "min_edits": at_least(2, 3, "Fewest edits of a sentence."),
-        "max_edits": at_least(2, 10, "Most edits of a sentence."),
-    },
+    options=Options,
     default=True,
     every_coalition=True,
     figures=(

@@ -1,6 +1,33 @@
 """EXCGEC's Table 7: whether the scores of descriptions agree with people."""
 
-from gec_attribution.experiments.declaration import REQUIRED, Experiment, Option, Reads, Table
+from typing import Annotated
+
+from pydantic import Field
+
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    ExperimentOptions,
+    Reads,
+    Table,
+)
+from gec_attribution.plugins.options import Names, PathTo
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    dataset: Annotated[
+        str, Names("datasets"), Field(description="Data set whose explanations were rated.")
+    ]
+    ratings: Annotated[
+        str,
+        PathTo(),
+        Field(
+            description="CSV file with the columns explainer, correction, line (from 1), annotator "
+            "and rating (higher is better)."
+        ),
+    ]
+
 
 EXPERIMENT = Experiment(
     name="description_ratings",
@@ -13,16 +40,7 @@ EXPERIMENT = Experiment(
     reads=(Reads.GOLD, Reads.FIRST_EXPLANATIONS),
     settings=("solutions", "lines"),
     environment="explanations",
-    options={
-        "dataset": Option("Data set whose explanations were rated.", REQUIRED, "string"),
-        "ratings": Option(
-            "CSV file with the columns explainer, correction, line (from 1), annotator and "
-            "rating (higher is better).",
-            REQUIRED,
-            "string",
-            {"format": "path"},
-        ),
-    },
+    options=Options,
     needs="explanations",
     checks_texts=True,
     tables=(Table(name="description_ratings", title="EXCGEC, Table 7: descriptions and people"),),

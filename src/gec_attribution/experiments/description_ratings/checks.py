@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from gec_attribution.errors import GecAttributionError
+from gec_attribution.experiments.description_ratings import Options
 from gec_attribution.experiments.inputs import Texts
 
 
-def check(options: Mapping[str, Any], datasets: Mapping[str, Texts]) -> Iterator[str]:
+def check(options: Options, datasets: Mapping[str, Texts]) -> Iterator[str]:
     """A line about ratings that cannot be read, or of lines that the data set has not."""
-    path, texts = options["ratings"], datasets[options["dataset"]]
+    path, texts = options.ratings, datasets[options.dataset]
     if not Path(path).exists():
         return
     from gec_attribution.experiments.description_ratings.compute import read_ratings
@@ -21,4 +21,4 @@ def check(options: Mapping[str, Any], datasets: Mapping[str, Texts]) -> Iterator
         yield f"ratings: {error}"
         return
     if texts.sources is not None and last > len(texts.sources):
-        yield f"ratings: {path}: rates line {last}; {options['dataset']} has {len(texts.sources)}"
+        yield f"ratings: {path}: rates line {last}; {options.dataset} has {len(texts.sources)}"

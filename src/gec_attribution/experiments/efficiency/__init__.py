@@ -1,6 +1,31 @@
 """Figure 5: the time that attributing a sentence takes, by its number of edits (section 4.5)."""
 
-from gec_attribution.experiments.declaration import DATASETS, Experiment, Figure, Reads, at_least
+from typing import Annotated
+
+from pydantic import Field
+
+from gec_attribution.experiments.declaration import (
+    Datasets,
+    Experiment,
+    ExperimentOptions,
+    Figure,
+    Reads,
+)
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    datasets: Datasets = None
+    max_edits: Annotated[int, Field(ge=1, description="Most edits measured.")] = 10
+    sentences: Annotated[
+        int,
+        Field(
+            ge=1,
+            description="Sentences measured for each number of edits, drawn by their content.",
+        ),
+    ] = 3
+
 
 EXPERIMENT = Experiment(
     name="efficiency",
@@ -10,13 +35,7 @@ EXPERIMENT = Experiment(
     settings=("methods", "language"),
     scores="timed",
     environment="scores",
-    options={
-        "datasets": DATASETS,
-        "max_edits": at_least(1, 10, "Most edits measured."),
-        "sentences": at_least(
-            1, 3, "Sentences measured for each number of edits, drawn by their content."
-        ),
-    },
+    options=Options,
     figures=(Figure(name="efficiency", title="Figure 5: time by number of edits"),),
     verb="measure",
 )

@@ -1,15 +1,49 @@
 """How far each estimator of Shapley values is from them, and whether its intervals say so."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from gec_attribution.experiments.declaration import (
-    DATASETS,
+    Datasets,
     Experiment,
+    ExperimentOptions,
     Figure,
     Finding,
-    Option,
     Reads,
     Table,
-    at_least,
 )
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    datasets: Datasets = None
+    min_edits: Annotated[int, Field(ge=5, description="Fewest edits of a sentence.")] = 10
+    sentences: Annotated[
+        list[Annotated[int, Field(ge=0)]],
+        Field(
+            min_length=1,
+            description="Number of sentences with min_edits edits, with one edit more, and so on; "
+            "one with N edits costs 2^N scores of each metric.",
+        ),
+    ] = [1, 1, 1, 1, 1, 1]  # noqa: RUF012
+    permutations: Annotated[
+        list[Annotated[int, Field(ge=2)]],
+        Field(
+            min_length=1,
+            description="Numbers of sampled permutations; the evaluations that each takes are what "
+            "the other estimators are given.",
+        ),
+    ] = [8, 16, 32, 64, 128]  # noqa: RUF012
+    repetitions: Annotated[
+        int,
+        Field(
+            ge=1,
+            description="Estimates of each sentence by each estimator, from different samples.",
+        ),
+    ] = 20
+
 
 EXPERIMENT = Experiment(
     name="estimators",
@@ -19,27 +53,7 @@ EXPERIMENT = Experiment(
     settings=("language",),
     scores="scored",
     environment="scores",
-    options={
-        "datasets": DATASETS,
-        "min_edits": at_least(5, 10, "Fewest edits of a sentence."),
-        "sentences": Option(
-            "Number of sentences with min_edits edits, with one edit more, and so on; one with "
-            "N edits costs 2^N scores of each metric.",
-            [1, 1, 1, 1, 1, 1],
-            "array",
-            {"minItems": 1, "items": {"type": "integer", "minimum": 0}},
-        ),
-        "permutations": Option(
-            "Numbers of sampled permutations; the evaluations that each takes are what the other "
-            "estimators are given.",
-            [8, 16, 32, 64, 128],
-            "array",
-            {"minItems": 1, "items": {"type": "integer", "minimum": 2}},
-        ),
-        "repetitions": at_least(
-            1, 20, "Estimates of each sentence by each estimator, from different samples."
-        ),
-    },
+    options=Options,
     figures=(Figure(name="estimators", title="Estimators of Shapley values by evaluations"),),
     tables=(
         Table(

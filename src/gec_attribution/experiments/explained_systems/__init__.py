@@ -19,7 +19,7 @@ def _table(kind: str, title: str) -> Table:
         for dataset in study.explained_datasets:
             explained = [correction for _, correction, _ in study.explanations_of(dataset)]
             corrections = [*explained, *study.systems_of(dataset)]
-            published = study.dataset(dataset).published == PUBLISHED
+            published = study.datasets[dataset].published == PUBLISHED
             if published or kind in map(kind_of, corrections):
                 return True
         return False

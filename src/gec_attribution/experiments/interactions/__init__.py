@@ -1,6 +1,25 @@
 """Dependence of edits on each other: its strength, their distance, their types."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table, at_least
+from typing import Annotated
+
+from pydantic import Field
+
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    ExperimentOptions,
+    Figure,
+    Reads,
+    Table,
+)
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    min_frequency: Annotated[
+        int, Field(ge=1, description="Fewest pairs of edits of two error types.")
+    ] = 31
+
 
 EXPERIMENT = Experiment(
     name="interactions",
@@ -13,7 +32,7 @@ EXPERIMENT = Experiment(
     reads=(Reads.INTERACTIONS,),
     settings=("language",),
     results=("interactions", "strongest_interactions"),
-    options={"min_frequency": at_least(1, 31, "Fewest pairs of edits of two error types.")},
+    options=Options,
     every_coalition=True,
     figures=(Figure(name="interactions", title="Which edits depend on each other"),),
     tables=(

@@ -1,14 +1,24 @@
 """Figure 7: each system's precision by type of error, as a metric sees it."""
 
 from gec_attribution.experiments.declaration import (
-    DATASETS,
+    Datasets,
     Experiment,
+    ExperimentOptions,
     Figure,
-    Named,
+    Metrics,
+    MinFrequency,
     Reads,
     Table,
-    at_least,
 )
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    datasets: Datasets = None
+    metrics: Metrics = None
+    min_frequency: MinFrequency = 10
+
 
 EXPERIMENT = Experiment(
     name="precision",
@@ -18,11 +28,7 @@ EXPERIMENT = Experiment(
     results=("precision", "score_decomposition"),
     unit="metric",
     reads=(Reads.ATTRIBUTIONS, Reads.ENDS),
-    options={
-        "datasets": DATASETS,
-        "metrics": Named("metric_list"),
-        "min_frequency": at_least(1, 10, "Fewest edits of an error type."),
-    },
+    options=Options,
     default=True,
     figures=(
         Figure(

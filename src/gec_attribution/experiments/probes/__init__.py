@@ -1,6 +1,29 @@
 """Known-answer tests of metrics: right edits, useless ones, and edits that should be alike."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Table, at_least
+from typing import Annotated
+
+from pydantic import Field
+
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    ExperimentOptions,
+    Figure,
+    Reads,
+    Table,
+)
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    max_edits: Annotated[
+        int,
+        Field(
+            ge=1,
+            description="Most edits of a reference whose coalitions are all scored.",
+        ),
+    ] = 6
+
 
 EXPERIMENT = Experiment(
     name="probes",
@@ -14,9 +37,7 @@ EXPERIMENT = Experiment(
     reads=(Reads.ATTRIBUTIONS, Reads.REFERENCES, Reads.COALITIONS, Reads.SCORES),
     files={"pairs": "data/probes/pairs.tsv"},
     settings=("methods", "coalitions", "language", "lines"),
-    options={
-        "max_edits": at_least(1, 6, "Most edits of a reference whose coalitions are all scored."),
-    },
+    options=Options,
     needs="references",
     own_datasets=True,
     plays_references=True,

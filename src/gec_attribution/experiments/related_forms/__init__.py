@@ -1,13 +1,40 @@
 """Related ways to weigh single edits, beside Shapley values of the same edits."""
 
+from typing import Annotated
+
+from pydantic import Field
+
+from gec_attribution.config.models import Name
 from gec_attribution.experiments.declaration import (
-    DATASETS,
+    Datasets,
     Experiment,
+    ExperimentOptions,
+    Form,
     Reads,
     Table,
-    at_least,
-    forms,
 )
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    datasets: Datasets = None
+    sentences: Annotated[
+        int,
+        Field(
+            ge=1,
+            description="Corrected sentences compared, with 2 edits or more, drawn by content.",
+        ),
+    ] = 200
+    forms: Annotated[
+        dict[Name, Form],
+        Field(
+            min_length=1,
+            description="The forms by name, each with a `label`, a `metric` and a `method`, "
+            "written as under `metrics` and `methods`.",
+        ),
+    ]
+
 
 EXPERIMENT = Experiment(
     name="related_forms",
@@ -27,13 +54,7 @@ EXPERIMENT = Experiment(
     settings=("coalitions", "methods", "language"),
     scores="forms",
     environment="scores",
-    options={
-        "datasets": DATASETS,
-        "sentences": at_least(
-            1, 200, "Corrected sentences compared, with 2 edits or more, drawn by content."
-        ),
-        "forms": forms("The forms"),
-    },
+    options=Options,
     method_type="shapley",
     needs="references",
     tables=(Table(name="related_forms", title="Related forms of weighing edits"),),

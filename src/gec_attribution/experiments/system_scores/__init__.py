@@ -1,12 +1,31 @@
 """Scores of the systems: ERRANT's F0.5 and GLEU against references, and every metric's."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from gec_attribution.experiments.declaration import (
     Experiment,
+    ExperimentOptions,
     Finding,
-    Option,
     Reads,
     Table,
 )
+from gec_attribution.plugins.options import Names
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    metrics: Annotated[
+        list[str] | None,
+        Names("metrics"),
+        Field(
+            description="Metrics whose mean scores are in the table; null takes all. With [] "
+            "systems are compared with references alone, and nothing is scored for it."
+        ),
+    ] = None
+
 
 EXPERIMENT = Experiment(
     name="system_scores",
@@ -15,15 +34,7 @@ EXPERIMENT = Experiment(
     text_columns=("metric",),
     reads=(Reads.SOURCES, Reads.EDITS, Reads.REFERENCES, Reads.ENDS),
     settings=("language",),
-    options={
-        "metrics": Option(
-            "Metrics whose mean scores are in the table; null takes all. With [] systems are "
-            "compared with references alone, and nothing is scored for it.",
-            None,
-            ("array", "null"),
-            {"items": {"type": "string"}},
-        )
-    },
+    options=Options,
     default=True,
     tables=(
         Table(

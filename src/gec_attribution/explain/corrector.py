@@ -1,23 +1,23 @@
 """A system of a study, whole: with those whose output it corrects."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
+from gec_attribution.config.entries import EXPLAINER, OUTPUTS, SystemEntry
+from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.languages import load_language
-from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
 
 # Types of systems whose corrections exist already.
-_EXISTING = {"outputs", "explainer"}
+_EXISTING = {OUTPUTS, EXPLAINER}
 
 
 class Corrector:
     """Corrects sentences with a system of a study.
 
     Args:
-        config: the study.
+        study: the study.
         name: the system; one that comes after another follows it.
         language: code of the sentences' language; by default the study's.
 
@@ -27,19 +27,18 @@ class Corrector:
         ModelError: a model is missing or of another kind.
     """
 
-    def __init__(self, config: Mapping[str, Any], name: str, language: str | None = None) -> None:
-        settings = Settings(**config["correction"])
-        code = language or config["language"]
+    def __init__(self, study: Study, name: str, language: str | None = None) -> None:
+        code = language or study.language
         self.language = load_language(code)
         self._systems = []
-        for step, entry in cascade_of(config["systems"], name).items():
-            known = entry.get("languages", [config["language"]])
+        for step, entry in cascade_of(study, name).items():
+            known = study.languages_of(entry)
             if code not in known:
                 raise ConfigError(
                     f"systems.{step}: corrects {' and '.join(known)}, not {code}; all shipped "
                     "correctors are of English, so name your own (docs/systems.md)"
                 )
-            self._systems.append(load_system(step, entry, settings))
+            self._systems.append(load_system(step, entry.spec, study.correction.settings))
 
     def correct(
         self,
@@ -66,29 +65,28 @@ class Corrector:
         return sentences
 
 
-def correctors_of(systems: Mapping[str, Mapping]) -> list[str]:
+def correctors_of(study: Study) -> list[str]:
     """The names of the systems that correct sentences themselves, as do those before them."""
     names: list[str] = []
-    for name, entry in systems.items():
-        before = entry.get("after", name)
-        if entry["type"] not in _EXISTING and before in {name, *names}:
+    for name, entry in study.systems.items():
+        if entry.type not in _EXISTING and entry.after in {None, *names}:
             names.append(name)
     return names
 
 
-def cascade_of(systems: Mapping[str, Mapping], name: str) -> dict[str, Mapping]:
+def cascade_of(study: Study, name: str) -> dict[str, SystemEntry]:
     """The entries of the systems that run for `name`, in their order.
 
     Raises:
         ConfigError: there is no such system, or one of them has existing corrections alone.
     """
-    if name not in systems:
-        raise ConfigError(unknown("system", name, systems))
-    entry = systems[name]
-    if entry["type"] in _EXISTING:
+    if name not in study.systems:
+        raise ConfigError(unknown("system", name, study.systems))
+    entry = study.systems[name]
+    if entry.type in _EXISTING:
         raise ConfigError(
-            f"systems.{name}: is of type {entry['type']}, which uses existing corrections; "
+            f"systems.{name}: is of type {entry.type}, which uses existing corrections; "
             "name a system that corrects sentences itself"
         )
-    before = cascade_of(systems, entry["after"]) if "after" in entry else {}
+    before = cascade_of(study, entry.after) if entry.after else {}
     return {**before, name: entry}
