@@ -1,20 +1,19 @@
 """The recipes of a configuration, under its key `training`, as checked values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gec_attribution.config.places import resolve_file
-from gec_attribution.config.registry import pinned_file
+from gec_attribution.config.files import File, located
+from gec_attribution.config.models import Model
+from gec_attribution.config.places import resolve
 from gec_attribution.errors import ConfigError
 
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Rate = Annotated[float, Field(gt=0)]
-# A path, or a file to download: its name in the registry, or its address with its SHA-256.
-File = str | dict[str, str]
 
 
 class Values(BaseModel):
@@ -117,7 +116,7 @@ class Excgec(Base):
     cutoff: Annotated[int, Field(ge=8)]
 
 
-class Data(Values):
+class Data(Model):
     """The files that the recipes learn from."""
 
     tmu_gfm: File
@@ -158,12 +157,5 @@ class Recipes(Values):
                 for one in error.errors()
             )
             raise ConfigError("\n".join(problems)) from None
-        data = {key: _found(value, places) for key, value in recipes.data}
-        return recipes.model_copy(update={"data": Data(**data)})
-
-
-def _found(value: Any, places: Sequence[Path]) -> Any:
-    if isinstance(value, list):
-        return [_found(one, places) for one in value]
-    spec: str | Mapping[str, Any] = pinned_file(value)
-    return resolve_file(spec, places, Path.cwd())
+        data = located(recipes.data, lambda path: resolve(path, places, Path.cwd()))
+        return recipes.model_copy(update={"data": data})

@@ -92,10 +92,10 @@ def test_the_shipped_recipes_are_valid_and_their_data_pinned_or_beside_them(tmp_
     recipes = shipped_recipes()
     recipes["data"]["excgec_explained"] = "train.json"
     data = Recipes.read(recipes, [tmp_path]).data
-    assert [spec["mirror"] for spec in data.parallel_references] == [
+    assert [file.mirror for file in data.parallel_references] == [
         f"jfleg/test/test.ref{number}" for number in range(4)
     ]
-    assert Path(data.excgec_explained).samefile(tmp_path / "train.json")
+    assert Path(data.excgec_explained.local).samefile(tmp_path / "train.json")
 
 
 def test_a_bad_recipe_is_refused_with_its_keys():

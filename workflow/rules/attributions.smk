@@ -30,10 +30,10 @@ rule attribute_edits:
         "../../envs/analysis.yaml"
     params:
         systems=lambda wildcards: systems_of(wildcards.dataset),
-        methods=config["methods"],
-        coalitions=config["coalitions"],
+        methods=METHOD_SPECS,
+        coalitions=COALITIONS,
         language=language_param,
-        seed=config["seed"],
+        seed=study.seed,
     script:
         "../../scripts/attributions/attribute_edits.py"
 

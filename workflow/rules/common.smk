@@ -13,7 +13,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline import captions, experiment_files, explored, targets
-from gec_attribution.config.entries import OWN, REFERENCE, entry_of_run
+from gec_attribution.config.entries import OWN, REFERENCE, Component, plain
 from gec_attribution.pipeline.opening import open_study
 from gec_attribution.config.places import PROJECT, resolve
 from gec_attribution.pipeline.stage_files import StageFiles
@@ -39,7 +39,7 @@ for line in opened.remarks:
     logger.warning(line)
 study = opened.study
 files = StageFiles(study)
-config.update(study.config)
+config.update(plain(study))
 
 
 def ask(question, **known):
@@ -64,17 +64,7 @@ def one_or_none(question):
 
 def of_dataset(key):
     """What a study says of the data set of a rule."""
-    return lambda wildcards: getattr(study.dataset(wildcards.dataset), key)
-
-
-def entry_of(kind, key=None):
-    """The entry of a rule's system, explainer, metric or method, or the value of one of its keys."""
-
-    def entry(wildcards):
-        whole = config[f"{kind}s"][wildcards[kind]]
-        return whole if key is None else whole[key]
-
-    return entry
+    return lambda wildcards: getattr(study.datasets[wildcards.dataset], key)
 
 
 def settings_of(stage):
@@ -83,8 +73,9 @@ def settings_of(stage):
     Of the settings, only these two move a number. Snakemake keeps no record of what it derives from
     threads: another batch size makes nothing anew.
     """
-    moving = {key: config[stage][key] for key in ("dtype", "max_length")}
-    return {stage: lambda wildcards, threads: config[stage], "moving": moving}
+    settings = plain(getattr(study, stage))
+    moving = {key: settings[key] for key in ("dtype", "max_length")}
+    return {stage: lambda wildcards, threads: settings, "moving": moving}
 
 
 def project_file(path):
@@ -97,30 +88,29 @@ def one_of(names):
     return "|".join(map(re.escape, names)) or "(?!)"
 
 
-# Experiments that are left out have rules all the same, with their defaults as options.
-EXPERIMENTS, OPTIONS = config["evaluation"], study.all_options
-BOOTSTRAP = {"resamples": EXPERIMENTS["resamples"], "seed": config["seed"]}
+BOOTSTRAP = {"resamples": study.evaluation.resamples, "seed": study.seed}
 STUDY, LABELS = study.folder, study.labels
 LOGS = f"{STUDY}/logs"
 # Scores are named by content, so all studies share them.
 STORE = "results/store"
-DATASETS, METHODS = study.datasets, study.methods
+DATASETS, METHODS = study.shared_datasets, list(study.methods)
+COALITIONS, METHOD_SPECS = plain(study.coalitions), study.specs("methods")
 SCORED_METRICS = study.scored_metrics
 systems_of, metrics_of = study.systems_of, study.metrics_of
 
 
 # The jobs into which one metric's scoring of one data set is split.
 scattergather:
-    pairs=config["scoring"]["shards"],
+    pairs=study.scoring.shards,
 
 
 wildcard_constraints:
-    dataset=one_of(config["datasets"]),
-    system=one_of(config["systems"]),
-    explainer=one_of(config["explainers"]),
-    correction=one_of([*config["systems"], OWN, REFERENCE]),
+    dataset=one_of(study.datasets),
+    system=one_of(study.systems),
+    explainer=one_of(study.explainers),
+    correction=one_of([*study.systems, OWN, REFERENCE]),
     run=r"(\.\d+)?",
-    metric=one_of(config["metrics"]),
+    metric=one_of(study.metrics),
     method=one_of(METHODS),
     reference=r"\d+",
 

@@ -32,9 +32,9 @@ rule fetch_models:
     params:
         models=opened.hub_models,
         taggers=[
-            (entry["model"], entry.get("revision"), entry["encoder_revision"])
-            for entry in config["systems"].values()
-            if "encoder_revision" in entry
+            (spec["model"], spec.get("revision"), spec["encoder_revision"])
+            for spec in study.specs("systems").values()
+            if "encoder_revision" in spec
         ],
     script:
         "../../scripts/corpora/fetch_models.py"

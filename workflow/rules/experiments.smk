@@ -59,7 +59,7 @@ for experiment in experiments().values():
                 drawn.rule
             input:
                 **experiment_files.shown_files(study, experiment, drawn),
-                style=config["style"] or [],
+                style=study.style or [],
             output:
                 **shown_in(experiment, drawn),
             log:

@@ -30,12 +30,12 @@ rule explain_corrections:
     threads: 1
     params:
         explainer=explainer_entry,
-        explanation=config["explanation"],
+        explanation=plain(study.explanation),
         language=language_param,
         pipeline=pipeline_param,
         pipeline_found=pipeline_found,
         run=run_of,
-        seed=config["seed"],
+        seed=study.seed,
         parts=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.parts",
     script:
         "../../scripts/explanations/explain_corrections.py"

@@ -16,11 +16,11 @@ rule plan_coalitions:
         "../../envs/analysis.yaml"
     params:
         systems=lambda wildcards: systems_of(wildcards.dataset),
-        methods=config["methods"],
-        coalitions=config["coalitions"],
+        methods=METHOD_SPECS,
+        coalitions=COALITIONS,
         lattices=lambda wildcards: study.planned(wildcards.dataset),
         played_references=played_references,
         language=language_param,
-        seed=config["seed"],
+        seed=study.seed,
     script:
         "../../scripts/games/plan_coalitions.py"

@@ -18,7 +18,7 @@ rule make_explorer:
     conda:
         "../../envs/analysis.yaml"
     params:
-        study=config["study"],
+        study=study.study,
         labels=LABELS,
         datasets=EXPLORED,
     script:
@@ -43,7 +43,7 @@ rule make_report:
     conda:
         "../../envs/analysis.yaml"
     params:
-        study=config["study"],
+        study=study.study,
         results=REPORTED,
         labels=LABELS,
         facts=targets.report_facts(study, opened.hub_models),

@@ -73,7 +73,7 @@ rule derive_scores:
     conda:
         "../../envs/analysis.yaml"
     params:
-        component=lambda wildcards: metric_entry(wildcards)["component"],
+        component=lambda wildcards: study.component(wildcards.metric),
         systems=systems_param,
     script:
         "../../scripts/scores/derive_scores.py"

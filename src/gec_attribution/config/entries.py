@@ -84,7 +84,9 @@ class Entry(Model):
     def keys(cls) -> list[str]:
         """Keys that a study may give."""
         # Only some classes have published weights, and write something else with another seed.
-        left_out = [] if getattr(cls.plugin, "published", ()) else ["published"]
+        left_out = (
+            [] if cls.plugin is None or getattr(cls.plugin, "published", ()) else ["published"]
+        )
         left_out += [] if getattr(cls.plugin, "draws", True) else ["runs"]
         return [key for key in cls.own_keys or cls.model_fields if key not in left_out]
 
@@ -131,7 +133,7 @@ class Entry(Model):
         """The type and the options that are given, as `load_metric` and its like take them."""
         given = self.given()
         options = {key: plain(given[key]) for key in self.option_names}
-        return {"type": given["type"], **options}
+        return {**({"type": self.type} if self.type else {}), **options}
 
     @property
     def knows_files(self) -> bool:
@@ -387,9 +389,10 @@ class MetricEntry(Entry):
 
     @property
     def reads_references(self) -> bool:
-        """Whether it reads references: its class says so, or its option `against`."""
+        """Whether it reads references: its option `against` says so, or else its class."""
+        against = getattr(self, "against", None)
         always = bool(getattr(self.plugin, "needs_references", False))
-        return always or getattr(self, "against", None) == "references"
+        return always if against is None else against == "references"
 
     def columns(self) -> list[str] | None:
         """The components of its score; None where its class cannot be imported here."""

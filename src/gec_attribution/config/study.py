@@ -73,7 +73,9 @@ class Dataset(Model):
             description="What analyses its sentences; the study's, or `auto` in another language."
         ),
     ] = ""
-    sources: Annotated[File, Field(description="The learners' sentences.")]
+    sources: Annotated[
+        File, Field(description="The learners' sentences; those of a `registered` one are known.")
+    ]
     references: Annotated[
         list[File],
         Field(

@@ -184,7 +184,7 @@ _SETTINGS: Mapping[str, Callable[[ExperimentStudy, str, str], Any]] = {
         (explainer, correction, len(runs), study.corrects(explainer, correction))
         for explainer, correction, runs in study.explanations_of(dataset)
     ],
-    "weights": lambda study, _, metric: study.summed_parts(metric),
+    "weights": lambda study, _, metric: study.metrics[metric].coefficients,
 }
 """What a declaration may name under `settings`."""
 
@@ -203,8 +203,6 @@ def parameters(
         }
     if experiment.unit == "study":
         settings["datasets"] = study.datasets_of(experiment)
-    # What is drawn moves no number, and what is a file is an input.
-    not_numbers = {"datasets", "metrics", *experiment.path_options, *experiment.settings}
     return {
         "dataset": dataset,
         "systems": study.systems_of(dataset),
@@ -213,15 +211,18 @@ def parameters(
         else study.metrics_read(experiment, dataset)
         if dataset
         else [],
-        "options": {
-            key: value
-            for key, value in plain(study.options(experiment)).items()
-            if key not in not_numbers
-        },
+        "options": numeric_options(study, experiment),
         "settings": settings,
         "resamples": study.evaluation.resamples,
         "seed": study.seed,
     }
+
+
+def numeric_options(study: ExperimentStudy, experiment: Experiment) -> dict[str, Any]:
+    """Options of an experiment that move its numbers: none that is drawn, or an input file."""
+    others = {"datasets", "metrics", *experiment.path_options, *experiment.settings}
+    options = plain(study.options(experiment)).items()
+    return {key: value for key, value in options if key not in others}
 
 
 def shown_files(

@@ -65,7 +65,7 @@ def moving_models(study: Study, places: Sequence[Path]) -> dict[str, str]:
         places: the folders in which a path is looked for.
     """
     return {
-        path: f"{named.key.partition(named.option)[0]}{named.mark.commit}: {no_commit(path, commit)}"
+        path: f"{_entry_key(named)}.{named.mark.commit}: {no_commit(path, commit)}"
         for named, path in nowhere(study, places)
         if (commit := _commit(named)) and not is_commit(commit) and _HUB_ID.fullmatch(path)
     }
@@ -99,6 +99,11 @@ def nowhere(study: Study, places: Sequence[Path]) -> Iterator[tuple[Named, str]]
             continue
         if resolve(path, places) == path and not Path(path).exists():
             yield named, path
+
+
+def _entry_key(named: Named) -> str:
+    """The key of the entry that names a file, such as `metrics.some`."""
+    return named.key.partition(f".{named.option}")[0]
 
 
 def _commit(named: Named) -> str:

@@ -57,6 +57,10 @@ def _switched(value: Any) -> Any:
     return ({} if value else None) if isinstance(value, bool) else value
 
 
+def _default_evaluation() -> Evaluation:
+    return evaluation_model()()
+
+
 class ExperimentStudy(Study):
     """A study with its experiments."""
 
@@ -88,7 +92,7 @@ class ExperimentStudy(Study):
             description="Experiments. Null or false leaves one out; those whose default is null "
             "run only if they are named. An experiment reads all data sets unless it names its own."
         ),
-    ] = Field(default_factory=lambda: evaluation_model()())
+    ] = Field(default_factory=_default_evaluation)
 
     def completed(self) -> Self:
         """A copy in which no experiment needs more edits than are scored unless it says so."""

@@ -1,7 +1,7 @@
 """Digests of code: what a script computes changes with the modules of this package it imports.
 
-A module counts by its syntax tree, without docstrings and without what a class states of its
-options: a comment, another line break or another word of config/README.md changes no digest. Its
+A module counts by its syntax tree, without docstrings and annotations, which state options: a
+comment, another line break or another word of config/README.md changes no digest. Its
 imports are read from that tree, so nothing is imported to compute a digest. If it reads data of its
 package, the files of data beside it count too, byte by byte. Of another package, such as that of
 a metric of one's own, every file counts.
@@ -194,9 +194,13 @@ def _running(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _plain(value: object) -> object:
-    """A syntax tree as tuples, without positions, docstrings and empty fields."""
+    """A syntax tree as tuples, without positions, docstrings, annotations and empty fields."""
     if isinstance(value, ast.AST):
-        fields = [(name, _plain(child)) for name, child in ast.iter_fields(value)]
+        fields = [
+            (name, _plain(child))
+            for name, child in ast.iter_fields(value)
+            if name not in {"annotation", "returns"}
+        ]
         return (type(value).__name__, *(pair for pair in fields if pair[1] not in (None, [])))
     if isinstance(value, list):
         return [_plain(child) for child in value if not (_is_docstring(child) or _states(child))]
@@ -204,12 +208,8 @@ def _plain(value: object) -> object:
 
 
 def _states(node: object) -> bool:
-    """Whether a statement only says what a study may say of a type; see `plugins.options`."""
+    """Whether a statement only serves annotations of options; see `plugins.options`."""
     match node:
-        case ast.AnnAssign(ast.Name("ENTRY")) | ast.Assign(
-            [ast.Name("ENTRY")], ast.Name() | ast.Call(ast.Name("Entry"))
-        ):
-            return True
         case ast.ImportFrom(str(module)):
             return module.startswith(FOLDER.name) and module.endswith(".options")
     return False
