@@ -10,13 +10,13 @@ import small_study
 from figure_checks import module_of_tests
 from project import ROOT
 
+from gec_attribution.config.entries import plain
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.languages import load_language
-from gec_attribution.pipeline.config import load_study
-from gec_attribution.pipeline.study import Study
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.statistics import bootstrap
 
 # Nothing of four sentences reaches the default.
@@ -28,7 +28,10 @@ _FOLDER = tempfile.TemporaryDirectory()
 def _study(code):
     folder = Path(_FOLDER.name) / code
     folder.mkdir()
-    options = Study(load_study(ROOT / "config/config.yaml")).all_options
+    default = ExperimentStudy.load(ROOT / "config/config.yaml")
+    options = {
+        name: plain(default.options(experiment)) for name, experiment in experiments().items()
+    }
     return folder, small_study.write_study(folder, load_language(code)), options
 
 

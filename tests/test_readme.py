@@ -12,7 +12,7 @@ from gec_attribution import Explainer, cli
 from gec_attribution.attribution import load_method
 from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.metrics import load_metric
-from gec_attribution.pipeline.config import validate_study
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.known_models import fetched_folder
 
 CORRECTED = ("sources", "reference.0")
@@ -49,8 +49,8 @@ def study_with_the_metric(tmp_path, monkeypatch) -> dict:
 
 
 def test_the_metric_of_the_readme_scores(study_with_the_metric):
-    config = validate_study(study_with_the_metric)
-    metric = load_metric("length-ratio", config["metrics"]["length-ratio"])
+    study = ExperimentStudy.read(study_with_the_metric)
+    metric = load_metric("length-ratio", study.metrics["length-ratio"].spec)
     scores = metric.score(["a b c d", "a b c d"], ["a b c d", "a b"])
     assert scores == pytest.approx([0, -1])
     assert metric.store_signature()["weight"] == 2.0

@@ -28,7 +28,7 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.given import given_edits
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.pipeline.config import load_study
+from gec_attribution.pipeline.study import ExperimentStudy
 
 CONTENT = b"A sentence .\nAnother .\n"
 PINNED = hashlib.sha256(CONTENT).hexdigest()
@@ -341,7 +341,7 @@ def test_an_error_leaves_no_output(tmp_path, capsys):
 
 def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkeypatch):
     monkeypatch.delenv("GEC_MIRROR", raising=False)
-    study = load_study(ROOT / "config" / "paper.yaml")
+    study = ExperimentStudy.load(ROOT / "config" / "paper.yaml")
     config = {"mirror": str(shared / "datasets")}
 
     def fetched(entry):

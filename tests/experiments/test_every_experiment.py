@@ -13,16 +13,14 @@ from figure_checks import SHAPES, drawn, synthetic_module, table_of, takes
 from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
 
-from gec_attribution.config.entries import label_of
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.figures import files as figure_files
 from gec_attribution.figures import style
 from gec_attribution.pipeline.captions import caption
-from gec_attribution.pipeline.config import load_study
 from gec_attribution.pipeline.experiment_files import shown_options
 from gec_attribution.pipeline.report import finding_of
-from gec_attribution.pipeline.study import Study
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.tables.columns import cells
 
@@ -43,13 +41,7 @@ COUNTS = {"edit_counts", "explained_edits"}
 @pytest.fixture(scope="module")
 def study():
     """The default study."""
-    config = load_study(project.ROOT / "config/config.yaml")
-    kinds = ("dataset", "system", "explainer", "metric", "method")
-    labels = {
-        kind: {name: label_of(config, f"{kind}s", name) for name in config[f"{kind}s"]}
-        for kind in kinds
-    }
-    return Study(config, labels)
+    return ExperimentStudy.load(project.ROOT / "config/config.yaml")
 
 
 def result_of(experiment, shown):
@@ -222,7 +214,7 @@ def test_a_table_is_printed(name, tmp_path):
 
 @pytest.mark.parametrize("name", [*FIGURES, *(f"table {name}" for name in TABLES)])
 def test_a_caption_is_a_sentence_of_facts(name, study, monkeypatch):
-    monkeypatch.setattr(Study, "has", lambda *_: True)
+    monkeypatch.setattr(ExperimentStudy, "has", lambda *_: True)
     table = name.removeprefix("table ")
     experiment, shown = FIGURES[name] if table == name else TABLES[table]
     text = caption(study, experiment, shown)

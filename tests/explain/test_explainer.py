@@ -18,7 +18,7 @@ from rich.console import Console
 
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import Record, record_schema
-from gec_attribution.config.config import load_config
+from gec_attribution.config.study import Study
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, InputError, MetricError
@@ -86,7 +86,7 @@ def test_the_shares_of_a_metric_that_adds_up_are_its_differences(explainer):
 @pytest.mark.parametrize("metric", ["overlap", "some", "ppl"])
 def test_scores_are_those_of_the_metric(explainer, metric):
     (explanation,) = explainer.explain_edits([(SOURCE, EDITS)], metric)
-    scorer = load_metric(metric, explainer.config["metrics"][metric])
+    scorer = load_metric(metric, explainer.study.metrics[metric].spec)
     expected = scorer.score([SOURCE, SOURCE], [SOURCE, HYPOTHESIS])
     assert [explanation.baseline, explanation.score] == pytest.approx(list(expected), rel=1e-5)
 
@@ -200,8 +200,6 @@ def test_a_study_to_explain_with_has_metrics_and_methods_alone(tmp_path):
     path.write_text("metrics: {m: {type: token_overlap}}\nmethods: {add: {type: add}}\n")
     (record,) = Explainer(path).explain_edits([(SOURCE, EDITS)])
     assert (record.metric, record.method) == ("m", "add")
-    with pytest.raises(ConfigError, match="missing 'study', 'datasets', 'systems'"):
-        load_config(path)
     path.write_text("metrics: {m: {type: token_overlp}}\nmethods: {add: {type: add}}\n")
     with pytest.raises(ConfigError, match=r"metrics\.m\.type: unknown type 'token_overlp'"):
         Explainer(path)
@@ -230,8 +228,7 @@ def test_metrics_may_be_functions_and_objects(study, tmp_path):
 
 def test_a_metric_that_says_its_type_alone_is_that_of_the_default_study():
     explainer = Explainer({"metrics": {"mine": length, "some": {"type": "some"}}})
-    usual = load_config()["metrics"]["some"]
-    assert explainer.config["metrics"]["some"] == usual
+    assert explainer.study.metrics["some"].spec == Study.load().metrics["some"].spec
     with pytest.raises(ConfigError, match=r"metrics\.other: missing 'model'"):
         Explainer({"metrics": {"other": {"type": "some"}}})
 
@@ -391,7 +388,7 @@ def test_more_edits_than_can_be_exact_are_estimated_and_said_so(capsys, monkeypa
     monkeypatch.setenv("COLUMNS", "80")
     study = {
         "metrics": {"length": lambda _, texts: [len(text) for text in texts]},
-        "methods": load_config(required=("methods",))["methods"],
+        "methods": Study.load().specs("methods"),
     }
     edits = [Edit(3 * place + 1, 3 * place + 2, "goes", "R:VERB:SVA") for place in range(25)]
     (record,) = Explainer(study).explain_edits([("He go home " * 25, edits)])
@@ -552,7 +549,7 @@ def test_metrics_that_read_references_read_those_of_each_sentence():
 
 def test_the_components_of_a_sum_are_attributed_with_it(explainer):
     (record,) = explainer.explain_edits([(SOURCE, EDITS)], "some")
-    coefficients = load_metric("some", explainer.config["metrics"]["some"]).coefficients
+    coefficients = load_metric("some", explainer.study.metrics["some"].spec).coefficients
     assert {part.name: part.weight for part in record.components} == coefficients
     sums = sum(part.weight * np.array(part.phi) for part in record.components)
     np.testing.assert_allclose(sums, [edit.phi for edit in record.edits], atol=1e-9)

@@ -31,7 +31,7 @@ from gec_attribution.errors import ConfigError, GecAttributionError, InputError
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.games.coalitions import full_mask
 from gec_attribution.languages.base import MAX_CHARACTERS
-from gec_attribution.pipeline.config import load_study, validate_study
+from gec_attribution.pipeline.study import ExperimentStudy
 
 STUDIES = {path.name: path.read_bytes() for path in sorted((ROOT / "config").glob("*.yaml"))}
 M2 = """\
@@ -327,7 +327,7 @@ def test_a_terminal_is_not_steered(explained):
 def check_config(path: Path) -> None:
     line = rf"^{re.escape(str(path))}:\d+: "
     key = rf"^{re.escape(str(path))}: (the top level|\w[^:]*): "
-    outcome(load_study, path, names=[line, key])
+    outcome(ExperimentStudy.load, path, names=[line, key])
 
 
 @examples(300)
@@ -378,7 +378,7 @@ def test_a_wrong_value_is_refused_with_the_key(where, value, rename):
             holder[value] = holder.pop(last_key)
     else:
         holder[last_key] = value
-    outcome(validate_study, config, "study", names=[r"^study: (the top level|[^:]+): "])
+    outcome(ExperimentStudy.read, config, "study", names=[r"^study: (the top level|[^:]+): "])
 
 
 BOMBS = {
@@ -398,5 +398,5 @@ def test_bombs_do_not_go_off(folder, name):
     path = folder / "bomb.yaml"
     path.write_text(BOMBS[name])
     with pytest.raises(ConfigError) as error:
-        load_study(path)
+        ExperimentStudy.load(path)
     assert len(str(error.value)) < 20_000

@@ -19,7 +19,7 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks import hub as models
-from gec_attribution.pipeline.config import load_study, validate_study
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 
@@ -34,7 +34,7 @@ def marker(tmp_path) -> Path:
 
 def refused(config) -> str:
     with pytest.raises(ConfigError) as error:
-        validate_study(config)
+        ExperimentStudy.read(config)
     return str(error.value)
 
 
@@ -49,7 +49,7 @@ def refused(config) -> str:
         "!!python/object/new:subprocess.Popen [['touch', '{}']]",
         "!!python/name:os.system",
         "!!python/module:antigravity",
-        "!!python/object:gec_attribution.config.config.Evil {{}}",
+        "!!python/object:gec_attribution.config.study.Evil {{}}",
         "!payload ['touch {}']",
     ],
 )
@@ -57,7 +57,7 @@ def test_a_tag_builds_no_object(tmp_path, marker, value):
     path = tmp_path / "study.yaml"
     path.write_text("study: small\nseed: " + value.format(marker) + "\n")
     with pytest.raises(ConfigError, match=r"study\.yaml:2: is not YAML: could not determine"):
-        load_study(path)
+        ExperimentStudy.load(path)
 
 
 @pytest.fixture

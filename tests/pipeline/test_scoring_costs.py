@@ -1,14 +1,13 @@
 """Costs of a plan are shown where they are known, and else nothing is."""
 
-from dataclasses import asdict
 from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
+from gec_attribution.config.study import Study
 from gec_attribution.metrics import load_metric
 from gec_attribution.pipeline.scoring_costs import scoring_costs
-from gec_attribution.plugins.settings import Settings
 from gec_attribution.scores.cost import Cost
 
 OVERLAP = {"type": "token_overlap"}
@@ -18,8 +17,14 @@ PAIRS = {"source": ["a b", "a b"], "sentence": ["a", "b"]}
 def files_of(path, metric):
     sources = path.parent / "sources.txt"
     sources.write_text("a b\n")
-    config = {"metrics": {"m": metric}, "scoring": asdict(Settings())}
-    study = SimpleNamespace(config=config, dataset=lambda _: SimpleNamespace(language="en"))
+    outputs = {"type": "outputs", "files": {"d": "d.txt", "e": "e.txt"}}
+    study = Study.read(
+        {
+            "datasets": {name: {"sources": "s.txt"} for name in "de"},
+            "systems": {"s": outputs},
+            "metrics": {"m": metric},
+        }
+    )
     return SimpleNamespace(
         study=study,
         sources=lambda _: str(sources),
@@ -58,5 +63,5 @@ def test_a_plan_does_not_end_of_a_damaged_file(tmp_path, content):
 
 def test_a_plan_does_not_end_of_a_metric_that_cannot_be_made(tmp_path):
     pd.DataFrame(PAIRS).to_parquet(tmp_path / "pairs.parquet")
-    files = files_of(tmp_path / "pairs.parquet", {"type": "token_overlap", "no_option": 1})
+    files = files_of(tmp_path / "pairs.parquet", {"type": "some", "model": "nowhere"})
     assert costs(files, tmp_path) == []

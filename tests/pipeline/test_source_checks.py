@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from gec_attribution.pipeline.config import validate_study
 from gec_attribution.pipeline.source_checks import check_inputs
+from gec_attribution.pipeline.study import ExperimentStudy
 
 SOURCES = "He go home .\nI have a cat .\nShe like it .\n"
 CORRECTED = "He goes home .\nI have a cat .\nShe likes it .\n"
@@ -80,7 +80,7 @@ def problems(tmp_path, monkeypatch):
             (tmp_path / name).write_bytes(raw)
         config = copy.deepcopy(STUDY)
         change(config)
-        return check_inputs(validate_study(config), mirror)[remarks]
+        return check_inputs(ExperimentStudy.read(config), mirror)[remarks]
 
     return check
 

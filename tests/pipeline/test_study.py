@@ -2,7 +2,6 @@
 
 import copy
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.pipeline import experiment_files, explored, targets
 from gec_attribution.pipeline.opening import open_study
 from gec_attribution.pipeline.stage_files import StageFiles
-from gec_attribution.pipeline.study import Study
+from gec_attribution.pipeline.study import ExperimentStudy
 
 CONFIG = {
     "study": "small",
@@ -77,13 +76,11 @@ def at(name):
 
 
 def test_a_data_set_is_typed(study):
-    essays = study.dataset("essays")
-    assert (essays.language, essays.references, essays.explanations) == (
-        *("en", ("one.txt", "two.m2")),
-        None,
-    )
-    assert study.dataset("probes").experiments == ("faithfulness",)
-    assert study.datasets == ["essays", "letters", "chinese"]
+    essays = study.datasets["essays"]
+    assert [file.spec for file in essays.references] == ["one.txt", "two.m2"]
+    assert (essays.language, essays.explanations) == ("en", None)
+    assert study.datasets["probes"].experiments == ["faithfulness"]
+    assert study.shared_datasets == ["essays", "letters", "chinese"]
     assert study.explained_datasets == ["chinese"]
     assert study.published_datasets == {"chinese": "excgec-test"}
 
@@ -103,12 +100,12 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.systems_of("chinese") == ["typed", "told"]
     assert study.metrics_of("letters") == ["some", "fluency", "judge"]
     assert study.metrics_of("essays") == ["some", "fluency", "like", "judge"]
-    assert list(study.scored_entries("essays")) == ["some", "like", "judge"]
+    assert study.scored_of("essays") == ["some", "like", "judge"]
     # References are read for a set of sentences, and a service answers as fast as it likes.
-    assert study.scored_metric("fluency") == ("some", study.config["metrics"]["some"])
+    assert study.scored_metric("fluency") == "some"
     assert (study.component("fluency"), study.component("some")) == ("fluency", "score")
-    assert study.summed_parts("some")["fluency"] == 0.43
-    assert study.summed_parts("like") is None
+    assert study.metrics["some"].coefficients["fluency"] == 0.43
+    assert study.metrics["like"].coefficients is None
     assert study.shapley == "shapley"
 
 
@@ -116,9 +113,8 @@ def test_nothing_but_figures_and_tables_knows_labels(study):
     assert study.label("dataset", "essays") == "Essays"
     assert study.label("metric", "some") == "SOME"
     assert study.label("metric", "like") == "like"
-    assert "label" not in str(study.config["metrics"])
     assert study.published_metrics == {"some": "some"}
-    assert "published" not in study.config["metrics"]["some"]
+    assert study.metrics["some"].spec == {"type": "some", "model": "somewhere"}
 
 
 def test_what_corrects_and_explains(study, files):
@@ -180,11 +176,12 @@ def test_a_key_given_twice_is_refused_in_whichever_file_it_stands(tmp_path):
         open_study(CONFIG, [twice], within=tmp_path, look=False)
 
 
-def test_every_file_that_is_pinned_is_downloaded_once(study):
+def test_every_file_that_is_pinned_is_downloaded_once(tmp_path):
     pin = {"url": "https://a.example/b.txt", "sha256": "0" * 64}
-    essays = {**study.config["datasets"]["essays"], "sources": pin, "references": [pin]}
-    pinned = replace(study, config={**study.config, "datasets": {"essays": essays}})
-    assert StageFiles(pinned).downloads() == {"data/downloads/00000000-b.txt": pin}
+    essays = {**CONFIG["datasets"]["essays"], "sources": pin, "references": [pin]}
+    config = {**CONFIG, "datasets": {**CONFIG["datasets"], "essays": essays}}
+    files = StageFiles(open_study(config, [], within=tmp_path, look=False).study)
+    assert files.downloads() == {"data/downloads/00000000-b.txt": pin}
 
 
 def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(study):
@@ -251,21 +248,16 @@ JUDGED = {"sources": {"path": "judged.txt", "format": "judged"}, "references": [
 
 
 def study_of(datasets, chance):
-    entries = {
-        name: {**dict.fromkeys(("experiments", "lines", "pipeline", "tokenise")), "language": "en"}
-        | entry
-        for name, entry in datasets.items()
-    }
-    evaluation = {"chance": chance, "agreement": {}}
-    config = {
-        "study": "s",
-        "datasets": entries,
-        "metrics": {},
-        "methods": {"shapley": {}},
-        "systems": {},
-        "evaluation": evaluation,
-    }
-    return Study(config)
+    return ExperimentStudy.read(
+        {
+            "study": "s",
+            "datasets": datasets,
+            "systems": {"s": {"type": "outputs", "files": dict.fromkeys(datasets, "s.txt")}},
+            "metrics": {"m": {"type": "token_overlap"}},
+            "methods": {"shapley": {"type": "shapley"}},
+            "evaluation": {"chance": chance},
+        }
+    )
 
 
 def test_chance_looks_at_references_and_at_what_people_judged():

@@ -20,6 +20,7 @@ from project import ROOT
 
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import record_schema
+from gec_attribution.config.entries import SystemEntry
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.playground import server
@@ -351,7 +352,9 @@ def test_an_answer_that_takes_long_is_not_given_up(impatient):
 
 def test_a_correction_that_nobody_waits_for_ends_before_the_next_system():
     explainer = Explainer(playground_server.study(), progress=False)
-    explainer.config["systems"]["twice"] = {"type": "spelling", "after": "speller"}
+    explainer.study.systems["twice"] = SystemEntry.model_validate(
+        {"type": "spelling", "after": "speller"}
+    )
     with playground_server.served(explainer) as (bench, host):
         systems = []
 

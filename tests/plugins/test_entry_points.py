@@ -8,11 +8,10 @@ import pytest
 from project import ROOT
 
 from gec_attribution.attribution import load_method
-from gec_attribution.config.types import unknown_types
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
-from gec_attribution.pipeline.config import validate_study
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.plugins import entry_points
 from gec_attribution.plugins.code import code_digest
 from gec_attribution.storage.signatures import folder_digest
@@ -128,20 +127,20 @@ def test_every_file_of_anothers_package_counts(tmp_path):
     assert folder_digest(mine) != option
 
 
-def study(**changes):
-    config = {
-        "study": "s",
-        "datasets": {"d": {"sources": "d.txt"}},
-        "systems": {"one": {"type": "outputs", "files": {"d": "one.txt"}}},
-        "metrics": {"m": {"type": "some", "model": "models/encoder"}},
-        "methods": {"shapley": {"type": "shapley"}},
-    }
-    for kind, entry in changes.items():
-        config[kind] = {**config[kind], "x": entry}
-    return validate_study(config)
-
-
 @pytest.mark.usefixtures("package")
 def test_a_study_may_name_the_types_of_others():
-    changes = {"metrics": {"type": "brevity"}, "methods": {"type": "plus"}}
-    assert not list(unknown_types(study(**changes, systems={"type": "shout"})))
+    entries = {
+        "study": "s",
+        "datasets": {"d": {"sources": "d.txt"}},
+        "systems": {"loud": {"type": "shout"}},
+        "metrics": {"short": {"type": "brevity", "per_word": 2}},
+        "methods": {"plus": {"type": "plus", "rescale": False}},
+    }
+    study = ExperimentStudy.read(entries, "study")
+    assert study.metrics["short"].spec == {"type": "brevity", "per_word": 2}
+    assert study.methods["plus"].rescale is False
+    entries["metrics"]["short"]["per_wrd"] = 1
+    with pytest.raises(
+        ConfigError, match=r"metrics\.short: unknown key 'per_wrd'; there are .*, per_"
+    ):
+        ExperimentStudy.read(entries, "study")

@@ -6,8 +6,7 @@ import pytest
 from project import ROOT
 
 from gec_attribution import Explainer, cli
-from gec_attribution.config.config import load_config
-from gec_attribution.config.types import unknown_types
+from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics import load_metric
 
@@ -42,7 +41,7 @@ def test_a_study_beside_the_file_names_it(folder):
     )
     explained = Explainer(study).explain("He go .", "He goes home .")
     assert (explained.baseline, explained.score) == (6, 8)
-    entry = load_config(study, required=("metrics",))["metrics"]["words"]
+    entry = Study.load(study).metrics["words"].spec
     before = load_metric("words", entry).store_signature()
     (folder / "my/length.py").write_text(LENGTH.replace("len(text.split())", "len(text)"))
     after = load_metric("words", entry).store_signature()
@@ -65,11 +64,10 @@ def test_the_command_names_it(folder, capsys):
 
 
 def test_a_wrong_path_is_named_with_the_file_beside_it(folder):
-    entries = {"systems": {}, "explainers": {}, "methods": {}}
-    metrics = {"words": {"type": "my/lengt.py"}}
-    [line] = unknown_types({**entries, "metrics": metrics}, [folder])
-    assert line.startswith("metrics.words.type: there is no my/lengt.py in any of ")
-    assert line.endswith("; did you mean my/length.py?")
+    with pytest.raises(ConfigError) as error:
+        Study.read({"metrics": {"words": {"type": "my/lengt.py"}}}, "study", [folder])
+    assert str(error.value).startswith("study: metrics.words.type: there is no my/lengt.py in any ")
+    assert str(error.value).endswith("; did you mean my/length.py?")
 
 
 def test_a_module_that_states_nothing_is_meant_too(monkeypatch, tmp_path):

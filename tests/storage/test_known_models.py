@@ -8,7 +8,8 @@ import pytest
 
 from gec_attribution import Explainer
 from gec_attribution.cli import main
-from gec_attribution.config.places import entry_files, resolve
+from gec_attribution.config.entries import MetricEntry
+from gec_attribution.config.places import resolve
 from gec_attribution.errors import GecAttributionError, ModelError
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.storage.files import sha256_of_file
@@ -67,7 +68,8 @@ def test_a_model_is_fetched_verified_and_removed(models, capsys):
     # A study names it, and its file is among those that are read.
     assert resolve("tiny", []) == str(models / "tiny")
     entry = {"type": "perplexity", "model": resolve("tiny", [])}
-    assert entry_files("metrics", entry) == [str(models / "tiny" / "m.gguf")]
+    model = MetricEntry.model_validate(entry)
+    assert model.named_files() == [str(models / "tiny" / "m.gguf")]
     converted = models / CONVERTED / KNOWN_MODELS["tiny"].file_sha256
     converted.mkdir(parents=True)
     (models / "tiny" / "m.gguf").write_text("other weights")

@@ -7,7 +7,7 @@ import yaml
 from project import ROOT
 
 import gec_attribution.systems
-from gec_attribution.pipeline.config import validate_study
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
 
@@ -41,8 +41,8 @@ def test_the_system_of_the_page_corrects(tmp_path, monkeypatch, caplog):
 
 
 def test_the_entries_of_the_page_are_a_valid_configuration():
-    known = validate_study({**STUDY, "systems": entries()})["systems"]
-    assert {entry["type"] for entry in known.values()} == {
+    known = ExperimentStudy.read({**STUDY, "systems": entries()}).systems
+    assert {entry.type for entry in known.values()} == {
         *("outputs", "capitals", "spelling", "gector", "seq2seq", "chat"),
     }
 

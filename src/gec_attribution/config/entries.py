@@ -70,6 +70,7 @@ class Entry(Model):
     special: ClassVar[Mapping[str, type["Entry"]]] = {}
     plugin: ClassVar[type | None] = None
     own_keys: ClassVar[tuple[str, ...]] = ()
+    closed = False
     label: Label = None
 
     @classmethod
@@ -211,6 +212,7 @@ class CorrectedOutputs(SystemEntry):
     """A system whose corrected sentences exist already."""
 
     own_keys = ("label", "type", "registered", "files")
+    closed = True
     registered: Annotated[
         str | None, Field(description="A system of the registry, as ENTRY/SYSTEM.")
     ] = None
@@ -242,6 +244,7 @@ class ExplainerCorrections(SystemEntry):
     """A system whose corrections are an explainer's own."""
 
     own_keys = ("label", "type", "datasets", "explainer")
+    closed = True
     explainer: Annotated[
         str,
         Names("explainers"),
@@ -335,6 +338,7 @@ class ExplainedOutputs(ExplainerEntry):
     """An explainer whose explanations exist already."""
 
     own_keys = ("label", "type", "files")
+    closed = True
     files: Annotated[
         dict[
             Name,
@@ -416,6 +420,7 @@ class Component(MetricEntry):
     """A component of a metric's score, taken as a metric of its own; nothing is scored again."""
 
     own_keys = ("label", "of", "component")
+    closed = True
     type: str = ""
     of: Annotated[
         str,
@@ -465,7 +470,7 @@ def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
     config = ConfigDict(extra="forbid" if plugin else "allow")
     base = type(entry.__name__, (entry,), {"model_config": config, "__module__": __name__})
     made = create_model(f"{entry.__name__}_{name}", __base__=base, **fields)
-    made.plugin = plugin
+    made.plugin, made.closed = plugin, True
     made.guessed = frozenset(key for key, (kind, _) in options.items() if kind is Any)
     return made
 

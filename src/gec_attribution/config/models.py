@@ -44,10 +44,16 @@ def refuse(text: str, key: str = "") -> NoReturn:
 
 
 class Model(BaseModel):
-    """A part of a study: frozen, without further keys and without conversions of values."""
+    """A part of a study: frozen, without further keys and without conversions of values.
+
+    Attributes:
+        guessed: keys whose texts may be paths.
+        closed: whether further keys are mistakes; else another one is known already.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=())
     guessed: ClassVar[frozenset[str]] = frozenset()
+    closed: ClassVar[bool] = True
 
     @classmethod
     def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> type[Self]:
@@ -79,12 +85,13 @@ class Model(BaseModel):
         keys = cls.keys()
         extra = [] if cls.model_config["extra"] == "allow" else sorted(value.keys() - set(keys))
         problems = MistakeError(("", unknown("key", key, keys)) for key in extra)
+        extra_is_wrong = bool(extra) and cls.closed
         found: list[Any] = []
         try:
             read = handler({key: item for key, item in value.items() if key not in extra})
         except ValidationError as error:
             found = [{**each, "ctx": each.get("ctx", {})} for each in error.errors()]
-        if extra:
+        if extra_is_wrong:
             found.append({"type": "value_error", "ctx": {"error": problems}, "input": value})
         if found:
             raise ValidationError.from_exception_data(cls.__name__, found)

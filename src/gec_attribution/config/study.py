@@ -135,9 +135,9 @@ class Dataset(Model):
         """A data set of the registry with all that the registry says."""
         if not isinstance(value, Mapping) or ("sources" in value) == ("registered" in value):
             refuse(f"needs exactly one of: sources; registered; found {brief(value)}")
-        name = value.get("registered")
-        if not isinstance(name, str):
+        if "registered" not in value:
             return value
+        name = value["registered"]
         if name not in registered_datasets():
             refuse(unknown("name", name, registered_datasets()), "registered")
         return {**registered_dataset(name), **value}
@@ -327,6 +327,9 @@ class Study(Model):
         Scoring,
         Field(description="How metrics are run. Only dtype and max_length move a score."),
     ] = Scoring()
+    evaluation: Annotated[
+        Any, Field(description="Experiments, which the workflow reads as a model of its own.")
+    ] = None
     style: Annotated[
         str | None,
         PathTo(sought=False),
@@ -339,13 +342,40 @@ class Study(Model):
     _within: Path | None = PrivateAttr(None)
     _absent: Mapping[str, str] = PrivateAttr({})
 
+    @classmethod
+    def load(cls, path: str | Path = DEFAULT_CONFIG) -> Self:
+        """Read the file of a study, check it, and find the files that it names.
+
+        Raises:
+            ConfigError: the file is missing, is not YAML, or has a key or value that is not
+                allowed.
+        """
+        places = places_of(path)
+        return cls.read(read_yaml(path), str(path), places).located(places)
+
+    @classmethod
+    def read(cls, values: object, name: str = "study", places: Sequence[Path] = ()) -> Self:
+        """Check the values of a study; paths are left as they are written.
+
+        Args:
+            values: what a file of YAML has.
+            name: what error messages call it.
+            places: the folders in which files with types of one's own are looked for.
+
+        Raises:
+            ConfigError: names every key that is wrong, its value, and what is allowed.
+        """
+        return read_model(cls, values, name, places)
+
     @model_validator(mode="before")
     @classmethod
     def _complete(cls, value: Any) -> Any:
         """Systems of the registry with their files of the study's data sets."""
-        systems, datasets = value.get("systems"), value.get("datasets")
-        if not isinstance(systems, Mapping) or not isinstance(datasets, Mapping):
-            return value
+        match value:
+            case {"systems": Mapping() as systems, "datasets": Mapping() as datasets}:
+                pass
+            case _:
+                return value
         named = {
             name: entry["registered"]
             for name, entry in datasets.items()
@@ -553,17 +583,3 @@ class Study(Model):
         if absent := self._absent.keys() & paths:
             raise ConfigError("\n".join(self._absent[path] for path in sorted(absent)))
         return entry.named_files()
-
-
-def load_study(path: str | Path = DEFAULT_CONFIG, model: type[Study] = Study) -> Study:
-    """Read the file of a study, check it, and find the files that it names.
-
-    Args:
-        path: the file.
-        model: what the study is read as.
-
-    Raises:
-        ConfigError: the file is missing, is not YAML, or has a key or value that is not allowed.
-    """
-    places = places_of(path)
-    return read_model(model, read_yaml(path), str(path), places).located(places)

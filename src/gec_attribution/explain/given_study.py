@@ -9,7 +9,7 @@ from gec_attribution.attribution import Method, load_method
 from gec_attribution.config.entries import Entry, MetricEntry, plain
 from gec_attribution.config.models import read_model
 from gec_attribution.config.places import meant, places_of
-from gec_attribution.config.study import Study, load_study, metric_and_column
+from gec_attribution.config.study import Study, metric_and_column
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.base import Metric
@@ -191,7 +191,7 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     if isinstance(source, Study):
         return source, {}
     if isinstance(source, str | Path):
-        return _checked(load_study(source), str(source)), {}
+        return _checked(Study.load(source), str(source)), {}
     if isinstance(source, Mapping):
         given = dict(source)
     elif is_metric(source):
@@ -212,13 +212,18 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     entries = metrics if isinstance(metrics, Mapping) else {}
     objects = {name: value for name, value in entries.items() if is_metric(value)}
     rest = {name: value for name, value in entries.items() if name not in objects}
+    bare = [name for name, value in rest.items() if isinstance(value, Mapping) and len(value) == 1]
+    usual = Study.load() if bare or "methods" not in given else Study()
+    for name in bare:
+        # Of the default study, an entry may say its type alone.
+        if name in usual.metrics and rest[name].get("type") == usual.metrics[name].type:
+            rest[name] = usual.metrics[name].given()
     if rest or not objects:
         given["metrics"] = rest if isinstance(metrics, Mapping) else metrics
-    study = read_model(Study, given, "study", places_of()).located(places_of())
+    study = Study.read(given, places=places_of()).located(places_of())
     # In the order in which they were given, for the first is the one taken by default.
-    usual = load_study() if "methods" not in given or rest else study
     known = {
-        name: _with_usual_options(study.metrics[name], usual.metrics.get(name))
+        name: study.metrics[name]
         if name in rest
         else MetricEntry.model_construct(type=type(value).__name__)
         for name, value in entries.items()
@@ -242,9 +247,3 @@ def _checked(study: Study, name: str) -> Study:
     if missing := [repr(key) for key in ("metrics", "methods") if not getattr(study, key)]:
         raise ConfigError(f"{name}: the top level: missing {', '.join(missing)}")
     return study
-
-
-def _with_usual_options(entry: MetricEntry, usual: MetricEntry | None) -> MetricEntry:
-    """An entry, or that of the default study in place of one that says its type alone."""
-    alone = entry.model_fields_set == {"type"} and usual is not None
-    return usual if alone and usual.type == entry.type else entry

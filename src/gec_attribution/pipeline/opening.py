@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.config.files import DOWNLOADS
-from gec_attribution.config.models import read_model
 from gec_attribution.config.places import meant, places_of
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
@@ -65,7 +64,7 @@ def open_study(
     for path in files:
         # Who has read them before may have kept the last value of a key given twice.
         read_yaml(path)
-    study = read_model(ExperimentStudy, dict(config), "configuration", places)
+    study = ExperimentStudy.read(dict(config), "configuration", places)
     from_hub = hub_models(study, places)
     absent: dict[str, str] = {}
     remarks: list[str] = []

@@ -10,8 +10,7 @@ from pydantic import BeforeValidator, Field, create_model
 from gec_attribution.config.coherence import Problem
 from gec_attribution.config.entries import OWN, Component, MethodEntry, MetricEntry, SystemEntry
 from gec_attribution.config.models import Model, Name, StudyName
-from gec_attribution.config.places import DEFAULT_CONFIG
-from gec_attribution.config.study import Dataset, Study, load_study, metric_and_column
+from gec_attribution.config.study import Dataset, Study, metric_and_column
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form, Reads
 from gec_attribution.pipeline.coherence import incoherences
@@ -336,8 +335,3 @@ class ExperimentStudy(Study):
                     getattr(options, "max_edits", most),
                 )
         return lattices
-
-
-def load(path: str | Path = DEFAULT_CONFIG) -> ExperimentStudy:
-    """Read the file of a study with its experiments; see `config.study.load_study`."""
-    return load_study(path, ExperimentStudy)

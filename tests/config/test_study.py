@@ -1,26 +1,25 @@
-import copy
-import re
+"""A study as typed models: its completion, its answers, and the errors of wrong ones."""
 
-import jsonschema
+import copy
+import subprocess
+import sys
+
 import pytest
 import yaml
+from own_types import own_types  # noqa: F401
 from project import ROOT
 
-from gec_attribution.config.entries import (
-    corrections_explained_by,
-    datasets_corrected_by,
-    datasets_explained_by,
-    metrics_that_score,
-)
+from gec_attribution.config.entries import KINDS, Component
 from gec_attribution.config.places import DEFAULT_CONFIG
-from gec_attribution.config.schemas import config_schema
+from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError
-from gec_attribution.pipeline.config import all_experiments, load_study, validate_study
-from gec_attribution.pipeline.parameter_table import with_tables
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.pipeline.study import ExperimentStudy
 
 # What is added to the default study is none by itself.
 ADDED = ROOT / "config" / "offline.yaml"
 STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path != ADDED]
+pytestmark = pytest.mark.usefixtures("own_types")
 
 SMALL = {
     "study": "small",
@@ -42,44 +41,21 @@ def changed(**keys):
     return config
 
 
+def read(config, model=ExperimentStudy):
+    return model.read(config, "study.yaml")
+
+
 def message(config) -> str:
     with pytest.raises(ConfigError) as error:
-        validate_study(config, "study.yaml")
+        read(config)
     return str(error.value)
-
-
-def subschemas(schema, key=""):
-    yield key, schema
-    for name, value in schema.get("properties", {}).items():
-        if isinstance(value, dict):
-            yield from subschemas(value, f"{key}.{name}")
-    for word in ("additionalProperties", "items"):
-        if isinstance(schema.get(word), dict):
-            yield from subschemas(schema[word], f"{key}.{word}")
-    for name, value in schema.get("$defs", {}).items():
-        yield from subschemas(value, f"{key}.$defs.{name}")
-
-
-def test_the_schema_is_a_schema():
-    jsonschema.Draft202012Validator.check_schema(config_schema())
-
-
-def test_every_mapping_of_the_schema_is_closed():
-    # Entries of these are closed by their type; other types check their own keys.
-    kinds = ("systems", "explainers", "metrics", "methods")
-    open_entries = {f".{kind}.additionalProperties" for kind in kinds}
-    open_entries.add(".$defs.methods.shapley.estimator")
-    open_mappings = {
-        key
-        for key, schema in subschemas(config_schema())
-        if "properties" in schema and schema.get("additionalProperties") is not False
-    }
-    assert open_mappings == open_entries
 
 
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
 def test_the_studies_are_valid(path):
-    assert load_study(path)["study"]
+    study = ExperimentStudy.load(path)
+    assert study.files()
+    assert study.methods["shapley"].type == "shapley"
 
 
 def test_the_study_of_pretrained_models_has_the_data_of_the_paper():
@@ -95,7 +71,7 @@ def test_the_study_of_pretrained_models_has_the_data_of_the_paper():
 def test_the_default_study_runs_where_nothing_can_be_fetched():
     study, added = (yaml.safe_load(path.read_text()) for path in (DEFAULT_CONFIG, ADDED))
     study["metrics"]["ppl"] |= added["metrics"]["ppl"]
-    models = [entry.get("model", "models/") for entry in validate_study(study)["metrics"].values()]
+    models = [entry.get("model", "models/") for entry in ExperimentStudy.read(study).specs("metrics").values()]
     assert all(model.startswith("models/") for model in models)
 
 
@@ -120,10 +96,10 @@ def test_the_corrections_of_an_explainer_are_a_system():
         metrics__overlap={"type": "token_overlap", "language": "zh"},
         systems__t={"type": "explainer", "explainer": "e"},
     )
-    complete = validate_study(config)
-    assert datasets_corrected_by(complete, complete["systems"]["t"]) == ["z"]
-    assert corrections_explained_by(complete, "e", "z") == ["own"]
-    assert corrections_explained_by(complete, "given", "z") == ["t"]
+    study = read(config)
+    assert study.datasets_corrected_by(study.systems["t"]) == ["z"]
+    assert study.corrections_explained_by("e", "z") == ["own"]
+    assert study.corrections_explained_by("given", "z") == ["t"]
     config["systems"]["t"]["explainer"] = "given"
     assert "systems.t.explainer: given makes no corrections of its own here" in message(config)
     config["systems"]["t"]["explainer"] = "none"
@@ -139,33 +115,35 @@ def test_an_explainer_explains_all_chinese_corrections_unless_told():
         explainers__some={"type": "mine", "corrections": ["own", "t"], "runs": 3},
         explainers__given={"type": "outputs", "files": {"z": {"t": "t.json"}}},
     )
-    complete = validate_study(config)
+    study = read(config)
     explained = {
         name: {
-            dataset: corrections_explained_by(complete, name, dataset)
-            for dataset in datasets_explained_by(complete, name)
+            dataset: study.corrections_explained_by(name, dataset)
+            for dataset in study.datasets_explained_by(name)
         }
-        for name in complete["explainers"]
+        for name in study.explainers
     }
     assert explained == {
         "all": {"z": ["t", "reference"]},
         "some": {"z": ["own", "t"]},
         "given": {"z": ["t"]},
     }
-    assert complete["explainers"]["all"]["runs"] == 1
+    assert study.explainers["all"].runs == 1
 
 
 def test_defaults_are_filled_in_and_the_input_is_left_alone():
     config = changed(scoring__shards=4)
     before = copy.deepcopy(config)
-    complete = validate_study(config)
+    study = read(config)
     assert config == before
-    assert complete["scoring"]["shards"] == 4
-    assert complete["scoring"]["max_length"] == 128
-    assert complete["coalitions"] == {"max_edits": 10, "above_max_edits": "sample"}
-    assert complete["evaluation"]["bias"]["min_frequency"] == 31
-    assert complete["datasets"]["d"]["references"] == []
-    assert complete["evaluation"]["case_study"] is None
+    assert (study.scoring.shards, study.scoring.max_length) == (4, 128)
+    assert (study.coalitions.max_edits, study.coalitions.above_max_edits) == (10, "sample")
+    assert study.evaluation.bias.min_frequency == 31
+    assert study.datasets["d"].references == []
+    assert study.evaluation.case_study is None
+    # The library reads the same file, and nothing of its experiments.
+    library = read({**config, "evaluation": {"no": 1}}, Study)
+    assert library.metrics["ppl"].spec == {"type": "perplexity", "model": "m"}
 
 
 @pytest.mark.parametrize(
@@ -259,6 +237,60 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
             ),
             ["evaluation.case_study.metrics: unknown metric 'n'; there are ppl"],
         ),
+        (
+            changed(metrics__m={"type": "impara", "treshold": 1}),
+            ["metrics.m: unknown key 'treshold'", "metrics.m: missing 'quality_estimator'"],
+        ),
+        (
+            changed(metrics__m={"type": "similarity", "encoder": "e", "against": "nothing"}),
+            ["metrics.m.against: found 'nothing'; allowed: source, references"],
+        ),
+        (
+            changed(metrics__m={"type": "some", "model": "m", "published": "impara"}),
+            ["metrics.m.published: found 'impara'; allowed: some"],
+        ),
+        (
+            changed(methods__m={"type": "shapley", "estimator": {"type": "add", "of": 1}}),
+            ["methods.m.estimator: unknown key 'of'; there are label, type, rescale"],
+        ),
+        (
+            changed(explainers__e={"type": "embedded", "model": "m", "runs": 2}),
+            ["explainers.e: unknown key 'runs'"],
+        ),
+        (
+            changed(methods__x={"type": "shaply"}),
+            ["methods.x.type: unknown type 'shaply'", "did you mean 'shapley'?", "entry point"],
+        ),
+        (changed(metrics__mine={"type": "mine", "any": 1}), ["unknown key 'any'", "anything"]),
+        (
+            changed(systems__s__languages=["en"], evaluation__case_study={"metrics": ["a", "a"]}),
+            ["unknown key 'languages'", "missing 'dataset', 'system', 'line'", "be there once"],
+        ),
+        (
+            changed(datasets__e={"registered": "conl14"}),
+            ["datasets.e.registered: unknown name 'conl14'", "did you mean 'conll14'?"],
+        ),
+        (
+            changed(datasets__d={"sources": {"registered": "conll14/m3"}}),
+            ["datasets.d.sources.registered: unknown name 'conll14/m3'", "'conll14/m2'?"],
+        ),
+        (changed(datasets__d={"label": "D"}), ["datasets.d: needs exactly one of", "registered"]),
+        (
+            changed(datasets__e={"registered": "conll14", "published": "bea19"}),
+            ["datasets.e.published: found 'bea19'; allowed: conll14, jfleg-dev, excgec-valid"],
+        ),
+        (
+            changed(systems__s={"type": "outputs"}),
+            ["systems.s: needs exactly one of: files; registered"],
+        ),
+        (
+            changed(systems__s={"type": "outputs", "registered": "bart"}),
+            ["systems.s.registered: unknown name 'bart'", "gec-attribute/bart"],
+        ),
+        (
+            changed(systems__s={"type": "outputs", "registered": "gec-attribute/bart"}),
+            ["systems.s.registered: gec-attribute/bart corrected conll14, jfleg-dev"],
+        ),
         (None, ["top level: found None"]),
     ],
 )
@@ -267,25 +299,25 @@ def test_a_bad_configuration_is_refused_with_key_value_and_what_is_allowed(confi
     assert all(part in text for part in ["study.yaml: ", *parts]), text
 
 
-def test_an_experiment_is_switched_off_by_false():
-    evaluation = validate_study(changed(evaluation__consistency=False))["evaluation"]
-    assert evaluation["consistency"] is None
-    assert (evaluation["efficiency"], evaluation["case_study"]) == (None, None)
+def test_an_experiment_is_switched_by_booleans():
+    # As YAML reads `bias: yes` and `bias: off`.
+    off = read(changed(evaluation__consistency=False))
+    assert off.evaluation.consistency is None
+    assert (off.evaluation.efficiency, off.evaluation.case_study) == (None, None)
     assert "evaluation.resamples: found False" in message(changed(evaluation__resamples=False))
+    on = read(changed(evaluation__faithfulness=True, evaluation__bias=True))
+    assert (
+        on.evaluation == read(changed(evaluation__faithfulness={}, evaluation__bias={})).evaluation
+    )
+    said = message(changed(evaluation__case_study=True))
+    assert "evaluation.case_study: missing 'dataset'" in said
 
 
 def test_experiments_that_are_off_have_their_defaults_all_the_same():
-    config = validate_study(changed(evaluation__bias=False))
-    experiments = all_experiments(config)
-    assert experiments["bias"] == {"datasets": None, "min_frequency": 31}
-    assert experiments["efficiency"]["sentences"] == 3
-    assert experiments["case_study"] is None
-    assert experiments["agreement"] == config["evaluation"]["agreement"]
-
-
-def test_other_types_of_metrics_answer_for_their_own_keys():
-    config = validate_study(changed(metrics__mine={"type": "mine", "anything": 1}))
-    assert config["metrics"]["mine"]["anything"] == 1
+    study = read(changed(evaluation__bias=False))
+    assert study.options(experiments()["bias"]).min_frequency == 31
+    assert study.options(experiments()["efficiency"]).sentences == 3
+    assert not study.options(experiments()["case_study"]).given()
 
 
 @pytest.mark.parametrize(
@@ -301,13 +333,8 @@ def test_an_unreadable_file_is_named(tmp_path, content, part):
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(ConfigError, match=part) as error:
-        load_study(path)
+        ExperimentStudy.load(path)
     assert str(path) in str(error.value)
-
-
-def test_the_tables_are_those_of_the_schema_and_the_registry():
-    page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
-    assert with_tables(page) == page, "run `make docs`"
 
 
 def two_languages(**keys):
@@ -321,16 +348,14 @@ def two_languages(**keys):
 
 
 def test_systems_and_metrics_are_for_the_studys_language_unless_they_name_others():
-    config = validate_study(two_languages(systems__spell__type="spelling"))
-    assert metrics_that_score(config, "d") == ["ppl"]
-    assert metrics_that_score(config, "zh") == ["zh-ppl"]
-    assert datasets_corrected_by(config, config["systems"]["spell"]) == ["d"]
-    assert datasets_corrected_by(config, config["systems"]["s"]) == ["d", "zh"]
-    both = {"type": "spelling", "languages": ["zh", "en"]}
-    assert datasets_corrected_by(config, both) == ["d", "zh"]
-    part = two_languages(metrics__part__of="zh-ppl", metrics__part__component="truncated")
-    assert metrics_that_score(validate_study(part), "zh") == ["zh-ppl", "part"]
-    assert metrics_that_score(validate_study(part), "d") == ["ppl"]
+    study = read(two_languages(systems__spell__type="spelling"))
+    assert study.metrics_of("d") == ["ppl"]
+    assert study.metrics_of("zh") == ["zh-ppl"]
+    assert study.systems_of("d") == ["s", "spell"]
+    assert study.systems_of("zh") == ["s"]
+    part = read(two_languages(metrics__part__of="zh-ppl", metrics__part__component="truncated"))
+    assert isinstance(part.metrics["part"], Component)
+    assert (part.metrics_of("zh"), part.metrics_of("d")) == (["zh-ppl", "part"], ["ppl"])
 
 
 def test_what_is_for_another_language_is_refused():
@@ -380,21 +405,10 @@ def test_a_system_of_one_language_is_refused_on_data_of_another(entry, known, la
     )
 
 
-def test_an_experiment_is_switched_on_by_true():
-    # As YAML reads `bias: yes` and `bias: on`.
-    checked = validate_study(changed(evaluation__faithfulness=True, evaluation__bias=True))
-    as_mappings = validate_study(changed(evaluation__faithfulness={}, evaluation__bias={}))
-    assert checked == as_mappings
-    assert "evaluation.case_study: missing 'dataset'" in message(
-        changed(evaluation__case_study=True)
-    )
-
-
 @pytest.mark.parametrize(("most", "expected"), [(8, (3, 8)), (2, (2, 2)), (10, (3, 10))])
 def test_fewer_edits_are_scored_without_a_word_about_experiments(most, expected):
-    checked = validate_study(changed(coalitions__max_edits=most))
-    consistency = checked["evaluation"]["consistency"]
-    assert (consistency["min_edits"], consistency["max_edits"]) == expected
+    consistency = read(changed(coalitions__max_edits=most)).evaluation.consistency
+    assert (consistency.min_edits, consistency.max_edits) == expected
 
 
 def test_a_name_that_cannot_be_one_is_refused_in_a_sentence():
@@ -407,7 +421,12 @@ def test_a_name_that_cannot_be_one_is_refused_in_a_sentence():
     )
 
 
-def test_the_page_of_studies_names_every_one():
-    page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\S+\.yaml)` \|", page, re.MULTILINE)
-    assert sorted(rows) == sorted(path.name for path in STUDIES)
+def test_importing_every_type_imports_no_model_library():
+    """A class is imported to read a study, and models load in its constructor."""
+    rooms = [(entry.room, entry.types()) for entry in KINDS.values()]
+    modules = [f"{room}.{name}" for room, names in rooms for name in names if name != "mine"]
+    assert len(modules) >= 20
+    heavy = {"torch", "transformers", "spacy", "openai", "pandas"}
+    code = f"import sys, {', '.join(modules)}; print({heavy} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

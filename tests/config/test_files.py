@@ -1,0 +1,361 @@
+"""Files that a study names: where they are found, and what is said of those that are nowhere."""
+
+import copy
+import os
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from own_types import own_types  # noqa: F401
+from project import ROOT
+from pydantic import ValidationError
+
+from gec_attribution.config.files import DOWNLOADS, MIRROR, URL, File
+from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT, places_of, resolve
+from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.networks.hub import model_folder
+from gec_attribution.pipeline.named_files import (
+    hub_models,
+    missing_files,
+    missing_pipelines,
+    moving_models,
+)
+from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.storage.signatures import names_content, with_contents
+
+COMMIT = "607a30d783dfa663caf39e06633721c8d4cfcd7e"
+STUDY = {
+    "study": "small",
+    "datasets": {
+        "d": {"sources": "d.txt", "references": [{"path": "r.m2", "coder": 1}], "pipeline": "r.m2"}
+    },
+    "systems": {
+        "s": {"type": "outputs", "files": {"d": "s.txt"}},
+        "talk": {"type": "chat", "model": "words", "examples": "r.m2", "label": "words"},
+        "mine": {"type": "mine", "lexicon": "sub/words", "title": "words", "label": "sub/words"},
+    },
+    "metrics": {
+        "ppl": {"type": "perplexity", "model": "words"},
+        "hub": {"type": "perplexity", "model": "openai-community/gpt2", "revision": COMMIT},
+        "embedded": {"type": "some", "model": "models/encoder"},
+    },
+    "methods": {"shapley": {"type": "shapley"}},
+}
+pytestmark = pytest.mark.usefixtures("own_types")
+
+
+def study(**kinds):
+    """The study with some entries changed, or None for those that are left out."""
+    config = copy.deepcopy(STUDY)
+    for kind, changed in kinds.items():
+        if not isinstance(changed, dict):
+            config[kind] = changed
+            continue
+        entries = {**config.get(kind, {}), **changed}
+        config[kind] = {name: entry for name, entry in entries.items() if entry is not None}
+    return ExperimentStudy.read(config, "study")
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """The folder of a study, with some of the files that it names."""
+    for name in ("d.txt", "r.m2"):
+        (tmp_path / name).write_text("")
+    for name in ("words", "sub/words"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(STUDY))
+    return tmp_path
+
+
+@pytest.fixture
+def places(folder):
+    return places_of(folder / "study.yaml")
+
+
+def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_factory, monkeypatch):
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    found = ExperimentStudy.load(folder / "study.yaml")
+    dataset = found.datasets["d"]
+    assert dataset.sources.spec == str(folder / "d.txt")
+    assert [file.spec for file in dataset.references] == [
+        {"path": str(folder / "r.m2"), "coder": 1}
+    ]
+    assert dataset.pipeline == str(folder / "r.m2")
+    assert found.systems["talk"].examples == str(folder / "r.m2")
+    assert found.systems["mine"].lexicon == str(folder / "sub/words")
+    assert found.metrics["ppl"].model == str(folder / "words")
+    assert found.metrics["embedded"].model == str(PROJECT / "models/encoder")
+    assert ExperimentStudy.load(os.path.relpath(folder / "study.yaml")) == found
+
+
+def test_every_file_is_named_once_with_its_key():
+    keys = [named.key for named in study().files()]
+    assert keys == [
+        "datasets.d.pipeline",
+        "datasets.d.sources",
+        "datasets.d.references.0",
+        "systems.s.files.d",
+        "systems.talk.examples",
+        "systems.mine.lexicon",
+        "metrics.ppl.model",
+        "metrics.hub.model",
+        "metrics.embedded.model",
+    ]
+
+
+def test_places_are_looked_in_in_order(tmp_path):
+    places = places_of(tmp_path / "config" / "study.yaml")
+    assert places == [tmp_path / "config", tmp_path, PROJECT]
+    assert places_of(tmp_path / "a" / "first.yaml", tmp_path / "b" / "second.yaml") == [
+        tmp_path / "b",
+        tmp_path / "a",
+        PROJECT,
+    ]
+    for place in (tmp_path, tmp_path / "config"):
+        model = place / "models" / "encoder"
+        model.mkdir(parents=True)
+        assert resolve("models/encoder", places) == str(model)
+
+
+def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch):
+    raw = yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
+    written = ExperimentStudy.read(raw, "study")
+    within = written.located(places_of(DEFAULT_CONFIG), ROOT)
+    assert within.datasets == written.datasets
+    assert within.metrics["some"].model == "models/encoder"
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "fetched" / "smollm2-135m").mkdir(parents=True)
+    monkeypatch.setenv("GEC_MODELS", str(tmp_path / "fetched"))
+    paths = [named.path for named in ExperimentStudy.load().files()]
+    assert len(paths) > 8
+    assert all(Path(path).is_absolute() and Path(path).exists() for path in paths)
+
+
+def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
+    (folder / "a.txt").touch()
+    data = {"sources": "d.txt", "authors": "b.txt"}
+    models, (authors, outputs) = missing_files(study(datasets={"d": data}), places)
+    assert models == {}
+    looked_in = f"in any of {folder}, {PROJECT}; did you mean"
+    assert authors.startswith(f"datasets.d.authors: there is no b.txt {looked_in}")
+    assert outputs.startswith(f"systems.s.files.d: there is no s.txt {looked_in}")
+
+
+def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ModelError) as error:
+        model_folder("models/nowhere", None)
+    for part in ("models/nowhere", "next to the study's file", str(PROJECT), str(tmp_path)):
+        assert part in str(error.value)
+
+
+def test_what_identifies_a_path_is_its_content(tmp_path):
+    for place, weight in (("a", "1"), ("b", "1"), ("c", "2")):
+        (tmp_path / place / "sub").mkdir(parents=True)
+        (tmp_path / place / "sub" / "weights").write_text(weight)
+    identity, same_content, other_content = (
+        with_contents({"model": str(tmp_path / place), "title": "a/b", "size": 3})
+        for place in "abc"
+    )
+    assert identity == same_content
+    assert identity["model"] != other_content["model"]
+    assert (identity["title"], identity["size"]) == ("a/b", 3)
+
+
+def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, monkeypatch):
+    (folder / "words.txt").write_text("one")
+    (folder / "more.txt").write_text("two")
+    entry = {"type": "mine", "words": "words.txt", "more": ["more.txt", ["sub/words"], 3, "no.txt"]}
+    written = study(systems={"mine": {**entry, "title": "words", "label": "words.txt"}})
+    monkeypatch.chdir(folder)
+    mine = written.located(places, Path.cwd()).systems["mine"]
+    assert (mine.words, mine.title, mine.label) == ("words.txt", "words", "words.txt")
+    assert mine.more[2:] == [3, "no.txt"]
+    assert mine.local_paths().keys() == {"words", "more.0", "more.1.0"}
+    before = with_contents(mine.spec)
+    (folder / "more.txt").write_text("three")
+    after = with_contents(mine.spec)
+    assert before["more"][0] != after["more"][0]
+    assert before["more"][1:] == after["more"][1:]
+
+
+def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(folder, places):
+    for name in ("model", "first", "second"):
+        (folder / name).mkdir()
+        (folder / name / "config.json").write_text(name)
+    entry = {"type": "causal", "model": "model", "runs": 2, "corrections": ["s"]}
+
+    def with_adapters(*adapters, **further):
+        explained = {**entry, "adapter": list(adapters), **further}
+        return study(language="zh", systems={"talk": None}, explainers={"x": explained})
+
+    found = with_adapters("first", "second").located(places).explainers["x"]
+    adapters = [str(folder / name) for name in ("first", "second")]
+    assert [Path(file).parent.name for file in found.named_files()] == ["model", "first", "second"]
+    assert [found.spec_of_run(run)["adapter"] for run in (1, 2)] == adapters
+    models, _ = missing_files(with_adapters("first", "secnd"), places)
+    assert models["secnd"].startswith("explainers.x.adapter.1: there is no secnd in any of ")
+    assert "did you mean second?" in models["secnd"]
+    pinned = with_adapters("first", "secnd", adapter_revision="a" * 40)
+    assert ("secnd", "a" * 40) in hub_models(pinned, places)
+
+
+@pytest.mark.parametrize("text", ["/", "//", "./", "../", " / ", "/.."])
+def test_a_slash_is_no_folder(folder, places, monkeypatch, text):
+    monkeypatch.chdir(folder)
+    assert not names_content(text)
+    written = study(systems={"mine": {"type": "mine", "separator": text}})
+    mine = written.located(places, Path.cwd()).systems["mine"]
+    assert mine.separator == text
+    assert mine.local_paths() == {}
+
+
+@pytest.mark.parametrize("name", ["./mine", "mine/", "../study/mine"])
+def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monkeypatch, name):
+    folder = tmp_path / "study"
+    (folder / "mine" / "sub").mkdir(parents=True)
+    (folder / "mine" / "sub" / "x.model").write_text("one")
+    monkeypatch.chdir(folder)
+    written = study(systems={"mine": {"type": "mine", "words": name}})
+    mine = written.located(places_of(folder / "study.yaml"), Path.cwd()).systems["mine"]
+    assert mine.named_files() == ["mine/sub/x.model"]
+    before = with_contents(mine.spec)
+    (folder / "mine" / "sub" / "x.model").write_text("two")
+    assert before != with_contents(mine.spec)
+
+
+def test_what_a_tokenizer_reads_is_among_the_files_of_a_model(tmp_path):
+    for name in ("model.safetensors", "spiece.model", "chat_template.jinja", "README.md"):
+        (tmp_path / name).write_text(name)
+    entry = study(metrics={"ppl": {"type": "perplexity", "model": str(tmp_path)}}).metrics["ppl"]
+    names = ["chat_template.jinja", "model.safetensors", "spiece.model"]
+    assert [Path(file).name for file in entry.named_files()] == names
+
+
+def test_a_revision_that_may_move_is_refused(places, monkeypatch):
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    moving = study(metrics={"hub": {**STUDY["metrics"]["hub"], "revision": "main"}})
+    (line,) = moving_models(moving, places).values()
+    assert line.startswith("metrics.hub.revision: openai-community/gpt2: its revision main is no ")
+    assert hub_models(moving, places) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry", "told"),
+    [
+        ("metrics", {"type": "perplexity", "model": "words2"}, r"x\.model: there is no words2 in "),
+        (
+            "systems",
+            {"type": "chat", "model": "m", "examples": "n.m2"},
+            r"x\.examples: there is",
+        ),
+        (
+            "explainers",
+            {"model": "Qwen/Qwen1.5-7B", "revision": COMMIT, "adapter": "results/traning/a"},
+            r"x\.adapter: there is no results/traning/a in any of .*\(adapter_revision\)",
+        ),
+        (
+            "explainers",
+            {"model": "results/training/x/model", "revision": COMMIT},
+            r"x\.model: there is no results/training/x/model in any of .*nor can it be the id",
+        ),
+        (
+            "explainers",
+            {"model": "../models/qwen", "revision": COMMIT},
+            r"x\.model: .*nor can it be the id",
+        ),
+        (
+            "metrics",
+            {"type": "some", "model": "data/downloads/gfm-models"},
+            r"x\.model: .*; the published weights .* https://github.com/kokeman/SOME",
+        ),
+        (
+            "metrics",
+            {"type": "perplexity", "model": "smollm2-135m"},
+            r"x\.model: the model smollm2-135m is not in .*`gec-attribution models fetch",
+        ),
+    ],
+)
+def test_a_model_that_is_nowhere_is_named_with_what_to_do(places, monkeypatch, kind, entry, told):
+    monkeypatch.setenv("GEC_MODELS", "nowhere")
+    language = {"language": "zh", "systems": {"talk": None}} if kind == "explainers" else {}
+    entry = {"type": "causal", "corrections": ["own"], **entry} if language else entry
+    models, _ = missing_files(study(**language, **{kind: {"x": entry}}), places)
+    (line,) = models.values()
+    assert line.startswith(f"{kind}.x.")
+    assert re.search(told, line)
+
+
+def test_a_model_of_an_experiments_form_is_named_like_others(places):
+    metric = {"type": "bertscore", "model": "google-bert/bert-base-uncased", "revision": COMMIT}
+    forms = {
+        "far": {"method": {"type": "add"}, "metric": metric},
+        "lost": {
+            "label": "L",
+            "method": {"type": "add"},
+            "metric": {"type": "bertscore", "model": "nowhere"},
+        },
+    }
+    named = study(evaluation={"related_forms": {"forms": forms}})
+    assert ("google-bert/bert-base-uncased", COMMIT) in hub_models(named, places)
+    models, _ = missing_files(named, places)
+    key = "evaluation.related_forms.forms.lost.metric.model"
+    assert models["nowhere"].startswith(f"{key}: there is no nowhere")
+
+
+def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(places):
+    (line,) = missing_pipelines(study(pipeline="en_no_such_pipeline"), places)
+    assert line.startswith("pipeline: the spaCy pipeline 'en_no_such_pipeline' is neither")
+    assert "python -m spacy download en_no_such_pipeline" in line
+    assert missing_pipelines(study(pipeline="models/spacy-en"), places) == []
+    # Of Chinese data sets it is a file.
+    chinese = study(language="zh", pipeline="none.txt", systems={"talk": None})
+    assert missing_pipelines(chinese, places) == []
+
+
+def downloaded(**entry: str) -> File:
+    """A file that is not there yet."""
+    return File.model_validate(
+        {"url": "https://corpora.example/x.txt", "sha256": "0" * 64, **entry}
+    )
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["me:s3c/ret@host/x", "me:s3c/ret@host", "me:s3c#ret@host/x", "[::1/x", ":80/x", "/x"],
+)
+def test_an_address_that_cannot_be_read_is_refused_and_not_repeated(address):
+    pin = {"url": f"https://{address}", "sha256": "0" * 64}
+    with pytest.raises(
+        ConfigError, match=r"datasets\.d\.references\.0: its url is not that of a file"
+    ) as caught:
+        study(datasets={"d": {"sources": "d.txt", "references": [pin]}})
+    assert "s3c" not in str(caught.value)
+    assert "ret@" not in str(caught.value)
+
+
+@pytest.mark.parametrize("place", ["/x.txt", "/a/x.txt?b=1", "/by{1..3}.txt", ""])
+def test_the_name_of_a_download_has_no_password(place):
+    path = downloaded(url=f"https://me:s3cret@host{place}").local
+    assert path == f"{DOWNLOADS}/00000000-{Path(place).name}".replace("{", "").replace("}", "")
+
+
+# Names that climb are rare among what a pattern matches.
+CLIMBING = st.lists(st.sampled_from(["a", "{}", ".", "..", "{}..", "{", "/"]), min_size=1).map(
+    "".join
+)
+
+
+@given(st.from_regex(MIRROR) | CLIMBING, st.from_regex(URL))
+def test_whatever_is_accepted_is_downloaded_into_one_folder(mirror, url):
+    for pin in ({"mirror": mirror}, {"url": url}):
+        try:
+            path = downloaded(**pin).local
+        except ValidationError:
+            continue
+        assert Path(os.path.normpath(path)).parts[:2] == ("data", "downloads")
+        assert len(Path(os.path.normpath(path)).parts) > 2
+        assert not set("{}") & set(path)
