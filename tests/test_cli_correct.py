@@ -19,7 +19,7 @@ systems:
   second: {type: chat, model: second, examples: dev.m2, after: first}
   written: {type: outputs, files: {d: out.txt}}
   half: {type: chat, model: second, examples: dev.m2, after: written}
-  chinese: {type: mine, languages: [zh]}
+  chinese: {type: spelling, languages: [zh]}
   no-examples: {type: chat, model: first, examples: none.m2}
 """
 M2 = "S He go .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n\nS So .\n\n"

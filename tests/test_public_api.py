@@ -21,10 +21,9 @@ OF_ROOMS = {
     "edits.model": {"Edit", "m2_text"},
     "languages.base": {"Extractor", "Language"},
     "metrics.base": {"Metric"},
-    "plugins.options": {"Entry", "at_least", "number"},
     "systems.base": {"System"},
     # An experiment of one's own is written against these.
-    "experiments.declaration": {"Experiment", "Table", "at_least"},
+    "experiments.declaration": {"Experiment", "ExperimentOptions", "Reads", "Table"},
     "experiments.inputs": {"Inputs"},
     "tables.columns": {"Column"},
 }

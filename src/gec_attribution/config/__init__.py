@@ -1,1 +1,1 @@
-"""A study: its configuration, its schema, and where its files are."""
+"""A study: its YAML file as typed models, and the files that it names."""
