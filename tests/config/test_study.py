@@ -71,7 +71,10 @@ def test_the_study_of_pretrained_models_has_the_data_of_the_paper():
 def test_the_default_study_runs_where_nothing_can_be_fetched():
     study, added = (yaml.safe_load(path.read_text()) for path in (DEFAULT_CONFIG, ADDED))
     study["metrics"]["ppl"] |= added["metrics"]["ppl"]
-    models = [entry.get("model", "models/") for entry in ExperimentStudy.read(study).specs("metrics").values()]
+    models = [
+        entry.get("model", "models/")
+        for entry in ExperimentStudy.read(study).specs("metrics").values()
+    ]
     assert all(model.startswith("models/") for model in models)
 
 

@@ -29,12 +29,17 @@ def entries() -> dict:
     return {name: entry for systems in systems_of_blocks for name, entry in systems.items()}
 
 
-def test_the_system_of_the_page_corrects(tmp_path, monkeypatch, caplog):
+@pytest.fixture(autouse=True)
+def _capitals(tmp_path, monkeypatch):
+    """The module of the page among the systems."""
     [module] = blocks("python")
     assert len(module.splitlines()) <= 20
     (tmp_path / "capitals.py").write_text(module, encoding="utf-8")
     package = gec_attribution.systems
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+
+
+def test_the_system_of_the_page_corrects(caplog):
     system = load_system("capitals", entries()["capitals"])
     assert correct_corpus(system, ["he goes home", "go home"]) == ["He goes home", "go home"]
     assert "capitals: too short to be given a capital: 1 of 2 sentences" in caplog.text
