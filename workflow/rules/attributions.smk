@@ -2,7 +2,7 @@
 
 
 INTERACTING = [
-    name for name in config["datasets"] if study.reads(Reads.INTERACTIONS, name)
+    name for name in study.datasets if study.reads(Reads.INTERACTIONS, name)
 ]
 
 
@@ -25,7 +25,7 @@ rule attribute_edits:
     benchmark:
         f"{STUDY}/benchmarks/attribute_edits/{{dataset}}.{{metric}}.tsv"
     wildcard_constraints:
-        dataset=one_of(set(config["datasets"]) - set(INTERACTING)),
+        dataset=one_of(set(study.datasets) - set(INTERACTING)),
     conda:
         "../../envs/analysis.yaml"
     params:

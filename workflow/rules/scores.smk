@@ -15,7 +15,7 @@ rule score_pairs:
                 f"{STUDY}/{{dataset}}/scores/{{metric}}.{{scatteritem}}.stored",
                 allow_missing=True,
             )
-            if config["scoring"]["shards"] > 1
+            if study.scoring.shards > 1
             else []
         ),
     output:
