@@ -623,7 +623,6 @@ def test_a_page_is_announced_and_an_interrupt_is_one_line(capsys, study, m2, tmp
         ["explain", "--source", "a", "--hypothesis", "b", "--metric", "sone"],
         ["explain", "--source", "a", "--hypothesis", "b", "--metric", "some.x"],
         ["explain", "--source", "a", "--hypothesis", "b", "--metric", "impara.x"],
-        ["explain", "--source", "a", "--hypothesis", "b", "--language", "zz"],
         ["explain", "--source", "a", "--hypothesis", "b", "--method", "shaply"],
         ["explain", "--source", "a"],
         ["correct", "--system", "speling"],

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from config.test_config import SMALL
+from config.test_study import SMALL
 from edit_strategies import ODD, SPACES, annotated_sentences
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import torch
-from config.test_config import changed
+from config.test_study import changed
 from project import ROOT
 
 from gec_attribution.attribution import load_method

@@ -213,7 +213,7 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     objects = {name: value for name, value in entries.items() if is_metric(value)}
     rest = {name: value for name, value in entries.items() if name not in objects}
     bare = [name for name, value in rest.items() if isinstance(value, Mapping) and len(value) == 1]
-    usual = Study.load() if bare or "methods" not in given else Study()
+    usual = Study.load() if bare or "methods" not in given else Study.read({})
     for name in bare:
         # Of the default study, an entry may say its type alone.
         if name in usual.metrics and rest[name].get("type") == usual.metrics[name].type:
