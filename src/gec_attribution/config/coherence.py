@@ -140,8 +140,9 @@ def _unusable_systems(study: "Study") -> Iterator[Problem]:
                 if dataset not in have:
                     text = f"needs {system.after}, which does not correct {dataset}"
                     yield f"systems.{name}", text
-        explains = isinstance(system, ExplainerCorrections) and system.explainer in study.explainers
-        if explains and not study.datasets_corrected_by(system):
+        if not isinstance(system, ExplainerCorrections) or system.explainer not in study.explainers:
+            continue
+        if not study.datasets_corrected_by(system):
             text = f"{system.explainer} makes no corrections of its own here"
             yield f"systems.{name}.explainer", text
 

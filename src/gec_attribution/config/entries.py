@@ -85,10 +85,10 @@ class Entry(Model):
     def keys(cls) -> list[str]:
         """Keys that a study may give."""
         # Only some classes have published weights, and write something else with another seed.
-        left_out = (
-            [] if cls.plugin is None or getattr(cls.plugin, "published", ()) else ["published"]
-        )
-        left_out += [] if getattr(cls.plugin, "draws", True) else ["runs"]
+        plugin: Any = cls.plugin
+        published: tuple[str, ...] = getattr(plugin, "published", ())
+        left_out = [] if plugin is None or published else ["published"]
+        left_out += [] if getattr(plugin, "draws", True) else ["runs"]
         return [key for key in cls.own_keys or cls.model_fields if key not in left_out]
 
     @classmethod
@@ -134,7 +134,8 @@ class Entry(Model):
         """The type and the options that are given, as `load_metric` and its like take them."""
         given = self.given()
         options = {key: plain(given[key]) for key in self.option_names}
-        return {**({"type": self.type} if self.type else {}), **options}
+        named = given.get("type")
+        return {**({"type": named} if named else {}), **options}
 
     @property
     def knows_files(self) -> bool:
@@ -384,12 +385,12 @@ class MetricEntry(Entry):
     ] = None
 
     @classmethod
-    def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> "type[Self]":
+    def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> Any:
         """The model of a metric's type, or of a component."""
         is_component = value.keys() >= {"of", "component"}
         if cls is MetricEntry and is_component == ("type" in value):
             refuse(f"needs exactly one of: type; of and component; found {brief(value)}")
-        return cast("type[Self]", Component) if is_component else super().model_of(value, places)
+        return Component if is_component else super().model_of(value, places)
 
     @property
     def reads_references(self) -> bool:
@@ -469,7 +470,7 @@ def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
     }
     config = ConfigDict(extra="forbid" if plugin else "allow")
     base = type(entry.__name__, (entry,), {"model_config": config, "__module__": __name__})
-    made = create_model(f"{entry.__name__}_{name}", __base__=base, **fields)
+    made: Any = create_model(f"{entry.__name__}_{name}", __base__=base, **fields)
     made.plugin, made.closed = plugin, True
     made.guessed = frozenset(key for key, (kind, _) in options.items() if kind is Any)
     return made

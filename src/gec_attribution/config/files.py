@@ -173,8 +173,8 @@ def files_in(
                 yield from files_in(item, within, value.mark(name), value, name)
         case Mapping() | list():
             items = value.items() if isinstance(value, Mapping) else enumerate(value)
-            for name, item in items:
-                yield from files_in(item, f"{key}.{name}", mark, owner, option)
+            for part, item in items:
+                yield from files_in(item, f"{key}.{part}", mark, owner, option)
         case str() if mark and _may_lead(value, mark):
             if not mark.guessed or may_be_path(value) or names_content(value):
                 yield Named(key, value, mark, owner, option)

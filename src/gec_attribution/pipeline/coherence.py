@@ -15,9 +15,9 @@ def incoherences(study: "ExperimentStudy") -> Iterator[Problem]:
     """Mistakes about parts that do not fit together: unknown names, empty ranges and so on."""
     known = type(study.evaluation).model_fields
     for name, entry in study.datasets.items():
-        for experiment in entry.experiments or ():
-            if experiment not in known:
-                yield f"datasets.{name}.experiments", unknown("evaluation", experiment, known)
+        for reader in entry.experiments or ():
+            if reader not in known:
+                yield f"datasets.{name}.experiments", unknown("evaluation", reader, known)
     yield from _ambiguous_labels(study)
     yield from _unexplained(study)
     most = study.coalitions.max_edits

@@ -46,8 +46,8 @@ def evaluation_model() -> type[Evaluation]:
         if experiment.options is not None:
             default = experiment.options() if experiment.default else None
             about = Field(default, description=experiment.about)
-            kind = Annotated[experiment.options | None, BeforeValidator(_switched)]
-            fields[name] = (kind, about)
+            model: Any = experiment.options
+            fields[name] = (Annotated[model | None, BeforeValidator(_switched)], about)
     return create_model("StudyEvaluation", __base__=Evaluation, **fields)
 
 

@@ -92,7 +92,7 @@ def options_of(plugin: type, given: frozenset[str] = frozenset()) -> dict[str, t
         given: parameters of its constructor that no study gives.
     """
     fields = dataclasses.fields(plugin) if dataclasses.is_dataclass(plugin) else ()
-    made = {field.name: field.default_factory for field in fields}
+    made: dict[str, Any] = {field.name: field.default_factory for field in fields}
     options = {}
     for name, parameter in inspect.signature(plugin).parameters.items():
         if name in {"settings", *given} or parameter.kind in {
