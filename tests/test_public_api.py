@@ -23,7 +23,7 @@ OF_ROOMS = {
     "metrics.base": {"Metric"},
     "systems.base": {"System"},
     # An experiment of one's own is written against these.
-    "experiments.declaration": {"Experiment", "ExperimentOptions", "Reads", "Table"},
+    "experiments.declaration": {"Experiment", "ExperimentOptions", "Figure", "Reads", "Table"},
     "experiments.inputs": {"Inputs"},
     "tables.columns": {"Column"},
 }
@@ -50,11 +50,11 @@ def imported(code: str) -> set[tuple[str, str]]:
     """The names that code imports from the packages, each with the module it is from."""
     names = set()
     for node in ast.walk(ast.parse(code)):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gec_"):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gec_attribution"):
             module = node.module.removeprefix("gec_attribution").removeprefix(".")
             names |= {(module, alias.name) for alias in node.names}
         elif isinstance(node, ast.Import):
-            names |= {(alias.name, "") for alias in node.names if "gec_" in alias.name}
+            names |= {(alias.name, "") for alias in node.names if "gec_attribution" in alias.name}
     return names
 
 

@@ -347,22 +347,20 @@ def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkey
     def fetched(entry):
         return run("download_file", tmp_path, config, params=SimpleNamespace(spec=entry))
 
-    # Those written for this project are in the repository.
-    downloaded = {
-        name: dataset
-        for name, dataset in study["datasets"].items()
-        if not isinstance(dataset["sources"], str)
-    }
     lines = {}
-    for name, dataset in downloaded.items():
-        sources = read_sources(fetched(dataset["sources"]), dataset["sources"])
+    for name, dataset in study.datasets.items():
+        # Sentences written for this project are in the repository.
+        if isinstance(spec := dataset.sources.spec, str):
+            continue
+        sources = read_sources(fetched(spec), spec)
         lines[name] = len(sources)
-        for entry in dataset["references"]:
+        for reference in dataset.references:
+            entry = reference.spec
             read_hypotheses(fetched(entry), entry, expected=lines[name], corrects=sources)
     assert lines == {"conll14": 1312, "jfleg-dev": 754, "seeda-judged": 1799}
-    for system in study["systems"].values():
+    for system in study.specs("systems").values():
         for name, entry in system.get("files", {}).items():
-            if name in downloaded:
+            if name in lines:
                 read_hypotheses(fetched(entry), entry, expected=lines[name])
 
 

@@ -38,12 +38,15 @@ class Shape:
 
 
 class SideNetwork(torch.nn.Module):
-    """A judge of texts, from what a language model makes of their tokens.
+    """A judge of texts that reads a language model's states of their tokens.
 
-    States are standardised by the means and deviations that tokens of the training texts have.
-    Attention is in both directions. The vector of a text is made of the means and maxima over its
-    tokens; heads are linear in it and in its absolute differences from that of another text.
+    States are standardised by the means and deviations of the training texts' tokens. Attention is
+    in both directions. The vector of a text has the means and maxima over its tokens. Heads are
+    linear in this vector and in its absolute differences from the vector of another text.
     """
+
+    mean: torch.Tensor
+    deviation: torch.Tensor
 
     def __init__(self, shape: Shape) -> None:
         """Make a network with random weights."""
@@ -89,17 +92,17 @@ class SideNetwork(torch.nn.Module):
         return torch.cat([*means, most], -1)
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
-        """What each head says of texts beside others, (texts, heads).
+        """Outputs of the heads for texts compared with others, (texts, heads).
 
         Args:
-            vectors: those of the texts.
-            others: of what each is compared with: a source, or the text itself.
+            vectors: the texts' vectors.
+            others: vectors of the compared texts: a source, or the text itself.
         """
         return self.heads(self.dropout(torch.cat([vectors, (vectors - others).abs()], -1)))
 
 
 class SideNetworks(torch.nn.Module):
-    """Networks that were trained from different seeds; what each head says is their mean."""
+    """Networks trained from different seeds; the output of a head is the mean over them."""
 
     def __init__(self, shape: Shape) -> None:
         """Make the networks with random weights."""
@@ -107,25 +110,29 @@ class SideNetworks(torch.nn.Module):
         self.shape = shape
         self.members = torch.nn.ModuleList(SideNetwork(shape) for _ in range(shape.members))
 
+    @property
+    def _networks(self) -> list[SideNetwork]:
+        return [member for member in self.members if isinstance(member, SideNetwork)]
+
     def project(self, states: torch.Tensor, signs: torch.Tensor) -> torch.Tensor:
         """As in `SideNetwork`, (tokens, members, width)."""
-        return torch.stack([member.project(states, signs) for member in self.members], 1)
+        return torch.stack([member.project(states, signs) for member in self._networks], 1)
 
     def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
         """As in `SideNetwork`, (texts, members, 3 * width)."""
         read = [
             member.vectors([text[:, number] for text in texts])
-            for number, member in enumerate(self.members)
+            for number, member in enumerate(self._networks)
         ]
         return torch.stack(read, 1)
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
         """As in `SideNetwork`."""
-        said = [
+        outputs = [
             member.judge(vectors[:, number], others[:, number])
-            for number, member in enumerate(self.members)
+            for number, member in enumerate(self._networks)
         ]
-        return torch.stack(said).mean(0)
+        return torch.stack(outputs).mean(0)
 
 
 class Block(torch.nn.Module):
@@ -145,8 +152,12 @@ class Block(torch.nn.Module):
     def forward(self, tokens: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """The tokens after this block, (texts, tokens, width)."""
         parts = self.attention(self.norms[0](tokens)).chunk(3, -1)
-        split = [part.unflatten(-1, (self.attention_heads, -1)).transpose(1, 2) for part in parts]
-        mixed = functional.scaled_dot_product_attention(*split, attn_mask=mask[:, None, None])
+        query, key, value = (
+            part.unflatten(-1, (self.attention_heads, -1)).transpose(1, 2) for part in parts
+        )
+        mixed = functional.scaled_dot_product_attention(
+            query, key, value, attn_mask=mask[:, None, None]
+        )
         tokens = tokens + self.dropout(self.mix(mixed.transpose(1, 2).flatten(-2)))
         inner = functional.gelu(self.inner(self.norms[1](tokens)))
         return tokens + self.dropout(self.outer(inner))
