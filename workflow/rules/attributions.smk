@@ -1,9 +1,7 @@
 # Stage 6: what each edit contributed under every metric, by every method, and which edits depend on each other.
 
 
-INTERACTING = [
-    name for name in study.datasets if study.reads(Reads.INTERACTIONS, name)
-]
+INTERACTING = [name for name in study.datasets if study.reads(Reads.INTERACTIONS, name)]
 
 
 rule attribute_edits:
