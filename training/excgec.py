@@ -191,7 +191,7 @@ def _with_matrices(folder: Path, vocabulary: int, recipe: Excgec, device: torch.
         keep_in_bfloat16(model)
     if vocabulary > model.get_input_embeddings().num_embeddings:
         model.resize_token_embeddings(vocabulary)
-    return add_matrices(model, recipe.lora, "CAUSAL_LM", recipe.lora.whole).to(device)
+    return add_matrices(model, recipe.lora).to(device)
 
 
 def main(snakemake: Any) -> None:

@@ -91,14 +91,12 @@ def fit(
     return trainer
 
 
-def add_matrices(model: Any, lora: Lora, task: str, whole: Sequence[str]) -> Any:
-    """The model with the matrices of LoRA, which alone are trained, in float32.
+def add_matrices(model: Any, lora: Lora) -> Any:
+    """A causal language model with the matrices of LoRA, which alone are trained, in float32.
 
     Args:
-        model: a model of transformers.
-        lora: the matrices.
-        task: what the model is for, as peft calls it.
-        whole: modules that are trained whole.
+        model: the model.
+        lora: the matrices, and the modules that are trained whole.
 
     Raises:
         ConfigError: the model has no modules of these names.
@@ -106,14 +104,14 @@ def add_matrices(model: Any, lora: Lora, task: str, whole: Sequence[str]) -> Any
     from peft import LoraConfig, get_peft_model
 
     config = LoraConfig(
-        task_type=task,
+        task_type="CAUSAL_LM",
         r=lora.rank,
         lora_alpha=lora.alpha,
         lora_dropout=lora.dropout,
         target_modules=lora.modules,
-        modules_to_save=list(whole) or None,
+        modules_to_save=list(lora.whole) or None,
         # A head that is the embeddings stays so.
-        ensure_weight_tying=task == "CAUSAL_LM" and bool(model.config.tie_word_embeddings),
+        ensure_weight_tying=bool(model.config.tie_word_embeddings),
     )
     try:
         adapted = get_peft_model(model, config)

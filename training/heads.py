@@ -1,7 +1,7 @@
 """Regression heads on a pretrained model: an encoder, or a causal language model.
 
 A model is the one that transformers makes for the classification of sequences, with a label for
-each head. All of it is trained, or the heads and an adapter.
+each head. All of it is trained, or a network beside it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from tokenizers.processors import TemplateProcessing
 from gec_attribution.networks.adapter import save_adapter
 from gec_attribution.networks.hub import device_of, load_tokenizer, model_folder
 from gec_attribution.plugins.settings import Settings
-from training.fitting import add_matrices, fit, save
+from training.fitting import fit, save
 from training.recipes import Base, Side
 from training.side import collate, read_texts, side_network
 
@@ -173,9 +173,6 @@ def _with_heads(recipe: Base, labels: Mapping[str, float]) -> tuple[Build, Batch
             # A head of a causal language model has no bias.
             if getattr(head, "out_features", None) == len(labels) and head.bias is not None:
                 head.bias.data = torch.tensor(list(labels.values()))
-        if recipe.lora:
-            whole = sorted(new | set(recipe.lora.whole))
-            model = add_matrices(model, recipe.lora, "SEQ_CLS", whole)
         return model
 
     def write(models: Sequence[Any], output: Path) -> None:

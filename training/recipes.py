@@ -30,8 +30,8 @@ class Lora(Values):
     alpha: Count
     # Of what the matrices read.
     dropout: Share = 0.0
-    # The linear maps to which they are added; `all-linear` for all of the model's blocks.
-    modules: list[str] | Literal["all-linear"]
+    # The linear maps to which they are added.
+    modules: list[str]
     # Modules of the model that are trained whole beside them.
     whole: list[str] = []
 
@@ -76,8 +76,7 @@ class Base(Values):
     # Folder, the name of a known model, or hub id with its commit.
     base: str
     revision: str | None = None
-    # The matrices that are trained, or the network beside it; without them, all of the model is.
-    lora: Lora | None = None
+    # The network that is trained beside the model; without it, all of the model is trained.
     side: Side | None = None
     fit: Fit
 

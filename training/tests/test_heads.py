@@ -4,12 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 import torch
-from peft import PeftModel
 from project import ROOT
 from safetensors.torch import load_file
 from tiny_chat_models import build_chat_model
 from tiny_models import untrained_bert
-from transformers import AutoConfig, AutoModelForSequenceClassification, AutoTokenizer, Trainer
+from transformers import Trainer
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
@@ -28,7 +27,6 @@ from training.some import read_tmu_gfm, squared_error, train_some
 
 TEXTS = sorted((ROOT / "data/learner/sources.txt").read_text().splitlines(), key=len)[:10]
 FIT = {"epochs": 3, "batch_size": 8, "learning_rate": 1e-3, "schedule": "linear", "seed": 0}
-LORA = {"rank": 2, "alpha": 4, "modules": "all-linear"}
 SIDE = {"layers": [0, 2], "width": 8, "blocks": 1, "dropout": 0.1, "members": 2}
 PAIRS = {"encoder": "-", "pairs": 7, "pairs_a_sentence": 5, "seed": 0}
 
@@ -93,31 +91,6 @@ def test_three_heads_share_a_model(encoder, tmp_path):
     )
     assert (with_source["fluency"] == with_another["fluency"]).all()
     assert (with_source["meaning"] != with_another["meaning"]).all()
-
-
-@pytest.mark.parametrize("kind", ["encoder", "decoder"])
-def test_an_adapter_has_heads_and_leaves_its_base(kind, tmp_path, request):
-    base = request.getfixturevalue(kind)
-    train(base, tmp_path, shared=True, lora=LORA)
-    folder = tmp_path / "some"
-    names = set(load_file(folder / "adapter_model.safetensors"))
-    matrices = {name for name in names if "lora_A" in name or "lora_B" in name}
-    # The rest are the heads, the last map of an encoder's or of a causal language model's.
-    assert names - matrices
-    assert all("classifier" in name or "score" in name for name in names - matrices)
-    # The adapter's folder says what its heads are called, and how pairs are read.
-    config = AutoConfig.from_pretrained(folder)
-    assert config.id2label == {0: "grammer", 1: "fluency", 2: "meaning"}
-    model = AutoModelForSequenceClassification.from_pretrained(base, config=config)
-    model = PeftModel.from_pretrained(model, folder)
-    tokenizer = AutoTokenizer.from_pretrained(folder)
-    pair, text = (
-        tokenizer(*texts, return_tensors="pt") for texts in ((TEXTS[0], TEXTS[1]), (TEXTS[1],))
-    )
-    with torch.inference_mode():
-        logits = [model.eval()(**inputs).logits for inputs in (pair, text)]
-    assert logits[0].shape == (1, 3)
-    assert not torch.equal(*logits)
 
 
 def test_a_side_network_reads_beside_its_base(decoder, tmp_path):
