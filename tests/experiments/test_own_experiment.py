@@ -169,5 +169,5 @@ def test_their_options_are_rows_of_the_page_about_keys(with_them):
     subprocess.run(command, env=environment, cwd=with_them, check=True)
     rows = page.read_text(encoding="utf-8")
     assert "| `evaluation.long_edits.min_tokens` | integer, at least 1 | `2` |" in rows
-    assert "What the distance is multiplied by." in rows
+    assert "Factor of the distance." in rows
     assert "Fewest letters of a word left out." in rows
