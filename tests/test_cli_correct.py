@@ -136,7 +136,12 @@ def test_the_command_keeps_its_log_apart(service, tmp_path):
     study = yaml.safe_load(STUDY)
     study["systems"]["first"]["label"] = "Größe"
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(study, allow_unicode=True), "utf-8")
-    service.script = [completion("I'm sorry, I cannot do that.")]
+
+    def respond(request):
+        sentence = request["messages"][0]["content"].rpartition("Input sentence: ")[2]
+        return "I'm sorry, I cannot do that." if "Caf" in sentence else "We are fine ."
+
+    service.respond = respond
     done = subprocess.run(
         [sys.executable, "-m", "gec_attribution.cli", "correct", "--system", "first",
          "--config", "study.yaml"],
