@@ -57,13 +57,13 @@ def ask(question, **known):
 
 
 def one_or_none(question):
-    """The same of a file that there may not be: a script gets its name, not a list of one."""
+    """Input function for an optional file: a script gets its name, not a list of one."""
     asked = ask(question)
     return lambda wildcards: next(iter(asked(wildcards)), [])
 
 
 def of_dataset(key):
-    """What a study says of the data set of a rule."""
+    """Input function for a key of a rule's data set."""
     return lambda wildcards: getattr(study.datasets[wildcards.dataset], key)
 
 

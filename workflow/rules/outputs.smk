@@ -28,7 +28,7 @@ def all_shown():
 
 
 def costs_expected():
-    """What is still to be scored, a line for each data set and metric, where coalitions are planned."""
+    """Sentences still to be scored, a line for each data set and metric, where coalitions are planned."""
     # No job needs what it imports.
     from gec_attribution.pipeline.scoring_costs import scoring_costs
 

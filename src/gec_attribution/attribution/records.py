@@ -24,7 +24,7 @@ from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.plain_text import token_spans
 
 FLIPPED = "the rescaling flipped every sign: together the differences have another one than ΔM"
-"""What readers are told of a flipped record."""
+"""Note to readers of a flipped record."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ from gec_attribution.storage.text import part_of, read_lines
 Entry = str | Mapping[str, Any]
 Numbered = tuple[int, str]
 PlainText = Literal["warn", "refuse", "keep", "tokenise"]
-"""What is done about text that is not tokenised; `keep` takes it as it is."""
+"""Treatments of text without tokenisation; `keep` takes the text as it is."""
 
 FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec"}
 # Forms of files whose sentences are tokens.

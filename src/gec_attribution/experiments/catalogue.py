@@ -30,7 +30,7 @@ OWN = (
     "description_ratings",
     "paper_vs_reproduction",
 )
-"""Those of this package; a folder of each name."""
+"""Experiments of this package; a folder of each name."""
 
 
 @cache

@@ -23,7 +23,7 @@ MetricObject = Metric | Function
 """A metric, or a function from sources and hypotheses to scores."""
 
 StudySource = str | Path | Study | Mapping[str, Any] | MetricObject
-"""What an `Explainer` takes: a study, its path or a mapping of its keys, or a metric."""
+"""Argument of an `Explainer`: a study, its path or a mapping of its keys, or a metric."""
 
 
 class NamedMetric(NamedTuple):

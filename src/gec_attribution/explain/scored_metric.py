@@ -98,7 +98,7 @@ class Scoring:
         return game.source, tuple(self._references[game.source])
 
     def note(self, game: Game, table: ValueTable) -> str | None:
-        """What is to be known of the scores of a game: the metric's note, and which texts were cut.
+        """Remarks on the scores of a game: the metric's note, and the texts that were cut.
 
         The metric's is empty where a component stands for it.
         """

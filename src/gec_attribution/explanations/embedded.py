@@ -24,7 +24,7 @@ from gec_attribution.storage.files import sha256_of_file
 
 CONFIG, WEIGHTS = "config.json", "model.safetensors"
 COLUMNS = (*LABELS, "severity")
-"""What a linear model gives for each edit: how much speaks for each type, and the severity."""
+"""Output of a linear model for each edit: a score for each type, and the severity."""
 
 
 class EmbeddedExplainer(EditExplainer):

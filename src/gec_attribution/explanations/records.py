@@ -36,7 +36,7 @@ MISSING_FIELD = "missing field worked out from others"
 UNREAD_FIELD = "field that is not read"
 
 WHOLE = "all domains"
-"""What the rows of a whole corpus are called; no domain of the published files has a space."""
+"""Name of a whole corpus among domains; no domain of the published files has a space."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ WARNINGS: Mapping[str, str] = {
     REFUSED: "refused, or broken off by a filter",
     TOO_LONG: "longer than the model reads, so that there is no answer",
 }
-"""What stands in a table of warnings for what a report counts."""
+"""Wording in a table of warnings for each count of a report."""
 
 
 def unread_answers(

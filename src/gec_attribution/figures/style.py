@@ -227,7 +227,7 @@ def _bounds(values: pd.Series) -> tuple[float, float]:
 BOUNDS = {"estimator": lambda values: values.iloc[0], "errorbar": _bounds}
 """How seaborn finds value and interval in the rows of `with_bounds`."""
 BAND = {**BOUNDS, "err_kws": {"alpha": 0.18, "lw": 0}}
-"""The same for curves, whose interval is a band."""
+"""Arguments for curves; their interval is a band."""
 
 
 def curves(

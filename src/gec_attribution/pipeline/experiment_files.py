@@ -186,7 +186,7 @@ _SETTINGS: Mapping[str, Callable[[ExperimentStudy, str, str], Any]] = {
     ],
     "weights": lambda study, _, metric: study.metrics[metric].coefficients,
 }
-"""What a declaration may name under `settings`."""
+"""Settings that a declaration may name."""
 
 
 def parameters(

@@ -180,7 +180,7 @@ class ExperimentStudy(Study):
 
     @property
     def claimed(self) -> dict[str, Any]:
-        """What the papers' claims can be about.
+        """Subjects of the papers' claims.
 
         Returns:
             `datasets`: the shared data sets, with their names in a paper and their languages;

@@ -82,7 +82,7 @@ class Workbench:
         }
 
     def status(self) -> dict:
-        """What is loading, and the progress of the present computation."""
+        """Models being loaded, and the progress of the present computation."""
         jobs = list(self._jobs)
         running = next((job for job in jobs if job.running), None)
         return {

@@ -186,7 +186,7 @@ def enough_to_test(resamples: int) -> int:
 
 
 def for_tests(sampling: Resampling) -> Resampling:
-    """The same resampling with resamples that are `enough_to_test`."""
+    """Copy of the resampling with resamples that are `enough_to_test`."""
     return {**sampling, "resamples": enough_to_test(sampling["resamples"])}
 
 

@@ -16,9 +16,9 @@ REFERENCES, PEOPLE = "references", "people"
 WITHOUT = "agreement without "
 """Begins the names of columns with the agreement of the systems but one."""
 VALID, SPLIT, INVALID = "valid", "split", "invalid"
-"""What most judges of an edit say."""
+"""Judgements of most judges of an edit."""
 BEST_REFERENCE, ANOTHER_REFERENCE, NO_REFERENCE = "best", "another", "none"
-"""Which references have an edit: that of best F0.5, others alone, or none."""
+"""References with an edit: the one of best F0.5, others alone, or none."""
 
 
 def by_references(

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
 Labels = Mapping[str, Mapping[str, str]]
-"""What readers call each `dataset`, `system`, `metric`, `method` and `explainer`, by its name."""
+"""Labels of each `dataset`, `system`, `metric`, `method` and `explainer`, by its name."""
 
 Packed = str
 """A column; its format, such as `<f4`, stands with its key."""
@@ -55,9 +55,9 @@ class Written(TypedDict):
     """The white space of sentences as they were written, by which they are shown."""
 
     sources: Sequence[Sequence[str]]
-    """What stands before each token of each source."""
+    """Text before each token of each source."""
     corrections: Sequence[Sequence[str]]
-    """What stands before each token of each edit's new text."""
+    """Text before each token of each edit's new text."""
 
 
 class DatasetColumns(ReferenceColumns):
@@ -70,11 +70,11 @@ class DatasetColumns(ReferenceColumns):
     name: str
     """Its key in the study."""
     label: str
-    """What readers call it."""
+    """Label for readers."""
     language: str
     """Code of its language."""
     gap: str
-    """What stands between two tokens."""
+    """Text between two tokens."""
     systems: Sequence[str]
     """Names of its systems."""
     references: int
@@ -118,7 +118,7 @@ class Index(TypedDict):
     version: str
     """The version of this package."""
     labels: Labels
-    """What readers call things."""
+    """Labels for readers."""
     metrics: Sequence[str]
     """Names of the metrics, in the study's order."""
     methods: Sequence[str]
@@ -128,7 +128,7 @@ class Index(TypedDict):
     types: Sequence[TypeInWords]
     """The error types, by their numbers."""
     signatures: Mapping[str, Mapping[str, Mapping[str, str]]]
-    """What the attributions depend on, by data set, metric and method."""
+    """Dependencies of the attributions, by data set, metric and method."""
     datasets: Sequence[DatasetColumns]
     """The data sets."""
 
