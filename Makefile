@@ -79,11 +79,10 @@ test-slurm: .venv/installed
 lint: .venv/installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/snakefmt --check Snakefile workflow training
+	$(BIN)/snakefmt --check Snakefile workflow
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/mypy
 	$(BIN)/snakemake --lint
-	$(BIN)/snakemake --snakefile training/Snakefile --lint
 
 # Lists what the model folders hold, so that a damaged or exchanged file is noticed.
 sums:

@@ -27,8 +27,8 @@ class Named(SimpleNamespace):
 
 
 def script(name: str) -> Path:
-    """The script of a rule, in whatever stage it is, of training too."""
-    (path,) = (*ROOT.glob(f"scripts/*/{name}.py"), *ROOT.glob(f"*/scripts/{name}.py"))
+    """The script of a rule, in whatever stage it is."""
+    (path,) = ROOT.glob(f"scripts/*/{name}.py")
     return path
 
 

@@ -1,8 +1,8 @@
-"""Fine-tuning a causal language model for EXCGEC's tasks, by LoRA (Hu et al. 2022).
+"""Fine-tuning of a causal language model for EXCGEC's tasks, by LoRA (Hu et al. 2022).
 
-The recipe is that of Ye et al. (2025, arXiv 2407.00924) where `config.yaml` says nothing
-else: one model for each task, the texts of `explanations.tasks`, and the token `<TGT>` between
-correction and explanation, whose embedding is new, so that embeddings and head are trained as well.
+The recipe is that of Ye et al. (2025, arXiv 2407.00924), unless `config.yaml` says otherwise. Each
+task has a model and the texts of `explanations.tasks`. The token `<TGT>` between correction and
+explanation has a new embedding, so that embeddings and head are trained as well.
 """
 
 import json
@@ -14,8 +14,9 @@ from typing import Any
 
 import torch
 import transformers
+from peft import LoraConfig, get_peft_model
 
-from gec_attribution.errors import InputError
+from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.records import ExplainedSentence, read_explanations
 from gec_attribution.explanations.tasks import (
@@ -29,18 +30,20 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.generation import prompt_tokens, template_of
 from gec_attribution.networks.hub import device_of, load_tokenizer, model_folder, read_model
 from gec_attribution.networks.precision import keep_in_bfloat16
-from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.storage.json_files import write_json
-from training.fitting import IGNORED, add_matrices, fit, in_bfloat16, save
+from gec_attribution.storage.files import write_atomically
+from training.fitting import fit, in_bfloat16
 from training.recipes import Excgec
+
+IGNORED = -100
+"""Label of a token that is given, not learnt."""
 
 
 def train_on_excgec(
     task: Task,
-    training: Sequence[ExplainedSentence],
-    validation: Sequence[ExplainedSentence],
-    test: Iterable[ExplainedSentence],
+    training: Path,
+    validation: Path,
+    test: Path,
     *,
     recipe: Excgec,
     output: Path,
@@ -49,45 +52,50 @@ def train_on_excgec(
 ) -> dict[str, float]:
     """Fine-tune a model for one task and write its adapter, with the tokenizer that it needs.
 
-    Of the adapters after each epoch it is the one with the least loss on the validation sentences.
+    The epoch with the least loss on the validation sentences is kept.
 
     Args:
-        task: what the model learns to write.
-        training: the sentences to learn from. Those whose source is also one of the validation or
-            test sentences are left out.
-        validation: the sentences to choose by.
-        test: sentences that are kept for a test.
+        task: the text that the model learns to write.
+        training: sentences in EXCGEC's JSON, or pairs for `correct-only` (`read_instructions`).
+            Those whose source is in the validation or test file are left out.
+        validation: sentences to choose by, in EXCGEC's JSON.
+        test: sentences that are kept for a test, likewise.
         recipe: how to train.
         output: the folder to write.
         device: `auto`, or a torch device.
-        checkpoints: folder in which a run that is stopped leaves what the next one with the same
-            recipe and sentences takes up; it is removed at the end.
+        checkpoints: folder of a stopped run's state, for the next one; removed in the end.
 
     Returns:
-        How many sentences were learnt from (`sentences`), left out because they are among those
-        held out (`held_out`) or longer than the cutoff (`too_long`), the `steps`, and the mean
-        loss per token of the answers (`training_loss`, `validation_loss`).
+        Numbers of sentences learnt from (`sentences`), held out (`held_out`) and longer than the
+        cutoff (`too_long`), the `steps`, and the mean loss per token of the answers
+        (`training_loss`, `validation_loss`).
 
     Raises:
         ConfigError: the recipe names modules that the model has not, or the device is not there.
-        InputError: no sentence is left to learn from or to choose by.
+        InputError: a file is of another kind, or no sentence is left to learn from or to choose by.
         ModelError: the model is missing or of another kind.
     """
+    chosen, kept_out = (read_explanations(path).sentences for path in (validation, test))
+    learnt: Sequence[ExplainedSentence] = (
+        read_instructions(training)
+        if task == Task.CORRECT_ONLY
+        else read_explanations(training).sentences
+    )
     transformers.set_seed(recipe.fit.seed)
     place = device_of(Settings(device=device))
     folder = model_folder(recipe.base, recipe.revision)
     tokenizer: Any = load_tokenizer(folder)
     tokenizer.chat_template = template_of(tokenizer)
     tokenizer.add_tokens([TARGET_MARKER], special_tokens=True)
-    held_out = {one.source for one in (*validation, *test)}
-    kept = [sentence for sentence in training if sentence.source not in held_out]
+    held_out = {one.source for one in (*chosen, *kept_out)}
+    kept = [sentence for sentence in learnt if sentence.source not in held_out]
     examples = [
         [
             example
             for example in _examples(tokenizer, task, part)
             if len(example["input_ids"]) <= recipe.cutoff
         ]
-        for part in (kept, validation)
+        for part in (kept, chosen)
     ]
     for name, part in zip(("to learn from", "to choose by"), examples, strict=True):
         if not part:
@@ -107,11 +115,15 @@ def train_on_excgec(
         learnt=[recipe.model_dump(), examples],
     )
     loss = trainer.evaluate()["eval_loss"]
-    save(model, [tokenizer], recipe.base, output)
+    model.peft_config["default"].base_model_name_or_path = recipe.base
+    with write_atomically(output) as temporary:
+        model.save_pretrained(temporary)
+        tokenizer.save_pretrained(temporary)
+        (temporary / "README.md").unlink(missing_ok=True)
     shutil.rmtree(checkpoints, ignore_errors=True)
     return {
         "sentences": len(examples[0]),
-        "held_out": len(training) - len(kept),
+        "held_out": len(learnt) - len(kept),
         "too_long": len(kept) - len(examples[0]),
         "steps": trainer.state.global_step,
         "training_loss": next(
@@ -180,7 +192,7 @@ def _examples(
 
 
 def _with_matrices(folder: Path, vocabulary: int, recipe: Excgec, device: torch.device) -> Any:
-    """The model with the matrices that are trained, which are in float32, on a device.
+    """The model on a device with the matrices of LoRA, which alone are trained, in float32.
 
     Raises:
         ConfigError: it has no modules of the recipe's names.
@@ -191,28 +203,25 @@ def _with_matrices(folder: Path, vocabulary: int, recipe: Excgec, device: torch.
         keep_in_bfloat16(model)
     if vocabulary > model.get_input_embeddings().num_embeddings:
         model.resize_token_embeddings(vocabulary)
-    return add_matrices(model, recipe.lora).to(device)
-
-
-def main(snakemake: Any) -> None:
-    """Unpack the rule; write the adapter, and the figures of its training."""
-    inputs, params = snakemake.input, snakemake.params
-    task = Task(snakemake.wildcards.task)
-    training = Path(inputs.training)
-    figures = train_on_excgec(
-        task,
-        read_instructions(training)
-        if task == Task.CORRECT_ONLY
-        else read_explanations(training).sentences,
-        read_explanations(inputs.validation).sentences,
-        read_explanations(inputs.test).sentences,
-        recipe=Excgec(**params.recipe),
-        output=Path(snakemake.output.model),
-        device=params.device,
-        checkpoints=Path(params.checkpoints),
+    config = LoraConfig(
+        task_type="CAUSAL_LM",
+        r=recipe.lora.rank,
+        lora_alpha=recipe.lora.alpha,
+        lora_dropout=recipe.lora.dropout,
+        target_modules=recipe.lora.modules,
+        modules_to_save=list(recipe.lora.whole) or None,
+        # A head that is the embeddings stays so.
+        ensure_weight_tying=bool(model.config.tie_word_embeddings),
     )
-    write_json(figures, snakemake.output.figures)
-
-
-if "snakemake" in globals():
-    run_script(main, snakemake)  # type: ignore[name-defined]  # noqa: F821
+    try:
+        adapted = get_peft_model(model, config)
+    except ValueError as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise ConfigError(
+            f"lora.modules, lora.whole: do not fit {model.config.name_or_path}: {reason}"
+        ) from error
+    for parameter in adapted.parameters():
+        # A step moves a weight by less than the last digit of its bfloat16.
+        if parameter.requires_grad:
+            parameter.data = parameter.data.float()
+    return adapted.to(device)

@@ -1,4 +1,4 @@
-"""Fitting a model by the Trainer of transformers, from where a run was stopped."""
+"""Fitting with the Trainer of transformers, from where an earlier run was stopped."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -8,15 +8,10 @@ import pandas as pd
 import torch
 import transformers
 
-from gec_attribution.errors import ConfigError
 from gec_attribution.networks.precision import has_bfloat16
-from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
-from training.recipes import Fit, Lora
-
-IGNORED = -100
-"""The label of a token that is given, not learnt."""
+from training.recipes import Fit
 
 
 def fit(
@@ -36,15 +31,14 @@ def fit(
 
     Args:
         model: changed in place.
-        recipe: how to fit it.
-        examples: what it learns from.
+        recipe: settings of the fit.
+        examples: examples to learn from.
         validation: examples to choose the epoch by.
         collate: makes a batch of examples.
-        device: where the model is.
-        checkpoints: folder in which a run that is stopped leaves what the next one takes up.
-        learnt: what identifies a run beside its recipe, such as the texts; JSON can hold it.
-        best: `loss`, of which the least is the best, or a figure of `compute_metrics`, of which the
-            highest is.
+        device: the device of the model.
+        checkpoints: folder of a stopped run's state, for the next one.
+        learnt: identity of a run beside its recipe, such as the texts; JSON can hold it.
+        best: `loss` (the least is the best), or a figure of `compute_metrics` (the highest is).
         options: of the trainer.
 
     Returns:
@@ -64,7 +58,7 @@ def fit(
         label_smoothing_factor=recipe.label_smoothing,
         bf16=in_bfloat16(device),
         use_cpu=device.type == "cpu",
-        # What blocks compute is computed again on the way back, not kept.
+        # States inside blocks are computed again on the way back, not kept.
         activation_checkpointing=model.supports_gradient_checkpointing,
         activation_checkpointing_kwargs={"use_reentrant": False},
         eval_strategy="epoch",
@@ -91,63 +85,10 @@ def fit(
     return trainer
 
 
-def add_matrices(model: Any, lora: Lora) -> Any:
-    """A causal language model with the matrices of LoRA, which alone are trained, in float32.
-
-    Args:
-        model: the model.
-        lora: the matrices, and the modules that are trained whole.
-
-    Raises:
-        ConfigError: the model has no modules of these names.
-    """
-    from peft import LoraConfig, get_peft_model
-
-    config = LoraConfig(
-        task_type="CAUSAL_LM",
-        r=lora.rank,
-        lora_alpha=lora.alpha,
-        lora_dropout=lora.dropout,
-        target_modules=lora.modules,
-        modules_to_save=list(lora.whole) or None,
-        # A head that is the embeddings stays so.
-        ensure_weight_tying=bool(model.config.tie_word_embeddings),
-    )
-    try:
-        adapted = get_peft_model(model, config)
-    except ValueError as error:
-        reason = str(error).strip().partition("\n")[0]
-        raise ConfigError(
-            f"lora.modules, lora.whole: do not fit {model.config.name_or_path}: {reason}"
-        ) from error
-    for parameter in adapted.parameters():
-        # A step moves a weight by less than the last digit of its bfloat16.
-        if parameter.requires_grad:
-            parameter.data = parameter.data.float()
-    return adapted
-
-
-def save(model: Any, beside: Sequence[Any], base: str, folder: Path) -> None:
-    """Write the folder of a model, or of the adapter that was trained.
-
-    Args:
-        model: what was trained.
-        beside: the tokenizer, and what else of transformers belongs into the folder.
-        base: the name by which an adapter finds the model that it belongs to.
-        folder: where to.
-    """
-    if hasattr(model, "peft_config"):
-        model.peft_config["default"].base_model_name_or_path = base
-    with write_atomically(folder) as temporary:
-        for part in (model, *beside):
-            part.save_pretrained(temporary)
-        (temporary / "README.md").unlink(missing_ok=True)
-
-
 def split_by_source(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
     """Parts train, validation and test (8:1:1) of a table with a column `source`.
 
-    A source's rows are all in one part, the one its text says: the same for every seed.
+    All rows of a source are in one part, which depends on the text alone and not on a seed.
     """
     place = table["source"].map(lambda source: seed_from(0, "split", source) % 10)
     parts = {"train": place > 1, "validation": place == 1, "test": place == 0}

@@ -5,10 +5,8 @@ of the correction without that edit. Two subsets of a sentence's edits make a pa
 and the one whose edits sum to more impact is the better one. A regressor learns to score it higher.
 """
 
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -20,17 +18,24 @@ from gec_attribution.languages import load_extractor
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.networks.hub import model_folder
-from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.storage.files import write_atomically
-from gec_attribution.storage.json_files import write_json
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.text import read_lines
 from training.fitting import split_by_source
-from training.heads import Example, train_heads
 from training.recipes import Impara, Pairs
+from training.side import Example, train_side_networks
 
 Vectors = Callable[[Sequence[str]], np.ndarray]
+
+
+def read_parallel(
+    sources: Path, references: Sequence[Path], pipeline: str
+) -> list[tuple[str, Sequence[Edit]]]:
+    """Sources with the edits of each of their references, found by ERRANT."""
+    texts = read_lines(sources)
+    pairs = [pair for file in references for pair in zip(texts, read_lines(file), strict=True)]
+    edits = load_extractor("en", pipeline).extract(pairs)
+    return [(source, found) for (source, _), found in zip(pairs, edits, strict=True)]
 
 
 def sentence_vectors(recipe: Pairs, device: str) -> Vectors:
@@ -57,10 +62,9 @@ def edit_impacts(source: str, edits: Sequence[Edit], vectors: Vectors) -> np.nda
         edits: all edits of its correction, in ERRANT's order.
         vectors: maps sentences to vectors of length 1.
     """
-    tokens = ENGLISH.tokenize(source)
-    left_out = [[kept for kept in edits if kept is not edit] for edit in edits]
-    sentences = [" ".join(apply_edits(tokens, kept)) for kept in [list(edits), *left_out]]
-    full, *without_one = vectors(sentences)
+    everything = np.ones(len(edits), dtype=bool)
+    subsets = [everything, *~np.eye(len(edits), dtype=bool)]
+    full, *without_one = vectors([_corrected(source, edits, subset) for subset in subsets])
     return np.array([1.0 - float(full @ vector) for vector in without_one])
 
 
@@ -106,51 +110,49 @@ def make_pairs(
 def train_quality_estimator(
     recipe: Impara, pairs: pd.DataFrame, output: Path, *, device: str, checkpoints: Path
 ) -> dict[str, float]:
-    """Train a regressor to rank pairs, and write its model as IMPARA's metric loads it.
+    """Train networks with the head `quality` to rank pairs, and write their adapter.
 
-    Of the weights after each epoch, those that rank most validation pairs right are kept.
+    The epoch that ranks most validation pairs right is kept.
 
     Args:
         recipe: how to train.
         pairs: as `make_pairs` gives; split 8:1:1 by source.
-        output: the folder to write, of a model with the head `quality`.
+        output: the folder to write.
         device: `auto`, or a torch device.
-        checkpoints: where a run that is stopped leaves what the next one takes up.
+        checkpoints: folder of a stopped run's state, for the next one.
 
     Returns:
-        The share of pairs of the parts `validation` and `test` that are ranked right.
+        Share of pairs of the parts `validation` and `test` that are ranked right.
     """
-    parts = {name: _examples(part) for name, part in split_by_source(pairs).items()}
-    said = train_heads(
+    outputs = train_side_networks(
         recipe,
         {"quality": 0.0},
-        parts,
+        {name: _examples(part) for name, part in split_by_source(pairs).items()},
         output,
         loss=ranking_loss,
         measure=pair_accuracy,
         device=device,
         checkpoints=checkpoints,
     )
-    shutil.rmtree(checkpoints, ignore_errors=True)
-    return {name: pair_accuracy(scores) for name, scores in said.items()}
+    return {name: pair_accuracy(scores) for name, scores in outputs.items()}
 
 
-def ranking_loss(said: torch.Tensor, _labels: torch.Tensor) -> torch.Tensor:
+def ranking_loss(outputs: torch.Tensor, _labels: torch.Tensor) -> torch.Tensor:
     """Maeda et al. (2022), section 3.3: the mean of sigmoid(R(worse) - R(better)).
 
     Args:
-        said: what a head says of the better and of the worse text, (examples, 2, 1).
+        outputs: of a head for the better and the worse text, (examples, 2, 1).
     """
-    return torch.sigmoid(said[:, 1] - said[:, 0]).mean()
+    return torch.sigmoid(outputs[:, 1] - outputs[:, 0]).mean()
 
 
-def pair_accuracy(said: np.ndarray, _labels: np.ndarray | None = None) -> float:
+def pair_accuracy(outputs: np.ndarray, _labels: np.ndarray | None = None) -> float:
     """Share of pairs whose better correction is scored higher; a tie counts as half.
 
     Args:
-        said: the scores of the better and of the worse correction, (pairs, 2, 1).
+        outputs: scores of the better and the worse correction, (pairs, 2, 1).
     """
-    better, worse = said[:, 0], said[:, 1]
+    better, worse = outputs[:, 0], outputs[:, 1]
     return float(np.mean(better > worse) + 0.5 * np.mean(better == worse))
 
 
@@ -164,35 +166,3 @@ def _examples(pairs: pd.DataFrame) -> list[Example]:
 def _corrected(source: str, edits: Sequence[Edit], kept: np.ndarray) -> str:
     chosen = [edit for edit, keep in zip(edits, kept, strict=True) if keep]
     return " ".join(apply_edits(ENGLISH.tokenize(source), chosen))
-
-
-def main(snakemake: Any) -> None:
-    """Unpack the rule; write the pairs, the model and its accuracy on held-out pairs."""
-    inputs, output, params = snakemake.input, snakemake.output, snakemake.params
-    recipe = Impara(**params.recipe)
-    sources = read_lines(inputs.sources)
-    parallel = [
-        pair
-        for references in inputs.references
-        for pair in zip(sources, read_lines(references), strict=True)
-    ]
-    edits = load_extractor("en").extract(parallel)
-    pairs = make_pairs(
-        [(source, found) for (source, _), found in zip(parallel, edits, strict=True)],
-        sentence_vectors(recipe.pairs, params.device),
-        recipe.pairs,
-    )
-    with write_atomically(output.pairs) as temporary:
-        pairs.to_parquet(temporary, index=False)
-    figures = train_quality_estimator(
-        recipe,
-        pairs,
-        Path(output.model),
-        device=params.device,
-        checkpoints=Path(params.checkpoints),
-    )
-    write_json(figures, output.figures)
-
-
-if "snakemake" in globals():
-    run_script(main, snakemake)  # type: ignore[name-defined]  # noqa: F821

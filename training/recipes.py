@@ -1,50 +1,31 @@
-"""The recipes of a configuration, under its key `training`, as checked values."""
+"""Training recipes: the key `training` of a configuration, as checked values."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
-from gec_attribution.config.files import File, located
-from gec_attribution.config.models import Model
-from gec_attribution.config.places import resolve
-from gec_attribution.errors import ConfigError
+from gec_attribution.config.files import File, files_in, located
+from gec_attribution.config.models import Model, read_model
+from gec_attribution.config.places import places_of, resolve
+from gec_attribution.corpora.downloads import fetch, mirror_folder
+from gec_attribution.storage.yaml_files import read_yaml
 
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Rate = Annotated[float, Field(gt=0)]
+Seed = Annotated[int, Field(ge=0)]
 
 
-class Values(BaseModel):
-    """Values that are checked when they are read and do not change; unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Lora(Values):
-    """The matrices that LoRA adds (Hu et al. 2022)."""
-
-    rank: Count
-    # Their product is multiplied by `alpha / rank`.
-    alpha: Count
-    # Of what the matrices read.
-    dropout: Share = 0.0
-    # The linear maps to which they are added.
-    modules: list[str]
-    # Modules of the model that are trained whole beside them.
-    whole: list[str] = []
-
-
-class Fit(Values):
-    """How weights are fitted, with AdamW."""
+class Fit(Model):
+    """Settings of AdamW and its batches."""
 
     # Passes over the examples.
     epochs: Rate
     # Examples in a forward pass, and forward passes in a step.
     batch_size: Count
     accumulation: Count = 1
-    # The highest rate, and how it goes on from there after the steps in which it rises.
+    # The highest rate, and its course after the steps in which it rises.
     learning_rate: Rate
     schedule: Literal["constant", "linear", "cosine"]
     warmup_steps: Annotated[int, Field(ge=0)] = 0
@@ -52,59 +33,72 @@ class Fit(Values):
     weight_decay: Annotated[float, Field(ge=0)] = 0.0
     # The probability that is spread over all tokens.
     label_smoothing: Share = 0.0
-    # Enters the order of the examples, dropout and the weights that are new.
-    seed: Annotated[int, Field(ge=0)]
+    # Enters the order of the examples, dropout and new weights.
+    seed: Seed
 
 
-class Side(Values):
-    """The network that is trained beside a causal language model, which only reads."""
+class Side(Model):
+    """Sizes of a network that is trained beside a language model."""
 
-    # The layers of which states are read; 0 is the embeddings.
+    # The layers whose states it reads; 0 is the embeddings.
     layers: Annotated[list[int], Field(min_length=1)]
-    # Its width, and how many blocks of attention it has.
+    # Its width, and its blocks of attention.
     width: Count
     blocks: Count
-    # Of states, and of what its blocks add.
+    # Of states, and of the output of its blocks.
     dropout: Share
-    # How many are trained, each from a seed of its own; their mean counts.
+    # Networks from different seeds, whose mean counts.
     members: Count = 1
 
 
-class Base(Values):
-    """A pretrained model, and what of it is trained."""
+class Base(Model):
+    """A pretrained causal language model: folder, name of a known model, or hub id with commit."""
 
-    # Folder, the name of a known model, or hub id with its commit.
     base: str
     revision: str | None = None
-    # The network that is trained beside the model; without it, all of the model is trained.
-    side: Side | None = None
     fit: Fit
 
 
 class Some(Base):
     """SOME's regressors."""
 
-    # Whether one model has the three heads, or each head has a model, as in the paper.
-    shared: bool
+    side: Side
 
 
-class Pairs(Values):
-    """The pairs of corrections from which IMPARA's quality estimator learns."""
+class Pairs(Model):
+    """Pairs of corrections from which IMPARA's quality estimator learns."""
 
-    # Folder, or hub id with its commit, of the model whose sentence vectors tell an edit's impact.
+    # The spaCy pipeline by which ERRANT finds edits.
+    pipeline: str
+    # Folder, or hub id with its commit, of the model whose sentence vectors give an edit's impact.
     encoder: str
     revision: str | None = None
     # The most in all, and the most from one correction.
     pairs: Count
     pairs_a_sentence: Count
     # Of the subsets of edits, and of the choice among all pairs.
-    seed: Annotated[int, Field(ge=0)]
+    seed: Seed
 
 
 class Impara(Base):
     """IMPARA's quality estimator."""
 
+    side: Side
     pairs: Pairs
+
+
+class Lora(Model):
+    """Matrices of LoRA (Hu et al. 2022)."""
+
+    rank: Count
+    # Their product is multiplied by `alpha / rank`.
+    alpha: Count
+    # Of the matrices' input.
+    dropout: Share = 0.0
+    # The linear maps to which they are added.
+    modules: list[str]
+    # Modules of the model that are trained whole beside them.
+    whole: tuple[str, ...] = ()
 
 
 class Excgec(Base):
@@ -116,7 +110,7 @@ class Excgec(Base):
 
 
 class Data(Model):
-    """The files that the recipes learn from."""
+    """Files to learn from."""
 
     tmu_gfm: File
     parallel_sources: File
@@ -127,7 +121,7 @@ class Data(Model):
     excgec_test: File
 
 
-class Recipes(Values):
+class Recipes(Model):
     """All recipes, and the files and device for them."""
 
     device: Annotated[str, Field(pattern=r"^(auto|cpu|cuda(:[0-9]+)?|mps)$")]
@@ -136,25 +130,30 @@ class Recipes(Values):
     impara: Impara
     excgec: Excgec
 
-    @classmethod
-    def read(cls, values: Any, places: Sequence[Path]) -> Self:
-        """Check what a configuration says; its files are pinned, and found if they are here.
 
-        Args:
-            values: what stands under the key `training`.
-            places: the folders in which paths are looked for.
+def read_recipes(path: Path) -> Recipes:
+    """The recipes in a configuration file, whose paths are looked for as a study's.
 
-        Raises:
-            ConfigError: names every key that is wrong, and what is wrong with it.
-        """
-        try:
-            recipes = cls.model_validate(values)
-        except ValidationError as error:
-            problems = (
-                f"training: {'.'.join(map(str, one['loc'])) or 'the top level'}: {one['msg']}; "
-                f"found {str(one['input'])[:60]!r}"
-                for one in error.errors()
-            )
-            raise ConfigError("\n".join(problems)) from None
-        data = located(recipes.data, lambda path: resolve(path, places, Path.cwd()))
-        return recipes.model_copy(update={"data": data})
+    Raises:
+        ConfigError: names every key that is wrong.
+    """
+    places = places_of(path)
+    recipes = read_model(_File, read_yaml(path), str(path)).training
+    data = located(recipes.data, lambda name: resolve(name, places, Path.cwd()))
+    return recipes.model_copy(update={"data": data})
+
+
+def file_of(file: File) -> Path:
+    """The path of a file on this machine; a pinned one is fetched, unless it is there.
+
+    Raises:
+        DownloadError: it cannot be fetched, or is not the pinned one.
+    """
+    for named in files_in(file):
+        if named.path is None and not Path(file.local).exists():
+            fetch(file.given(), file.local, mirror_folder(None))
+    return Path(file.local)
+
+
+class _File(Model):
+    training: Recipes

@@ -1,28 +1,119 @@
-"""Side networks, trained on what a frozen language model made of the texts.
+"""Training of side networks on a frozen language model's states.
 
-The language model reads each text once, before training. What it made of them is kept in a folder,
-part by part, so that a run that is stopped goes on from there.
+The language model reads each text once, before training. Its states are kept in a folder, part by
+part, so that a stopped run goes on from there.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+import transformers
 
-from gec_attribution.networks.adapter import FrozenModel
+from gec_attribution.networks.adapter import FrozenModel, save_adapter
 from gec_attribution.networks.hub import device_of, model_folder
 from gec_attribution.networks.precision import has_bfloat16
 from gec_attribution.networks.side_network import Shape, SideNetwork
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
-from training.recipes import Base, Side
+from training.fitting import fit
+from training.recipes import Impara, Side, Some
 
+Loss = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+Measure = Callable[[np.ndarray, np.ndarray], float]
 Readings = dict[str, tuple[torch.Tensor, torch.Tensor]]
+
+_HELD_OUT = ("validation", "test")
 _TEXTS = 256
+
+
+class Example(NamedTuple):
+    """Texts that are judged together.
+
+    Attributes:
+        texts: the texts, or (source, correction) pairs where the two are compared.
+        labels: target of each head for each text, (texts, heads); NaN where none is known.
+    """
+
+    texts: Sequence[tuple[str, ...]]
+    labels: np.ndarray
+
+
+def train_side_networks(
+    recipe: Some | Impara,
+    labels: Mapping[str, float],
+    parts: Mapping[str, Sequence[Example]],
+    output: Path,
+    *,
+    loss: Loss,
+    measure: Measure,
+    device: str,
+    checkpoints: Path,
+) -> dict[str, np.ndarray]:
+    """Train the networks of a recipe, keep the best epoch of each, and write their adapter.
+
+    Args:
+        recipe: the language model, the networks' sizes, and how they are trained.
+        labels: the names of the heads, each with the value that it starts at.
+        parts: examples, all with the same number of texts: `train` to learn from, `validation` to
+            choose the epoch by, and `test`.
+        output: the folder to write.
+        loss: of the heads' outputs and the labels, both (examples, texts, heads).
+        measure: of the same two of the validation part; the epoch with the highest is the best.
+        device: `auto`, or a torch device.
+        checkpoints: folder of a stopped run's state, for the next one; removed in the end.
+
+    Returns:
+        Outputs of the heads for the parts `validation` and `test`, (examples, texts, heads).
+
+    Raises:
+        ModelError: the model is missing or of another kind.
+    """
+    place = device_of(Settings(device=device))
+    texts = {
+        name: {text for one in part for read in one.texts for text in read}
+        for name, part in parts.items()
+    }
+    readings = _read(recipe, set.union(*texts.values()), device, checkpoints / "read")
+    states = torch.cat([readings[text][0] for text in sorted(texts["train"])]).float()
+
+    def batch_loss(outputs: Any, known: torch.Tensor, num_items_in_batch: Any = None) -> Any:
+        # The trainer collects them, one row an example.
+        outputs["logits"] = outputs["logits"].float().reshape(known.shape)
+        mean = loss(outputs["logits"], known)
+        # Of the labels of all forward passes of a step.
+        return mean if num_items_in_batch is None else mean * (known.numel() / num_items_in_batch)
+
+    networks, outputs = [], []
+    for member in range(recipe.side.members):
+        once = recipe.fit.model_copy(update={"seed": recipe.fit.seed + member})
+        transformers.set_seed(once.seed)
+        networks.append(_network(recipe.side, labels, states).to(place))
+        trainer = fit(
+            networks[-1],
+            once,
+            parts["train"],
+            parts["validation"],
+            partial(_collate, readings),
+            device=place,
+            checkpoints=checkpoints,
+            learnt=[recipe.model_dump(), dict(labels), [list(one.texts) for one in parts["train"]]],
+            best="measure",
+            compute_loss_func=batch_loss,
+            compute_metrics=lambda done: {"measure": measure(done.predictions, done.label_ids)},
+        )
+        # A list, of which the type of a data set in transformers says nothing.
+        outputs.append([trainer.predict(parts[name]).predictions for name in _HELD_OUT])  # type: ignore[arg-type]
+    save_adapter(networks, recipe.base, output)
+    shutil.rmtree(checkpoints, ignore_errors=True)
+    means = (np.mean(part, axis=0) for part in zip(*outputs, strict=True))
+    return dict(zip(_HELD_OUT, means, strict=True))
 
 
 class Judge(SideNetwork):
@@ -33,46 +124,31 @@ class Judge(SideNetwork):
     def forward(
         self, states: torch.Tensor, signs: torch.Tensor, lengths: torch.Tensor, rows: torch.Tensor
     ) -> dict[str, torch.Tensor]:
-        """What each head says of each text or pair.
+        """Outputs of the heads for each text or pair.
 
         Args:
             states: of the tokens of all texts, one text after the other.
             signs: of the same tokens.
-            lengths: how many tokens each text has.
+            lengths: tokens of each text.
             rows: the numbers of a source and its correction, or twice that of a text, (rows, 2).
         """
         vectors = self.vectors(self.project(states.float(), signs).split(lengths.tolist()))
         return {"logits": self.judge(vectors[rows[:, 1]], vectors[rows[:, 0]])}
 
 
-def side_network(sizes: Side, labels: Mapping[str, float], states: torch.Tensor) -> Judge:
-    """A new side network, whose heads start at the labels' values.
-
-    Args:
-        sizes: its sizes.
-        labels: names of the heads with these values.
-        states: those of the tokens to learn from, which say what is usual.
-    """
-    network = Judge(Shape(hidden=states.shape[-1], labels=tuple(labels), **sizes.model_dump()))
+def _network(sizes: Side, labels: Mapping[str, float], states: torch.Tensor) -> Judge:
+    """A new network; `states` of the tokens to learn from give means and deviations."""
+    shape = sizes.model_dump() | {"layers": tuple(sizes.layers)}
+    network = Judge(Shape(hidden=states.shape[-1], labels=tuple(labels), **shape))
     network.get_buffer("mean").copy_(states.mean(0))
     network.get_buffer("deviation").copy_(states.std(0) + 1e-4)
     network.heads.bias.data = torch.tensor(list(labels.values()))
     return network
 
 
-def read_texts(
-    recipe: Base, layers: Sequence[int], texts: Iterable[str], device: str, folder: Path
-) -> Readings:
-    """States (in bfloat16) and signs of each text's tokens.
-
-    Args:
-        recipe: names the language model.
-        layers: whose states are wanted.
-        texts: the texts.
-        device: `auto`, or a torch device.
-        folder: where they are kept until all is trained.
-    """
-    texts = sorted(set(texts))
+def _read(recipe: Some | Impara, texts: Iterable[str], device: str, folder: Path) -> Readings:
+    """States (in bfloat16) and signs of each text's tokens, kept in a folder."""
+    texts, layers = sorted(set(texts)), recipe.side.layers
     base = model_folder(recipe.base, recipe.revision)
     place = device_of(Settings(device=device))
     frozen: list[FrozenModel] = []
@@ -84,14 +160,19 @@ def read_texts(
         if not file.exists():
             dtype = "bfloat16" if has_bfloat16(place) else "float32"
             frozen = frozen or [FrozenModel(base, Settings(device=device, dtype=dtype))]
-            made, _ = frozen[0].read(part, layers, _kept)
+            made, _ = frozen[0].read(part, layers, _copied)
             with write_atomically(file) as temporary:
                 torch.save(made, temporary)
         readings |= zip(part, torch.load(file), strict=True)
     return readings
 
 
-def collate(readings: Readings, examples: Sequence[Any]) -> dict[str, torch.Tensor]:
+def _copied(states: torch.Tensor, signs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Copies, since the tensors are parts of a whole batch."""
+    return states.to("cpu", torch.bfloat16, copy=True), signs.to("cpu", copy=True)
+
+
+def _collate(readings: Readings, examples: Sequence[Any]) -> dict[str, torch.Tensor]:
     """Arguments of `Judge.forward` and the labels of examples."""
     judged = [texts for one in examples for texts in one.texts]
     numbers = {text: number for number, text in enumerate(dict.fromkeys(chain(*judged)))}
@@ -104,8 +185,3 @@ def collate(readings: Readings, examples: Sequence[Any]) -> dict[str, torch.Tens
         "rows": torch.tensor(rows),
         "labels": torch.tensor(np.stack([one.labels for one in examples]), dtype=torch.float32),
     }
-
-
-def _kept(states: torch.Tensor, signs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    # Copies: what is given are parts of a whole batch.
-    return states.to("cpu", torch.bfloat16, copy=True), signs.to("cpu", copy=True)

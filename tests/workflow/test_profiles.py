@@ -22,18 +22,15 @@ def profile(name: str) -> dict:
     return yaml.safe_load((ROOT / "profiles" / name / "config.yaml").read_text(encoding="utf-8"))
 
 
-def rule_files(*, study_alone: bool) -> list[Path]:
-    """The files that write rules out: of a study alone, or those of training too."""
-    training = [] if study_alone else [ROOT / "training/Snakefile"]
-    return [*training, *sorted(ROOT.glob("workflow/rules/*.smk"))]
+def rule_files() -> list[Path]:
+    """The files that write rules out."""
+    return sorted(ROOT.glob("workflow/rules/*.smk"))
 
 
-def written_rules(*, study_alone: bool) -> set[str]:
+def written_rules() -> set[str]:
     """The rules that these files write out."""
     return {
-        rule
-        for file in rule_files(study_alone=study_alone)
-        for rule in RULE.findall(file.read_text(encoding="utf-8"))
+        rule for file in rule_files() for rule in RULE.findall(file.read_text(encoding="utf-8"))
     }
 
 
@@ -64,7 +61,7 @@ def test_no_profile_says_a_thing_twice(path):
 def rules_by_environment() -> dict[str, set[str]]:
     """The rules of a study by their conda environment, as the workflow's files pair them."""
     by_environment: dict[str, set[str]] = {}
-    for file in rule_files(study_alone=True):
+    for file in rule_files():
         # Its rules run on the machine that a study is started on.
         if file.stem == "pages":
             continue
@@ -88,10 +85,9 @@ def path(name: str) -> str:
 
 
 def test_profiles_name_rules_of_the_workflow():
-    rules = written_rules(study_alone=False) | rules_of_declarations()
+    rules = written_rules() | rules_of_declarations()
     slurm = profile("slurm")
     assert set(slurm["set-resources"]) | set(slurm["groups"]) <= rules
-    assert set(profile("gpu")["set-resources"]) <= rules
 
 
 def test_the_default_profile_says_what_the_others_say():
@@ -103,7 +99,7 @@ def test_the_default_profile_says_what_the_others_say():
 def scripts_of_rules() -> dict[str, Path]:
     """The script of each rule, as the workflow's files name it or the rule that it is made of."""
     scripts: dict[str, Path] = {}
-    texts = {file: file.read_text(encoding="utf-8") for file in rule_files(study_alone=False)}
+    texts = {file: file.read_text(encoding="utf-8") for file in rule_files()}
     for file, text in texts.items():
         pieces = RULE.split(text)[1:]
         for rule, body in zip(pieces[::2], pieces[1::2], strict=True):
@@ -119,8 +115,7 @@ def runs_a_model(script: Path) -> bool:
     tree = ast.walk(ast.parse(script.read_text(encoding="utf-8")))
     names = {node.id for node in tree if isinstance(node, ast.Name)}
     loads = names & {"load_metric", "load_system", "load_explainer"}
-    packages = [ROOT / "training"]
-    return bool(loads) or "networks/hub.py" in modules_of(script, packages=packages)
+    return bool(loads) or "networks/hub.py" in modules_of(script)
 
 
 def test_every_rule_that_runs_a_model_has_an_input_by_which_profiles_know_it():
@@ -128,7 +123,7 @@ def test_every_rule_that_runs_a_model_has_an_input_by_which_profiles_know_it():
     running = {rule for rule, script in scripts.items() if runs_a_model(script)}
     # It downloads weights, and runs none.
     running -= {"fetch_models"}
-    study = "".join(file.read_text("utf-8") for file in rule_files(study_alone=True))
+    study = "".join(file.read_text("utf-8") for file in rule_files())
     pieces = RULE.split(study)[1:]
     bodies = zip(pieces[::2], pieces[1::2], strict=True)
     of_study = {
@@ -136,12 +131,11 @@ def test_every_rule_that_runs_a_model_has_an_input_by_which_profiles_know_it():
     }
     of_study -= {"fetch_models"}
     slurm, gpu = profile("slurm"), profile("gpu")
-    of_training = set(gpu["set-resources"])
-    assert {"score_pairs", "train_on_excgec"} <= running == of_study | of_training
+    assert "score_pairs" in running
+    assert running == of_study
     assert not running & set(slurm["groups"])
     for told in (slurm, gpu):
         assert told["default-resources"]["gpu"] == "int('models' in input.keys())"
-        assert all(told["set-resources"][rule]["gpu"] == 1 for rule in of_training)
 
 
 def test_short_rules_of_a_study_are_grouped_or_local():
@@ -162,7 +156,7 @@ def test_the_workflow_has_the_rules_that_are_written_and_those_of_declarations(d
     options = [*OFFLINE, "--snakefile", ROOT / "Snakefile", "--list-rules"]
     done = project.snakemake(default_study, *options)
     assert done.returncode == 0, done.stderr[-4000:]
-    expected = written_rules(study_alone=True) | rules_of_declarations() | {"all"}
+    expected = written_rules() | rules_of_declarations() | {"all"}
     # The default study leaves it out, so that there is nothing by this name to ask for.
     expected -= {"human_rankings"}
     assert set(done.stdout.split()) == expected

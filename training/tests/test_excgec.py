@@ -11,15 +11,12 @@ from tiny_chat_models import LAYOUTS, TEMPLATE, build_chat_model
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import Given
-from gec_attribution.explanations.records import read_explanations
+from gec_attribution.explanations.records import read_explanations, write_explanations
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.plugins.settings import Settings
 from training import excgec, fitting
-from training.excgec import _examples, read_instructions, train_on_excgec
-from training.fitting import IGNORED
+from training.excgec import IGNORED, _examples, read_instructions, train_on_excgec
 from training.recipes import Excgec
-
-pytest.importorskip("peft", reason="needs the extra `explanations`")
 
 SENTENCES = sorted(
     (one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits),
@@ -52,11 +49,16 @@ def model(tmp_path_factory):
 
 def train(model, folder, task=Task.CORRECT_ONLY, **changes):
     recipe = Excgec(**RECIPE | {"base": str(model)} | changes)
+    parts = {"training": SENTENCES[:20], "validation": SENTENCES[16:18], "test": SENTENCES[18:22]}
+    for name, part in parts.items():
+        write_explanations(folder / f"{name}.json", part)
+    pairs = [{"input": one.source, "output": one.target} for one in SENTENCES[:20]]
+    (folder / "pairs.json").write_text(json.dumps(pairs))
     return train_on_excgec(
         task,
-        SENTENCES[:20],
-        SENTENCES[16:18],
-        SENTENCES[18:22],
+        folder / ("pairs.json" if task == Task.CORRECT_ONLY else "training.json"),
+        folder / "validation.json",
+        folder / "test.json",
         recipe=recipe,
         output=folder / "adapter",
         device="cpu",
