@@ -209,7 +209,7 @@ def _with_matrices(folder: Path, vocabulary: int, recipe: Excgec, device: torch.
         lora_alpha=recipe.lora.alpha,
         lora_dropout=recipe.lora.dropout,
         target_modules=recipe.lora.modules,
-        modules_to_save=list(recipe.lora.whole) or None,
+        modules_to_save=recipe.lora.whole or None,
         # A head that is the embeddings stays so.
         ensure_weight_tying=bool(model.config.tie_word_embeddings),
     )

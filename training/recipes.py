@@ -98,7 +98,7 @@ class Lora(Model):
     # The linear maps to which they are added.
     modules: list[str]
     # Modules of the model that are trained whole beside them.
-    whole: tuple[str, ...] = ()
+    whole: Annotated[list[str], Field(default_factory=list)]
 
 
 class Excgec(Base):
