@@ -23,12 +23,12 @@ def plot(table: pd.DataFrame) -> Figure:
     Args:
         table: rows of the result `chance`; of φ, those by the first method are drawn.
     """
-    if table.empty or table["value"].isna().all():
-        return style.message("No edit with an attribution is known to be right or wrong.")
     methods = [name for name in style.names(table, "method") if name]
     rows = table[table["method"].isin(["", *methods[:1]])]
     rows = rows[(rows["part"] == ALL) & rows["measure"].isin(_LOOKS)]
     rows = rows[~rows["predictor"].isin([NORMALISED, ALL_RIGHT])]
+    if rows["value"].isna().all():
+        return style.message("No edits are known of which some are right and others wrong.")
     predictors = zip(rows["predictor"], rows["metric"], strict=True)
     rows = rows.assign(name=[named(*names) for names in predictors])
     names = list(dict.fromkeys(rows["name"]))
