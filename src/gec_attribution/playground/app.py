@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+import traceback
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,11 +19,12 @@ from starlette.staticfiles import StaticFiles
 from gec_attribution.errors import ConfigError, GecAttributionError, InputError, MetricError
 from gec_attribution.pages import explorer
 from gec_attribution.playground.requests import (
+    Model,
     RefusalError,
-    content_of,
-    sentence_of,
-    text_of,
-    to_explain,
+    ToCorrect,
+    ToExplain,
+    ToLoad,
+    read_request,
 )
 from gec_attribution.playground.workbench import Begun, Workbench
 
@@ -32,29 +34,25 @@ STATIC = Path(__file__).parent / "static"
 # The explorer's style and scripts show an explained sentence here as there.
 SHARED = Path(explorer.__file__).parent / "static"
 
-# By which a page that another site's name points at this server does not reach it (DNS rebinding).
+# Another name that points at this server (DNS rebinding) is not answered to.
 NAMES = ("127.0.0.1", "localhost")
 SECONDS_TO_SEND = 15.0
 """How long the content of a request may take to arrive."""
 
-Content = Mapping[str, Any]
 Result = TypeVar("Result")
 
 
 def create_app(bench: Workbench) -> Starlette:
     """The playground of a study at work as an ASGI application."""
 
-    async def explain(request: Request, content: Content) -> Content:
-        return await _computed(request, bench, bench.explain(to_explain(content)))
+    async def explain(request: Request, content: ToExplain) -> object:
+        return await _computed(request, bench, bench.explain(content))
 
-    async def correct(request: Request, content: Content) -> Content:
-        sentence, system = sentence_of(content), text_of(content, "system")
-        return await _computed(request, bench, bench.correct(sentence, system))
+    async def correct(request: Request, content: ToCorrect) -> object:
+        return await _computed(request, bench, bench.correct(content))
 
-    async def load(_: Request, content: Content) -> Content:
-        metrics = content.get("metrics")
-        known = metrics if isinstance(metrics, list) else []
-        bench.prepare(text_of(content, "language"), tuple(map(str, known)))
+    async def load(_: Request, content: ToLoad) -> object:
+        bench.prepare(content)
         return bench.status()
 
     async def page(_: Request) -> Response:
@@ -71,9 +69,9 @@ def create_app(bench: Workbench) -> Starlette:
             Route("/", page),
             Route("/api/study", study),
             Route("/api/status", status),
-            Route("/api/load", _posted(load, bench), methods=["POST"]),
-            Route("/api/explain", _posted(explain, bench), methods=["POST"]),
-            Route("/api/correct", _posted(correct, bench), methods=["POST"]),
+            Route("/api/load", _posted(ToLoad, load, bench), methods=["POST"]),
+            Route("/api/explain", _posted(ToExplain, explain, bench), methods=["POST"]),
+            Route("/api/correct", _posted(ToCorrect, correct, bench), methods=["POST"]),
             Mount("/shared", StaticFiles(directory=SHARED)),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
@@ -83,14 +81,16 @@ def create_app(bench: Workbench) -> Starlette:
 
 
 def _posted(
-    answer: Callable[[Request, Content], Awaitable[Content]], bench: Workbench
+    model: type[Model],
+    answer: Callable[[Request, Model], Awaitable[object]],
+    bench: Workbench,
 ) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint that takes a JSON object and gives one; what goes wrong becomes a sentence."""
+    """An endpoint that takes a JSON object and gives one; every error becomes a sentence."""
 
     async def endpoint(request: Request) -> Response:
         try:
             _check_sender(request)
-            content = content_of(await _body(request, bench.limits.content))
+            content = read_request(model, await _body(request, bench.limits.content))
             return JSONResponse(await answer(request, content))
         except RefusalError as error:
             return _refused(str(error), error.status)
@@ -107,7 +107,7 @@ def _posted(
 
 
 async def _computed(request: Request, bench: Workbench, begun: Begun[Result]) -> Result:
-    """The result of a job, which is stopped when the browser no longer waits, or when it is late.
+    """The result of a job; a job that is late, or that no browser waits for, is stopped.
 
     Raises:
         RefusalError: it takes longer than the limit.
@@ -135,7 +135,7 @@ async def _stopped_when_gone(request: Request, stop: Callable[[], None]) -> None
 
 
 def _check_sender(request: Request) -> None:
-    """Raise RefusalError for what another site's page could have sent."""
+    """Raise RefusalError for requests that another site's page could have sent."""
     # Browsers name it in every request that may change something.
     if request.headers.getlist("origin") not in ([], [f"http://{request.headers['host']}"]):
         raise RefusalError("requests of other sites are not answered", 403)
@@ -171,18 +171,12 @@ async def _missing(_: Request, error: Exception) -> Response:
 
 
 def _failed(error: BaseException) -> Response:
-    """An unexpected error, without its own text, in which there may be what somebody typed."""
-    kind, place = type(error).__name__, _place(error)
+    """An unexpected error, without its own text, which may quote somebody's sentence."""
+    kind, frames = type(error).__name__, traceback.extract_tb(error.__traceback__)
+    place = "".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[-1:])
     logger.error("an unexpected %s at %s", kind, place)
     return _refused(f"the playground failed ({kind} at {place}); please report it", 500)
 
 
 def _refused(sentence: str, status: int) -> Response:
     return JSONResponse({"error": sentence}, status)
-
-
-def _place(error: BaseException) -> str:
-    trace = error.__traceback__
-    while trace and trace.tb_next:
-        trace = trace.tb_next
-    return f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else "?"

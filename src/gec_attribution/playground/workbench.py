@@ -1,13 +1,12 @@
 """The playground's work on a study: list its names, correct, explain."""
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
-from dataclasses import asdict, replace
-from functools import partial
-from typing import TypeVar, cast
+from dataclasses import asdict
+from typing import TypeVar
 
-from gec_attribution.config.entries import SystemEntry
-from gec_attribution.config.study import metric_and_column
+from gec_attribution.config.study import Study, metric_and_column
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.explain.corrector import Corrector, cascade_of
@@ -18,8 +17,9 @@ from gec_attribution.playground.answers import Answer, answer_of
 from gec_attribution.playground.requests import (
     Limits,
     RefusalError,
-    Sentence,
+    ToCorrect,
     ToExplain,
+    ToLoad,
     TypedEdit,
 )
 from gec_attribution.playground.worker import Job, Worker
@@ -27,9 +27,12 @@ from gec_attribution.playground.worker import Job, Worker
 Result = TypeVar("Result")
 Begun = tuple[Job, Future[Result]]
 """A computation that was begun, and its future result."""
+Parts = Mapping[str, Callable[[], object]]
+"""Loaders of models, by the names that the page shows meanwhile."""
 
-# Those whose models are elsewhere would send away, and keep, what somebody types.
+# Types whose models are elsewhere: they would send away, and keep, somebody's sentences.
 ELSEWHERE = frozenset(["chat", "chat_judge"])
+KINDS = ("metrics", "systems")
 
 
 class Workbench:
@@ -37,21 +40,28 @@ class Workbench:
 
     Args:
         explainer: the explainer of the study, in the language with which the page begins.
-        limits: what bounds a request.
+        limits: bounds on a request.
     """
 
     def __init__(self, explainer: Explainer, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self._study = explainer.study
+        self._study = study = explainer.study
         self._worker = Worker()
         self._jobs: list[Job] = []
-        self._correctors: dict[tuple[str, str], Corrector] = {}
         self._loading = ""
         self._prepared: Future[None] | None = None
+        self._corrector = functools.cache(functools.partial(Corrector, study))
         self._explainers = {explainer.language.code: explainer}
-        for entry in self._study.metrics.values():
-            for code in self._study.languages_of(entry):
+        for entry in study.metrics.values():
+            for code in study.languages_of(entry):
                 self._explainers.setdefault(code, explainer.for_language(code))
+        self._offered = {
+            code: {
+                kind: [n for n in getattr(study, kind) if _is_offered(study, kind, n, code)]
+                for kind in KINDS
+            }
+            for code in self._explainers
+        }
 
     def study(self) -> dict:
         """Choices that the page offers, as JSON values.
@@ -66,18 +76,17 @@ class Workbench:
                 {
                     "code": code,
                     "spaced": explainer.language.is_spaced,
-                    "metrics": self._offered("metrics", code),
-                    "systems": self._offered("systems", code),
+                    **{kind: self._entries(kind, self._offered[code][kind]) for kind in KINDS},
                 }
                 for code, explainer in self._explainers.items()
             ],
-            "methods": [self._entry("methods", name) for name in self._study.methods],
+            "methods": self._entries("methods", self._study.methods),
             "limits": asdict(self.limits),
             "elsewhere": [
-                self._entry(kind, name)["label"]
-                for kind in ("metrics", "systems")
+                self._study.label(kind.removesuffix("s"), name)
+                for kind in KINDS
                 for name in getattr(self._study, kind)
-                if self._is_elsewhere(kind, name)
+                if ELSEWHERE.intersection(_types(self._study, kind, name))
             ],
         }
 
@@ -97,18 +106,18 @@ class Workbench:
         for job in list(self._jobs):
             job.stop()
 
-    def prepare(self, language: str, metrics: tuple[str, ...]) -> None:
-        """Begin to load what sentences of a language and some metrics need, one call at a time.
+    def prepare(self, request: ToLoad) -> None:
+        """Begin to load models for sentences of a language, one call at a time.
 
         Raises:
             RefusalError: the page does not offer one of them.
         """
-        load = self._loader(self._explainer(language), metrics)
+        parts = self._models(self._explainer(request.language), request.metrics)
         if self._prepared is None or self._prepared.done():
-            self._prepared = self._worker.submit(load)
+            self._prepared = self._worker.submit(functools.partial(self._load, parts))
 
     def explain(self, request: ToExplain) -> Begun[Answer]:
-        """Begin to explain a correction, after what that needs is loaded.
+        """Begin to explain a correction, after its models are loaded.
 
         Returns:
             The job, and the future answer; see `answers.answer_of`.
@@ -116,31 +125,31 @@ class Workbench:
         Raises:
             RefusalError: it is too large, too many wait, or something is not offered.
         """
-        explainer = self._explainer(request.sentence.language)
-        language = explainer.language
+        explainer = self._explainer(request.language)
+        language, tokenised = explainer.language, request.tokenised
         for method in request.methods:
-            self._known("methods", method)
-        source = self._text(request.sentence, language)
-        load = self._loader(explainer, request.metrics)
+            _check("method", method, self._study.methods)
+        source = self._sentence(request.source, language, tokenised=tokenised)
+        parts = self._models(explainer, request.metrics)
 
         def work(job: Job) -> Answer:
             correction: str | list[Edit]
-            if isinstance(request.correction, str):
-                hypothesis = replace(request.sentence, source=request.correction)
-                own = request.sentence.source
-                correction = self._text(hypothesis, language, "correction", own)
-            else:
+            if request.hypothesis is None:
                 correction = self._edits(request, source, explainer.extractor)
+            else:
+                correction = self._text(
+                    request.hypothesis, language, "correction", request.source, tokenised=tokenised
+                )
             played = explainer.play(
                 source, correction, request.metrics, request.methods, around=job.around
             )
             job.check()
-            written = None if request.sentence.tokenised else _written(request, played[0].game)
+            written = None if tokenised else _written(request, played[0].game)
             return answer_of(played, language, labels=self._labels(), written=written)
 
-        return self._begin(load, work)
+        return self._begin(parts, work)
 
-    def correct(self, sentence: Sentence, system: str) -> Begun[dict]:
+    def correct(self, request: ToCorrect) -> Begun[dict]:
         """Begin to correct a sentence by a system, after that is loaded.
 
         Returns:
@@ -149,32 +158,22 @@ class Workbench:
         Raises:
             RefusalError: as for `explain`.
         """
-        language = self._explainer(sentence.language).language
-        source = self._text(sentence, language)
-        self._known("systems", system, language.code)
-        key = (system, language.code)
-
-        def load() -> None:
-            self._loading = self._study.label("system", system)
-            try:
-                if key not in self._correctors:
-                    self._correctors[key] = Corrector(self._study, system, language.code)
-            finally:
-                self._loading = ""
+        language = self._explainer(request.language).language
+        source = self._sentence(request.source, language, tokenised=request.tokenised)
+        _check("system", request.system, self._offered[language.code]["systems"])
+        corrector = functools.partial(self._corrector, request.system, language.code)
 
         def work(job: Job) -> dict:
-            (hypothesis,) = self._correctors[key].correct(
-                [source], progress=False, before=job.check
-            )
+            (hypothesis,) = corrector().correct([source], progress=False, before=job.check)
             job.check()
-            if not sentence.tokenised:
-                hypothesis = language.to_plain_text(hypothesis, sentence.source)
+            if not request.tokenised:
+                hypothesis = language.to_plain_text(hypothesis, request.source)
             return {"hypothesis": hypothesis}
 
-        return self._begin(load, work)
+        return self._begin({self._study.label("system", request.system): corrector}, work)
 
-    def _begin(self, load: Callable[[], None], work: Callable[[Job], Result]) -> Begun[Result]:
-        """Load and compute something as soon as nothing else is computed.
+    def _begin(self, parts: Parts, work: Callable[[Job], Result]) -> Begun[Result]:
+        """Load models and compute something as soon as nothing else is computed.
 
         Raises:
             RefusalError: too many wait already.
@@ -189,7 +188,7 @@ class Workbench:
         def worked() -> Result:
             try:
                 job.check()
-                load()
+                self._load(parts)
             finally:
                 job.loaded.set_result(None)
             job.running = True
@@ -200,76 +199,77 @@ class Workbench:
         future.add_done_callback(lambda _: self._jobs.remove(job))
         return job, future
 
+    def _load(self, parts: Parts) -> None:
+        try:
+            for self._loading, part in parts.items():
+                part()
+        finally:
+            self._loading = ""
+
     def _explainer(self, language: str) -> Explainer:
         if language not in self._explainers:
             known = ", ".join(self._explainers)
             raise RefusalError(f"no metric of this study is for {language!r}; there are {known}")
         return self._explainers[language]
 
-    def _loader(self, explainer: Explainer, metrics: tuple[str, ...]) -> Callable[[], None]:
-        """Loader of the extractor, the explainer in words and some metrics, of what is not there.
+    def _models(self, explainer: Explainer, metrics: Iterable[str]) -> Parts:
+        """Loaders of the extractor, the explainer in words and some metrics.
 
         Raises:
             RefusalError: the page does not offer one of the metrics.
         """
         code = explainer.language.code
         parts: dict[str, Callable[[], object]] = {
-            "what finds edits": lambda: explainer.extractor,
+            "the pipeline that finds edits": lambda: explainer.extractor,
         }
         if code == EXPLAINED:
-            parts["what explains in words"] = lambda: explainer.explainer_in_words
+            parts["the explainer in words"] = lambda: explainer.explainer_in_words
         for name in metrics:
             whole, _ = metric_and_column(name)
-            self._known("metrics", whole, code)
-            parts[self._study.label("metric", whole)] = partial(explainer.load, name)
+            _check("metric", whole, self._offered[code]["metrics"])
+            parts[self._study.label("metric", whole)] = functools.partial(explainer.load, name)
+        return parts
 
-        def load() -> None:
-            try:
-                for self._loading, part in parts.items():
-                    part()
-            finally:
-                self._loading = ""
-
-        return load
+    def _sentence(self, text: str, language: Language, *, tokenised: bool) -> str:
+        """A learner's sentence; see `_text`."""
+        if language.is_foreign(text):
+            raise RefusalError(
+                f"the sentence is plainly not in the language {language.code}; choose its language"
+            )
+        return self._text(text, language, "sentence", tokenised=tokenised)
 
     def _text(
         self,
-        sentence: Sentence,
+        text: str,
         language: Language,
-        called: str = "sentence",
+        name: str,
         source: str | None = None,
+        *,
+        tokenised: bool,
     ) -> str:
-        """The text as the language has it; `source` is what it corrects, as it was written.
+        """The text as the language has it; `source` is the text that it corrects, as written.
 
         Raises:
             RefusalError: it is empty, or too long.
         """
-        text = sentence.source
-        if len(text) > self.limits.characters:
+        limits, split = self.limits, "cut it into sentences, or use `gec-attribution explain`"
+        if len(text) > limits.characters:
             raise RefusalError(
-                f"the {called} has {len(text):,} characters; here it may have "
-                f"{self.limits.characters:,}: cut it into sentences, or use "
-                "`gec-attribution explain`"
+                f"the {name} has {len(text):,} characters; here it may have "
+                f"{limits.characters:,}: {split}"
             )
         longest = max(map(len, text.split()), default=0)
-        if language.is_spaced and longest > self.limits.word:
+        if language.is_spaced and longest > limits.word:
             raise RefusalError(
-                f"the {called} has {longest:,} characters without a space; here it may have "
-                f"{self.limits.word}"
+                f"the {name} has {longest:,} characters without a space; here it may have "
+                f"{limits.word}"
             )
-        if not sentence.tokenised:
-            text = language.from_plain_text(text, source)
-        if called == "sentence" and language.is_foreign(sentence.source):
-            raise RefusalError(
-                f"the sentence is plainly not in the language {language.code}; choose its language"
-            )
-        tokens = language.tokenize(text)
+        tokens = language.tokenize(text if tokenised else language.from_plain_text(text, source))
         if not tokens:
-            raise RefusalError(f"the {called} is empty")
-        if len(tokens) > self.limits.tokens:
+            raise RefusalError(f"the {name} is empty")
+        if len(tokens) > limits.tokens:
             raise RefusalError(
-                f"the {called} has {len(tokens)} tokens; here it may have {self.limits.tokens}: "
-                "cut it into sentences, or use `gec-attribution explain`"
+                f"the {name} has {len(tokens)} tokens; here it may have {limits.tokens}: {split}"
             )
         return language.join(tokens)
 
@@ -283,8 +283,8 @@ class Workbench:
         language = extractor.language
         tokens = tuple(language.tokenize(source))
         edits = [
-            Edit(typed.start, typed.end, self._correction(typed, request.sentence, language), "?")
-            for typed in cast("tuple[TypedEdit, ...]", request.correction)
+            Edit(typed.start, typed.end, self._correction(typed, request, language), "?")
+            for typed in request.edits or ()
         ]
         edits.sort(key=lambda edit: (edit.start, edit.end))
         corrected = apply_edits(tokens, edits)
@@ -305,66 +305,51 @@ class Workbench:
         (typed_edits,) = extractor.classify([(tokens, edits)])
         return list(typed_edits)
 
-    def _correction(self, edit: TypedEdit, sentence: Sentence, language: Language) -> str:
+    def _correction(self, edit: TypedEdit, request: ToExplain, language: Language) -> str:
         if not edit.correction.strip():
             return ""
-        tokenised = sentence.tokenised or edit.tokenised
-        written = replace(sentence, source=edit.correction, tokenised=tokenised)
-        return m2_text(language.tokenize(self._text(written, language, "replacement")))
+        tokenised = request.tokenised or edit.tokenised
+        text = self._text(edit.correction, language, "replacement", tokenised=tokenised)
+        return m2_text(language.tokenize(text))
 
     def _labels(self) -> dict[str, dict[str, str]]:
         return {
-            kind.rstrip("s"): {
-                name: self._study.label(kind.removesuffix("s"), name)
-                for name in getattr(self._study, kind)
-            }
-            for kind in ("metrics", "methods", "explainers")
+            kind: {name: self._study.label(kind, name) for name in getattr(self._study, f"{kind}s")}
+            for kind in ("metric", "method", "explainer")
         }
 
-    def _offered(self, kind: str, code: str) -> list[dict]:
-        return [
-            self._entry(kind, name)
-            for name in getattr(self._study, kind)
-            if self._is_offered(kind, name, code)
-        ]
+    def _entries(self, kind: str, names: Iterable[str]) -> list[dict[str, str]]:
+        label = functools.partial(self._study.label, kind.removesuffix("s"))
+        return [{"name": name, "label": label(name)} for name in names]
 
-    def _entry(self, kind: str, name: str) -> dict:
-        return {"name": name, "label": self._study.label(kind.removesuffix("s"), name)}
 
-    def _known(self, kind: str, name: str, code: str | None = None) -> None:
-        """Raise RefusalError for what the page does not offer."""
-        known = [
-            offered
-            for offered in getattr(self._study, kind)
-            if code is None or self._is_offered(kind, offered, code)
-        ]
-        if name not in known:
-            raise RefusalError(unknown(kind.removesuffix("s"), name, known))
+def _check(kind: str, name: str, offered: Iterable[str]) -> None:
+    """Raise RefusalError for a name that the page does not offer."""
+    if name not in offered:
+        raise RefusalError(unknown(kind, name, offered))
 
-    def _is_offered(self, kind: str, name: str, code: str) -> bool:
-        entry = getattr(self._study, kind)[name]
-        if code not in self._study.languages_of(entry) or self._is_elsewhere(kind, name):
-            return False
-        if kind == "systems":
-            return bool(self._cascade(name))
-        return not self._study.reads_references(name)
 
-    def _cascade(self, name: str) -> dict[str, SystemEntry]:
-        """The systems that run for a system; none where there are existing corrections alone."""
-        try:
-            return cascade_of(self._study, name)
-        except ConfigError:
-            return {}
+def _types(study: Study, kind: str, name: str) -> list[str]:
+    """Types that run for a metric or a system; none where there are existing corrections alone."""
+    if kind == "metrics":
+        return [study.metrics[study.scored_metric(name)].type]
+    try:
+        return [step.type for step in cascade_of(study, name).values()]
+    except ConfigError:
+        return []
 
-    def _is_elsewhere(self, kind: str, name: str) -> bool:
-        if kind == "systems":
-            return any(step.type in ELSEWHERE for step in self._cascade(name).values())
-        return self._study.metrics[self._study.scored_metric(name)].type in ELSEWHERE
+
+def _is_offered(study: Study, kind: str, name: str, code: str) -> bool:
+    """Whether a metric or system of a language runs here, and needs no references."""
+    if kind == "metrics" and study.reads_references(name):
+        return False
+    types = _types(study, kind, name)
+    languages = study.languages_of(getattr(study, kind)[name])
+    return code in languages and bool(types) and not ELSEWHERE.intersection(types)
 
 
 def _written(request: ToExplain, game: Game) -> tuple[str, str]:
-    """Source and hypothesis as ordinary text: what was typed, or the text that its edits make."""
-    source = request.sentence.source
-    if isinstance(request.correction, str):
-        return source, request.correction
-    return source, game.language.to_plain_text(game.grand_text, source)
+    """Source and hypothesis as ordinary text: as typed, or as its edits make it."""
+    if request.hypothesis is not None:
+        return request.source, request.hypothesis
+    return request.source, game.language.to_plain_text(game.grand_text, request.source)
