@@ -338,7 +338,7 @@ def test_missing_models_are_named(tiny_models, tmp_path):
 
     with pytest.raises(ModelError, match=r"metrics\.m: .*nowhere: no such model folder"):
         load(tmp_path / "nowhere")
-    with pytest.raises(ModelError, match="has no tokenizer file"):
+    with pytest.raises(ModelError, match="its tokenizer"):
         load(tmp_path)
     with pytest.raises(ModelError, match="is not a SOME model"):
         load(tmp_path, "some")
@@ -364,13 +364,14 @@ def test_a_model_without_vocabulary_is_refused(tiny_models, tmp_path):
             (folder / file.replace("_", ".")).write_text(text)
         load_metric("m", {"type": kind, "model": str(folder)})
 
-    with pytest.raises(ModelError, match=r"no tokenizer file with a vocabulary.* or vocab\.txt or"):
+    refused = pytest.raises(ModelError, match=r"/.*: its tokenizer.*( has no vocabulary|loaded: )")
+    with refused:
         load("encoder", "some")
-    with pytest.raises(ModelError, match=r"vocab\.json with merges\.txt"):
+    with refused:
         load("gpt2", "perplexity", vocab_json="{}")
-    with pytest.raises(ModelError, match=r"BertTokenizer, finds no vocabulary in .*vocab\.txt"):
+    with refused:
         load("encoder", "some", vocab_txt="")
-    with pytest.raises(ModelError, match=r"GPT2Tokenizer, finds no vocabulary in .*vocab\.txt"):
+    with refused:
         load("gpt2", "perplexity", vocab_txt="[UNK]\n[SEP]\n[CLS]\nthe\ncat\n")
 
 

@@ -11,8 +11,7 @@ from tiny_chat_models import KINDS, LAYOUTS, TURN, build_adapter, build_chat_mod
 from tokenizers import processors
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks import generation
-from gec_attribution.networks.generation import TextGenerator, _Draw, shared_prompts
+from gec_attribution.networks.generation import TextGenerator, _Draw
 from gec_attribution.plugins.settings import Settings
 
 QUESTIONS = ["我门去学校。", "好", "天气很好了吗，他喜欢吃平果和香蕉。", "a"]
@@ -86,42 +85,6 @@ def test_a_search_does_not_depend_on_its_batch(generator):
     assert generator.search(tokens[::-1], [16] * 4, num_beams=3) == continuations[::-1]
     for index, prompt in enumerate(tokens):
         assert generator.search([prompt], [16], num_beams=3) == [continuations[index]]
-
-
-def test_beams_share_what_is_kept_of_their_prompt(generator, monkeypatch):
-    caches = []
-
-    def remember(*arguments):
-        caches.append(shared_prompts(*arguments))
-        return caches[-1]
-
-    tokens = prompts(generator)
-    monkeypatch.setattr(generation, "shared_prompts", remember)
-    continuations = generator.search(tokens, [16] * 4, num_beams=3)
-    (cache,) = caches
-    longest = max(map(len, tokens))
-    for layer in cache.layers:
-        for kept in (layer.prompt_keys, layer.prompt_values):
-            assert (len(kept), kept.shape[-2]) == (4, longest - 1)
-        assert len(layer.keys) == len(layer.values) == 4 * 3
-        # The prompt's last token, and all that were written but the last.
-        assert layer.keys.shape[-2] == layer.values.shape[-2] <= 16
-    monkeypatch.setattr(generation, "shared_prompts", lambda *_: None)
-    assert generator.search(tokens, [16] * 4, num_beams=3) == continuations
-
-
-def test_a_model_that_forgets_what_is_far_shares_nothing():
-    sizes = {"hidden_size": 32, "intermediate_size": 64, "vocab_size": 100}
-    sizes |= {"num_hidden_layers": 2, "num_attention_heads": 2, "num_key_value_heads": 1}
-    ids = torch.arange(20).reshape(2, 10)
-    for window, shared in ((4, False), (None, True)):
-        config = transformers.MistralConfig(**sizes, sliding_window=window)
-        model = transformers.AutoModelForCausalLM.from_config(config).eval()
-        with torch.inference_mode():
-            cache = shared_prompts(model, ids, torch.ones_like(ids), 3)
-        assert (cache is not None) == shared
-        assert shared_prompts(model, ids[:, :1], torch.ones(2, 1), 3) is None
-        assert shared_prompts(model, ids, torch.ones_like(ids), 1) is None
 
 
 @pytest.mark.parametrize("num_beams", [1, 4])

@@ -1,6 +1,5 @@
 """Text that causal language models write: by beam search, or drawn at random from a seed."""
 
-import inspect
 import warnings
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +9,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 import transformers
-from transformers.cache_utils import DynamicCache, DynamicLayer
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import (
@@ -51,8 +49,7 @@ class TextGenerator:
     Attributes:
         tokenizer: of the adapter if it has one, else of the model.
         model: the model, on its device, the adapter's weights added to its own.
-        batch_tokens: the most tokens that are kept at once: those of prompts, and those that are
-            written, of each beam.
+        batch_tokens: the most tokens that are kept at once: of prompts and answers, for each beam.
     """
 
     def __init__(self, folder: Path, adapter: Path | None, settings: Settings) -> None:
@@ -170,8 +167,7 @@ class TextGenerator:
         for index, room in enumerate(rooms):
             if room > 0:
                 by_room[room].append(index)
-        # The beams share the prompt.
-        kept = [len(prompt) + rows * room for prompt, room in zip(prompts, rooms, strict=True)]
+        kept = [rows * (len(prompt) + room) for prompt, room in zip(prompts, rooms, strict=True)]
         batches = [
             [alike[place] for place in batch]
             for alike in by_room.values()
@@ -217,7 +213,6 @@ class TextGenerator:
             generated = self.model.generate(
                 ids,
                 attention_mask=visible,
-                past_key_values=shared_prompts(self.model, ids, visible, num_beams),
                 do_sample=False,
                 max_new_tokens=most,
                 num_beams=num_beams,
@@ -323,70 +318,3 @@ def _content(adapter: Path) -> str:
     files = sorted(file for file in adapter.iterdir() if file.is_file())
     weights = (file for file in files if file.suffix in {".safetensors", ".bin", ".json", ".jinja"})
     return digest({file.name: sha256_of_file(file) for file in weights})
-
-
-def shared_prompts(
-    model: Any, ids: torch.Tensor, visible: torch.Tensor, beams: int
-) -> DynamicCache | None:
-    """Cached states of prompts but for their last tokens, for `beams` continuations of each.
-
-    Beams share the keys and values of their prompt, held once: transformers holds them once for
-    each beam, and reads the prompt as often. For a long prompt and a short answer they are nearly
-    all that a search holds.
-
-    Args:
-        model: a causal language model of transformers.
-        ids: the prompts' tokens, padded on the left, (prompts, tokens).
-        visible: 1 for tokens and 0 for padding, (prompts, tokens).
-        beams: continuations of each.
-
-    Returns:
-        A cache to be given to `generate`; None where nothing can be shared: a model that forgets
-        what is far away, or counts positions in a way of its own.
-    """
-    cache: Any = DynamicCache(config=model.config)
-    known = "position_ids" in inspect.signature(model.base_model.forward).parameters
-    whole = all(type(layer) is DynamicLayer for layer in cache.layers)
-    if beams == 1 or ids.shape[1] == 1 or not (known and whole):
-        return None
-    read = visible[:, :-1]
-    model.base_model(
-        input_ids=ids[:, :-1],
-        attention_mask=read,
-        position_ids=(read.cumsum(-1) - 1).clamp(min=0),
-        past_key_values=cache,
-        use_cache=True,
-    )
-    cache.layers = [_SharedLayer(layer, beams) for layer in cache.layers]
-    return cache
-
-
-class _SharedLayer(DynamicLayer):
-    """The keys and values of a layer: those of prompts once, and those of each beam after them.
-
-    Beams change places only with others of their prompt, so that the prompts' stay where they are.
-    """
-
-    def __init__(self, prompts: DynamicLayer, beams: int) -> None:
-        super().__init__()
-        self.beams = beams
-        self.prompt_keys: Any = prompts.keys
-        self.prompt_values: Any = prompts.values
-
-    def update(
-        self, key_states: torch.Tensor, value_states: torch.Tensor, *_: Any, **__: Any
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Keep what beams read, (prompts · beams, heads, tokens, size); give it after the prompts'.
-
-        What is given is a copy, which lives as long as the layer is computed.
-        """
-        keys, values = super().update(key_states, value_states)
-        return self._after(self.prompt_keys, keys), self._after(self.prompt_values, values)
-
-    def get_seq_length(self) -> int:
-        """See `DynamicLayer`."""
-        return self.prompt_keys.shape[-2] + super().get_seq_length()
-
-    def _after(self, prompts: torch.Tensor, own: torch.Tensor) -> torch.Tensor:
-        rows = prompts[:, None].expand(-1, self.beams, -1, -1, -1)
-        return torch.cat([rows, own.unflatten(0, (-1, self.beams))], dim=-2).flatten(0, 1)

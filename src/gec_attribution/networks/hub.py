@@ -9,7 +9,6 @@ import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -48,14 +47,6 @@ _CONFIGURATION_FILES = (
     "adapter_config.json",
     "chat_template.jinja",
 )
-_SENTENCEPIECE = ("tokenizer.model", "spiece.model", "sentencepiece.bpe.model", "spm.model")
-# Files of which one, or two together, have the pieces that a tokenizer knows.
-_VOCABULARIES = (
-    ("tokenizer.json",),
-    ("vocab.txt",),
-    ("vocab.json", "merges.txt"),
-    *((name,) for name in _SENTENCEPIECE),
-)
 _TOKENIZER_FILES = (
     "tokenizer.json",
     "tokenizer_config.json",
@@ -64,7 +55,10 @@ _TOKENIZER_FILES = (
     "merges.txt",
     "special_tokens_map.json",
     "added_tokens.json",
-    *_SENTENCEPIECE,
+    "tokenizer.model",
+    "spiece.model",
+    "sentencepiece.bpe.model",
+    "spm.model",
 )
 
 _DESCRIPTIONS = (*_CONFIGURATION_FILES, *_TOKENIZER_FILES)
@@ -278,12 +272,11 @@ def load_tokenizer(folder: Path) -> Any:
     Raises:
         ModelError: there is none, or it has no vocabulary.
     """
-    _check_vocabulary(folder)
     try:
         tokenizer: Any = transformers().AutoTokenizer.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True
         )
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, ImportError) as error:
         raise ModelError(
             f"{folder}: its tokenizer cannot be loaded: {_first_line(error)}"
         ) from error
@@ -291,9 +284,8 @@ def load_tokenizer(folder: Path) -> Any:
         raise ModelError(f"{folder}: has no fast tokenizer; add its tokenizer.json")
     if tokenizer.get_vocab().keys() <= {*tokenizer.all_special_tokens}:
         raise ModelError(
-            f"{folder}: its tokenizer, {type(tokenizer).__name__}, finds no vocabulary in "
-            f"{', '.join(path.name for path in _tokenizer_of(folder))}, so that all words would "
-            "be unknown; take these files from where the model's other files are from"
+            f"{folder}: its tokenizer, {type(tokenizer).__name__}, has no vocabulary, so that all "
+            "words would be unknown; add the tokenizer files of the model's source"
         )
     return tokenizer
 
@@ -522,32 +514,6 @@ def _listed_in(path: Path) -> list[Path]:
     if absent := [part for part in parts if not part.is_file()]:
         raise ModelError(f"{path}: names {absent[0].name}, which is not beside it")
     return parts
-
-
-def _check_vocabulary(folder: Path) -> None:
-    """Refuse a folder without a vocabulary: transformers makes a tokenizer that knows no word.
-
-    Raises:
-        ModelError: it has none, or only one that cannot be read here.
-    """
-    present = {path.name for path in _tokenizer_of(folder)}
-    complete = [names for names in _VOCABULARIES if present.issuperset(names)]
-    if not complete:
-        raise ModelError(
-            f"{folder}: has no tokenizer file with a vocabulary, so that all words would be "
-            f"unknown; add what the model's source has of {_either(_VOCABULARIES)}"
-        )
-    alone = {name for names in complete for name in names} <= {*_SENTENCEPIECE}
-    if alone and not find_spec("sentencepiece"):
-        raise ModelError(
-            f"{folder}: its vocabulary is in {_either(complete)} alone, which is read with the "
-            "packages sentencepiece and protobuf; install them (pip install sentencepiece "
-            "protobuf), or add a tokenizer.json"
-        )
-
-
-def _either(alternatives: Iterable[Sequence[str]]) -> str:
-    return " or ".join(" with ".join(names) for names in alternatives)
 
 
 def _check_direction(folder: Path) -> None:
