@@ -1,8 +1,7 @@
-import itertools
+import asyncio
 import json
 import logging
 import threading
-from types import SimpleNamespace
 
 import openai._base_client
 import pytest
@@ -61,6 +60,13 @@ def test_sources_are_corrected_in_their_tokenisation(service, examples):
     assert request["model"] == "some-model"
     assert request["temperature"] == 0
     assert request["authorization"] == f"Bearer {KEY}"
+
+
+def test_a_notebook_whose_loop_runs_gets_answers_too(service, examples):
+    async def cell():
+        return chat(examples).correct(["I am fine ."])
+
+    assert asyncio.run(cell()) == ["I am fine ."]
 
 
 def test_the_prompt_shows_two_examples_and_then_the_source(service, examples):
@@ -190,11 +196,15 @@ def test_an_answer_without_end_is_given_up(service, examples, monkeypatch):
     service.script = [completion("a" * 1000)]
     with pytest.raises(ServiceError, match="cannot be reached"):
         chat(examples).correct(["I is fine ."])
-    monkeypatch.setattr("gec_attribution.networks.chat.MAX_BYTES", 10_000)
-    clock = SimpleNamespace(monotonic=itertools.count(step=1000).__next__)
-    monkeypatch.setattr("gec_attribution.networks.chat.time", clock)
+
+
+@pytest.mark.parametrize("part", ["drip a head", "drip a body"])
+def test_an_answer_that_comes_drop_by_drop_is_given_up_once(service, examples, monkeypatch, part):
+    monkeypatch.setattr("gec_attribution.networks.chat.SECONDS_IN_ALL", 0.5)
+    service.script = [part] * 9
     with pytest.raises(ServiceError, match="does not answer in time"):
         chat(examples).correct(["I is fine ."])
+    assert len(service.requests) == 1
 
 
 def test_a_lasting_failure_ends_the_run_at_once_and_keeps_the_answers(service, examples):

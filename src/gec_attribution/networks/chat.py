@@ -1,18 +1,17 @@
 """A client of any service that speaks OpenAI's protocol: cache, retries, and errors for people.
 
 The address of the service and its key come from the environment (`OPENAI_BASE_URL`,
-`OPENAI_API_KEY`). The key, and a user and a password in the address, are never written: neither
-into a file, nor a log, nor an error. The rest of the address tells the answers of services apart.
+`OPENAI_API_KEY`). The key, and a user and a password in the address, are never written to a file, a
+log or an error. The rest of the address tells the answers of services apart.
 """
 
+import asyncio
 import json
 import logging
 import os
-import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
 from http import HTTPStatus
 from importlib import import_module
 from pathlib import Path
@@ -32,22 +31,24 @@ logger = logging.getLogger(__name__)
 # It logs every request with its address, which may contain a password.
 logging.getLogger("httpx2").setLevel(logging.WARNING)
 
-# What the package openai asks where the environment names no address.
+# The address of the package openai where the environment names none.
 OPENAI = "https://api.openai.com/v1"
 # Further attempts after a failure that may pass (too many requests, an error of the server, no
 # connection, no answer in time), each after a longer wait, or after the one that the service asks
 # for: together about a minute, so that a limit of requests per minute is waited for.
 RETRIES = 8
-# For an answer: what thinks first, or runs on one's own processor, may take minutes.
+# Without a sign of life: a model that thinks first, or on one's own processor, may take minutes.
 SECONDS = 300.0
+# Until an answer is whole, further attempts included.
+SECONDS_IN_ALL = 600.0
 MAX_BYTES = 10_000_000
 # An answer that is not a chat completion may be a temporary failure, or the address may be wrong.
 ATTEMPTS = 3
-# The other failures of a request are its own.
+# Other failures of a request are its own.
 MAY_PASS = frozenset(
     (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS)
 )
-# What OpenAI calls it, whose status is that of too many requests.
+# A code of OpenAI with the status of too many requests.
 NO_QUOTA = "insufficient_quota"
 
 
@@ -128,8 +129,8 @@ class ChatClient:
         self._expected |= unanswered
         logger.warning(
             "%s: %d requests to %s are to be sent to the service; %d have been answered before",
-            *(key, len(unanswered), self.model, len(paths) - len(unanswered)),
-        )
+            key, len(unanswered), self.model, len(paths) - len(unanswered),
+        )  # fmt: skip
         if self.most_requests is not None and len(self._expected) > self.most_requests:
             raise ConfigError(
                 f"{key}.most_requests: {len(self._expected)} requests would be sent, and "
@@ -149,14 +150,35 @@ class ChatClient:
                 again and again. The answers so far are kept.
         """
         self.expect(requests, key)
-        with ThreadPoolExecutor(self.concurrency) as threads:
-            answers = list(threads.map(lambda request: self._answer(request, key), requests))
+        answers = _finished(self._answers(requests, key))
         for (model, fingerprint), number in Counter(answer[2:] for answer in answers).items():
             logger.info(
                 "%s: %d answers are by %s (fingerprint %s)",
-                *(key, number, model or "a model that is not named", fingerprint or "not given"),
-            )
+                key, number, model or "a model that is not named", fingerprint or "not given",
+            )  # fmt: skip
         return answers
+
+    async def _answers(self, requests: Sequence[Mapping[str, Any]], key: str) -> list[Answer]:
+        with needed_by(f"{key}: a chat model"):
+            import openai
+
+        http_client = openai.DefaultAsyncHttpxClient(
+            follow_redirects=False, event_hooks={"response": [_bound]}
+        )
+        client = openai.AsyncOpenAI(max_retries=RETRIES, timeout=SECONDS, http_client=http_client)
+        room = asyncio.Semaphore(self.concurrency)
+
+        async def answer(request: Mapping[str, Any]) -> Answer:
+            async with room:
+                return await self._answer(client, request, key)
+
+        try:
+            async with client, asyncio.TaskGroup() as group:
+                tasks = [group.create_task(answer(request)) for request in requests]
+        except BaseExceptionGroup as group_of_errors:
+            # Without its context, which contains the request and the key.
+            raise group_of_errors.exceptions[0] from None
+        return [task.result() for task in tasks]
 
     def _whole(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """All that an answer depends on."""
@@ -166,31 +188,30 @@ class ChatClient:
         # The answers to all requests are kept, so that none is paid for twice.
         return cache_folder() / "chat" / f"{digest(self._whole(request))}.json"
 
-    def _answer(self, request: Mapping[str, Any], key: str) -> Answer:
+    async def _answer(
+        self, client: "openai.AsyncOpenAI", request: Mapping[str, Any], key: str
+    ) -> Answer:
         path, whole = self._place(request), self._whole(request)
-        known = _remembered(path, whole)
-        if known is not None:
-            return known
-        answer = self._completion({"model": self.model, **request}, key)
+        if (stored := _stored(path, whole)) is not None:
+            return stored
+        try:
+            async with asyncio.timeout(SECONDS_IN_ALL):
+                answer = await self._completion(client, {"model": self.model, **request}, key)
+        except TimeoutError:
+            raise ServiceError(f"{key}: {self._explained(None)}") from None
         with write_atomically(path) as temporary:
             entry = {**answer._asdict(), "check": _check(whole, answer)}
             temporary.write_text(json.dumps(entry, ensure_ascii=False), encoding="utf-8")
         return answer
 
-    @cached_property
-    def _client(self) -> "openai.OpenAI":
-        with needed_by("a chat model"):
-            import openai
+    async def _completion(
+        self, client: "openai.AsyncOpenAI", request: Mapping[str, Any], key: str
+    ) -> Answer:
+        import openai
 
-        http_client = _bounded_client(openai.DefaultHttpxClient)(follow_redirects=False)
-        return openai.OpenAI(max_retries=RETRIES, timeout=SECONDS, http_client=http_client)
-
-    def _completion(self, request: Mapping[str, Any], key: str) -> Answer:
-        with needed_by(f"{key}: a chat model"):
-            import openai
         for _ in range(ATTEMPTS):
             try:
-                completion = self._client.chat.completions.create(**request)
+                completion = await client.chat.completions.create(**request)
                 choice = completion.choices[0]
                 text = _text_of(choice.message.content)
                 finish = choice.finish_reason or "stop"
@@ -208,23 +229,23 @@ class ChatClient:
             "check the address in the environment variable OPENAI_BASE_URL"
         )
 
-    def _explained(self, error: "openai.APIError") -> str:
-        """Error text with advice, in one line without the key."""
+    def _explained(self, error: "openai.APIError | None") -> str:
+        """Error text with advice, in one line without the key; None is an answer too late."""
         status = getattr(error, "status_code", None)
-        if status in {401, 403}:
+        if error is None or status is None:
+            problem = (
+                "cannot be reached, or does not answer in time; check the environment variable "
+                "OPENAI_BASE_URL and run again"
+            )
+        elif status in {401, 403}:
             problem = "refuses the key; check the environment variable OPENAI_API_KEY"
         elif status == 404:
             problem = (
                 f"has no model {self.model!r}; check its name and the environment variable "
                 "OPENAI_BASE_URL"
             )
-        elif status is None:
-            problem = (
-                "cannot be reached, or does not answer in time; check the environment variable "
-                "OPENAI_BASE_URL and run again"
-            )
         else:
-            said = error.message.replace(self._client.api_key, "(key)").partition("\n")[0]
+            said = error.message.replace(os.environ["OPENAI_API_KEY"], "(key)").partition("\n")[0]
             said = "".join(filter(str.isprintable, without_credentials(said)))[:200]
             if status == HTTPStatus.PAYMENT_REQUIRED or error.code == NO_QUOTA:
                 problem = (
@@ -239,6 +260,16 @@ class ChatClient:
                     "are kept"
                 )
         return f"the service {problem} (status {status or 'none'})"
+
+
+def _finished(work: Coroutine[Any, Any, list[Answer]]) -> list[Answer]:
+    """The result of a coroutine, in a thread of its own where a loop runs, as in a notebook."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def _text_of(content: Any) -> str:
@@ -257,40 +288,25 @@ def _text_of(content: Any) -> str:
     raise TypeError(f"{type(content).__name__} is no text")
 
 
-def _bounded_client(client: type) -> type:
-    """A client that gives up an answer above `MAX_BYTES`, or not whole after `SECONDS`."""
+async def _bound(response: Any) -> None:
+    """Give an answer up above `MAX_BYTES`."""
     # The package openai has used httpx, and its successor since.
-    httpx: Any = import_module(client.__mro__[1].__module__.partition(".")[0])
+    httpx: Any = import_module(type(response).__module__.partition(".")[0])
+    stream = response.stream
 
-    class Bounded(httpx.SyncByteStream):
-        def __init__(self, stream: Any) -> None:
-            self.stream = stream
-
-        def __iter__(self) -> Iterator[bytes]:
-            until, size = time.monotonic() + SECONDS, 0
-            for part in self.stream:
+    class Bounded(httpx.AsyncByteStream):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            size = 0
+            async for part in stream:
                 size += len(part)
                 if size > MAX_BYTES:
                     raise httpx.ReadError(f"an answer of more than {MAX_BYTES:,} bytes")
-                if time.monotonic() > until:
-                    raise httpx.ReadTimeout(f"no whole answer after {SECONDS} seconds")
                 yield part
 
-        def close(self) -> None:
-            self.stream.close()
+        async def aclose(self) -> None:
+            await stream.aclose()
 
-    class BoundedClient(client):
-        def send(self, request: Any, *, stream: bool = False, **options: Any) -> Any:
-            response = super().send(request, stream=True, **options)
-            response.stream = Bounded(response.stream)
-            if not stream:
-                try:
-                    response.read()
-                finally:
-                    response.close()
-            return response
-
-    return BoundedClient
+    response.stream = Bounded()
 
 
 def _whole_text(text: str) -> str:
@@ -299,12 +315,12 @@ def _whole_text(text: str) -> str:
 
 
 def _check(request: Mapping[str, Any], answer: Answer) -> str:
-    """Checksum that tells that a kept answer is whole, and the one to this request."""
+    """Checksum of a stored answer and its request."""
     return digest({**request, "answer": list(answer)})
 
 
-def _remembered(path: Path, request: Mapping[str, Any]) -> Answer | None:
-    """The answer kept in a file; None if there is none or the file is damaged."""
+def _stored(path: Path, request: Mapping[str, Any]) -> Answer | None:
+    """The answer stored in a file; None if there is none or the file is damaged."""
     try:
         entry = json.loads(path.read_text(encoding="utf-8"))
         answer = Answer(**{name: entry[name] for name in Answer._fields})
