@@ -16,15 +16,15 @@ def is_commit(revision: str) -> bool:
 
 
 def snapshot(model: str, revision: str, patterns: Sequence[str]) -> Path:
-    """The folder, in the hub's cache, of those files of a model that are wanted.
+    """Folder in the hub's cache with the requested files of a model.
 
     Args:
         model: its id.
         revision: its commit.
-        patterns: of the names of files; those in folders of the model are never wanted.
+        patterns: patterns of file names; files in subfolders are never taken.
 
     Raises:
-        ModelError: the revision is no commit, or the hub did not give the files, and why.
+        ModelError: the revision is no commit, or the hub did not give the files.
     """
     if not is_commit(revision):
         raise ModelError(no_commit(model, revision))
@@ -43,18 +43,19 @@ def snapshot(model: str, revision: str, patterns: Sequence[str]) -> Path:
 
 
 def no_commit(model: str, revision: str) -> str:
-    """A line that refuses a revision, with the commit that it is today if the hub says so."""
+    """Error text for a revision that may move: today's commit, or where to look it up."""
     from huggingface_hub import HfApi
 
     line = f"{model}: its revision {revision} is no commit (40 hexadecimal digits) and may move"
     try:
-        said = HfApi().model_info(model, revision=revision, timeout=_SECONDS_FOR_AN_ANSWER)
+        model_info = HfApi().model_info(model, revision=revision, timeout=_SECONDS_FOR_AN_ANSWER)
     except Exception as error:  # noqa: BLE001  (as in `snapshot`)
         return (
-            f"{line}; name a commit from the model's page on the hub, which could not be asked for "
-            f"the one that it is today ({_reason(error)})"
+            f"{line}; name a commit of https://huggingface.co/{model}/commits/{revision}, or what "
+            f"`git ls-remote https://huggingface.co/{model}` prints. The hub could not be asked "
+            f"which commit it is today: {_reason(error)}"
         )
-    return f"{line}; name the commit that it is today: {said.sha}"
+    return f"{line}; name the commit that it is today: {model_info.sha}"
 
 
 def in_cache(model: str, revision: str) -> bool:
