@@ -107,7 +107,7 @@ def test_what_models_write_is_read(write):
     corpus = read_explanations(write(written))
     assert corpus.sentences[0].edits == read_explanations(write([SAMPLE])).sentences[0].edits
     output["explanations"] = []
-    with pytest.raises(InputError, match="sample 1, `output`: has 1 `edits` but 0 `explanations`"):
+    with pytest.raises(InputError, match="sample 1: its `output` has 1 `edits` but 0 `expl"):
         read_explanations(write(written))
 
 
@@ -116,27 +116,14 @@ def test_what_models_write_is_read(write):
     [
         (changed(error_type="词语缺失"), [records.UNKNOWN_TYPE]),
         (changed(error_severity=7), [records.UNKNOWN_SEVERITY]),
-        (changed(error_severity=0), [records.UNKNOWN_SEVERITY]),
-        (changed(error_description=""), [records.EMPTY_DESCRIPTION]),
         (changed(error_description=" \n\u3000"), [records.EMPTY_DESCRIPTION]),
         (changed(src_content="元"), [records.OTHER_SOURCE_CONTENT]),
         (changed(tgt_interval=[3, 4]), [records.OTHER_TARGET_CONTENT]),
-        (
-            changed(src_interval=[4, 15]),
-            [records.INTERVAL_OUTSIDE, records.OTHER_SOURCE_CONTENT, records.OTHER_TARGET],
-        ),
-        (
-            changed(tgt_content="元"),
-            [records.OTHER_TARGET_CONTENT, records.OTHER_TARGET],
-        ),
-        (changed(src_tokens=["元"]), [records.OTHER_TOKENS]),
+        (changed(tgt_content="元"), [records.OTHER_TARGET_CONTENT, records.OTHER_TARGET]),
         (changed(src_content=...), [records.MISSING_FIELD]),
-        (changed(confidence=0.5), [records.UNREAD_FIELD]),
-        ([SAMPLE | {"note": "?"}], [records.UNREAD_FIELD]),
         ([SAMPLE | {"edits": [EDIT, EDIT]}], [records.OTHER_TARGET]),
-        ([SAMPLE | {"source": "月亮 真的园。"}], [records.WHITE_SPACE]),
     ],
-)  # fmt: skip
+)
 def test_what_is_odd_is_kept_and_noted(write, content, kinds):
     path = write(content)
     corpus = read_explanations(path)
@@ -149,29 +136,26 @@ def test_what_is_odd_is_kept_and_noted(write, content, kinds):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("text", "has a string where a file of explanations"),
-        ({"metadata": {}}, "has no `samples`, which must be a list"),
-        ([3], "sample 1: has an integer where an object"),
-        ([{"target": "", "edits": []}], "sample 1: has no `source`"),
-        ([SAMPLE | {"source": None}], "sample 1: has no `source`"),
-        ([SAMPLE | {"source": " "}], "sample 1: `source` is empty"),
-        ([SAMPLE, {"source": "我", "edits": []}], "sample 2: has no `target`"),
-        ([{"source": "我", "target": "我"}], "sample 1: has no `edits`"),
-        ([SAMPLE | {"index": "7"}], "sample 1: `index` must be an integer; found a string"),
-        (changed(src_interval=...), "sample 1, edit 1: has no `src_interval`"),
-        (changed(src_interval=[]), "`src_interval` must be two integers"),
-        (changed(src_interval=[5, 4]), "`src_interval` must be two integers"),
-        (changed(src_interval=[-1, 4]), "`src_interval` must be two integers"),
-        (changed(tgt_interval=[1.0, 2]), "`tgt_interval` must be two integers"),
-        (changed(tgt_interval=...), "has no `tgt_interval`"),
-        (changed(error_type=...), "has no `error_type`"),
-        (changed(error_severity="3"), "`error_severity` must be an integer; found a string"),
-        (changed(error_severity=2.7), "`error_severity` must be an integer; found a number"),
-        (changed(error_severity=True), "`error_severity` must be an integer; found true"),
-        (changed(error_description=...), "has no `error_description`"),
-        (changed(error_description=[]), "`error_description` must be a string; found a list"),
-        (changed(src_content=["园"]), "`src_content` must be a string; found a list"),
-        (changed(src_tokens=[1]), "`src_tokens` must be a list of strings"),
+        ("text", "a file of explanations is a list of samples, or an object with that list"),
+        ({"metadata": {}}, "a file of explanations is"),
+        ([3], "sample 1: must be an object; found 3"),
+        ([SAMPLE | {"source": " "}], 'sample 1: `source`: is empty; found " "'),
+        ([SAMPLE, {"source": "我", "edits": []}], "sample 2: `target`: is missing"),
+        (
+            [SAMPLE | {"index": "7"}],
+            'sample 1: `index`: Input should be a valid integer; found "7"',
+        ),
+        ([SAMPLE | {"edits": [3]}], "sample 1, edit 1: must be an object; found 3"),
+        (changed(src_interval=...), "sample 1, edit 1: `src_interval`: is missing"),
+        (changed(src_interval=[5, 4]), "`src_interval`: must be two integers, 0 ≤ start ≤ end"),
+        (changed(tgt_interval=[1.0, 2]), "`tgt_interval`: must be two integers"),
+        (
+            changed(error_severity=True),
+            "`error_severity`: Input should be a valid integer; found t",
+        ),
+        (changed(error_description=[]), "`error_description`: Input should be a valid string"),
+        (changed(src_content=..., src_tokens=[1]), "edit 1: `src_tokens`: Input should be"),
+        ([{"input": "我", "output": {"edits": []}}], "`output` needs `edits` and `explanations`"),
     ],
 )
 def test_what_cannot_be_used_is_an_error(write, content, message):
@@ -185,18 +169,16 @@ def test_what_cannot_be_used_is_an_error(write, content, message):
 @pytest.mark.parametrize(
     ("raw", "message"),
     [
-        (b"[{", ":1:3: is not JSON"),
-        (b"", ":1:1: is not JSON"),
-        (b"\xff", "byte 1, 0xff, is not UTF-8"),
-        (b"[" * 100_000, "nested too deeply"),
+        (b"[{", "is not JSON in UTF-8: Expecting property name"),
+        (b"\xff", "is not JSON in UTF-8: 'utf-8' codec can't decode byte 0xff in position 0"),
+        (b"[" * 100_000, "is not JSON in UTF-8: maximum recursion depth"),
     ],
 )
 def test_what_is_no_json_is_an_error(tmp_path, raw, message):
     path = tmp_path / "broken.json"
     path.write_bytes(raw)
-    with pytest.raises(InputError) as error:
+    with pytest.raises(InputError, match=message):
         read_explanations(path)
-    assert message in str(error.value)
 
 
 characters = st.text(st.characters(exclude_categories=["Cs", "Z", "Cc"]), max_size=4).filter(

@@ -8,9 +8,18 @@ scored, as in some published samples, is kept and noted.
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    ValidationError,
+    model_validator,
+)
 
 from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit, apply_edits
@@ -26,14 +35,10 @@ Interval = tuple[int, int]
 UNKNOWN_TYPE = "type outside the taxonomy"
 UNKNOWN_SEVERITY = "severity outside 1 to 5"
 EMPTY_DESCRIPTION = "empty description"
-INTERVAL_OUTSIDE = "interval outside its text"
 OTHER_SOURCE_CONTENT = "src_interval does not hold src_content"
 OTHER_TARGET_CONTENT = "tgt_interval does not hold tgt_content"
-OTHER_TOKENS = "tokens are not those of the content, which is taken"
 OTHER_TARGET = "edits do not give the target"
-WHITE_SPACE = "white space left out"
 MISSING_FIELD = "missing field worked out from others"
-UNREAD_FIELD = "field that is not read"
 
 WHOLE = "all domains"
 """Name of a whole corpus among domains; no domain of the published files has a space."""
@@ -149,33 +154,24 @@ def read_explanations(path: str | Path, lines: str | None = None) -> ExplainedCo
         content = json.loads(Path(path).read_bytes().decode("utf-8-sig"))
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{path}: byte {error.start + 1}, 0x{error.object[error.start]:02x}, is not UTF-8; "
-            "convert the file to UTF-8"
-        ) from error
-    except json.JSONDecodeError as error:
-        place = f"{path}:{error.lineno}:{error.colno}"
-        raise InputError(f"{place}: is not JSON: {error.msg}") from error
-    except RecursionError as error:
-        raise InputError(f"{path}: is nested too deeply for a file of explanations") from error
-    version = None
-    samples = content
-    if isinstance(content, dict):
-        samples = _Fields(content, str(path)).the("samples", list)
-        metadata = content.get("metadata")
-        version = metadata.get("version") if isinstance(metadata, dict) else None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: is not JSON in UTF-8: {error}") from error
+    samples = content.get("samples") if isinstance(content, dict) else content
     if not isinstance(samples, list):
         raise InputError(
-            f"{path}: has {_kind(samples)} where a file of explanations has an object with "
-            "`samples`, or a list of samples"
+            f"{path}: a file of explanations is a list of samples, or an object with that list as "
+            f"`samples`; found {_shortened(content)}"
         )
-    notes: list[Note] = []
-    sentences = tuple(
-        _read_sentence(_Fields(sample, f"{path}: sample {number}"), notes)
+    metadata = content.get("metadata") if isinstance(content, dict) else None
+    read = [
+        from_json(sample, f"{path}: sample {number}")
         for number, sample in part_of(list(enumerate(samples, start=1)), lines, path)
+    ]
+    return ExplainedCorpus(
+        tuple(sentence for sentence, _ in read),
+        tuple(note for _, notes in read for note in notes),
+        metadata.get("version") if isinstance(metadata, dict) else None,
     )
-    return ExplainedCorpus(sentences, tuple(notes), version)
 
 
 def read_explanations_of(
@@ -245,13 +241,28 @@ def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]
 
     Args:
         sample: as in a file that `read_explanations` reads.
-        where: what errors and notes call its place.
+        where: name of its place in errors and notes.
 
     Raises:
         InputError: as `read_explanations`.
     """
-    notes: list[Note] = []
-    return _read_sentence(_Fields(sample, where), notes), notes
+    try:
+        checked = _Sample.model_validate(sample)
+    except ValidationError as error:
+        raise InputError(_problem(error, where)) from error
+    edits, notes = [], []
+    for number, edit in enumerate(checked.edits, start=1):
+        explained, odd = _read_edit(edit, checked, f"{where}, edit {number}")
+        edits.append(explained)
+        notes += odd
+    sentence = ExplainedSentence(
+        checked.source, checked.target, tuple(edits), checked.index, checked.domain
+    )
+    made = _apply(sentence)
+    if made != checked.target:
+        found = "they overlap" if made is None else f"they give {made!r}, not {checked.target!r}"
+        notes.append(Note(OTHER_TARGET, where, found))
+    return sentence, notes
 
 
 def correction_of(edit: Edit) -> str:
@@ -274,71 +285,85 @@ def _edit_to_json(explained: ExplainedEdit) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True)
-class _Fields:
-    """A JSON object, with where it is and which of its fields were asked for."""
+def _span(ends: Any) -> Interval:
+    integers = isinstance(ends, list) and [type(end) for end in ends] == [int, int]
+    if not integers or not 0 <= ends[0] <= ends[1]:
+        raise ValueError("must be two integers, 0 ≤ start ≤ end")
+    return ends[0], ends[1]
 
-    content: Any
-    where: str
-    read: set[str] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.content, dict):
-            raise InputError(f"{self.where}: has {_kind(self.content)} where an object is needed")
+def _not_empty(text: str) -> str:
+    if not text:
+        raise ValueError("is empty")
+    return text
 
-    def has(self, name: str) -> bool:
-        self.read.add(name)
-        return self.content.get(name) is not None
 
-    def the(self, name: str, kind: type) -> Any:
-        """The value of a field that must be there.
+_Span = Annotated[Interval, BeforeValidator(_span)]
+_Characters = Annotated[str, AfterValidator(CHINESE.normalise)]
+_Tokens = list[str] | str | None
 
-        Raises:
-            InputError: it is not, or is not of that kind.
-        """
-        if not self.has(name):
-            raise InputError(f"{self.where}: has no `{name}`, which must be {_KINDS[kind]}")
-        return self.optional(name, kind)
 
-    def optional(self, name: str, kind: type) -> Any:
-        """The value of a field, None without it or if it is null."""
-        if not self.has(name):
-            return None
-        value = self.content[name]
-        if not isinstance(value, kind) or isinstance(value, bool):
-            raise InputError(
-                f"{self.where}: `{name}` must be {_KINDS[kind]}; found {_kind(value)}: "
-                f"{_shortened(value)}"
+class _Edit(BaseModel):
+    """An edit in the file; early files have its tokens as one text with spaces."""
+
+    model_config = ConfigDict(strict=True)
+
+    src_interval: _Span
+    tgt_interval: _Span
+    src_content: _Characters | None = None
+    tgt_content: _Characters | None = None
+    src_tokens: _Tokens = None
+    tgt_tokens: _Tokens = None
+    error_type: str
+    error_severity: int
+    error_description: str
+
+
+class _Sample(BaseModel):
+    """A sample in the file, as published or as models write it."""
+
+    model_config = ConfigDict(strict=True)
+
+    source: Annotated[_Characters, AfterValidator(_not_empty)]
+    target: _Characters
+    edits: list[_Edit]
+    index: int | None = None
+    domain: str | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_published(cls, sample: Any) -> Any:
+        """A sample as models write it (`input`, `output`), in the published form."""
+        if not isinstance(sample, dict) or not isinstance(output := sample.get("output"), dict):
+            return sample
+        edits, explanations = output.get("edits"), output.get("explanations")
+        both = [edits, explanations]
+        if not all(isinstance(one, list) and all(isinstance(e, dict) for e in one) for one in both):
+            raise ValueError("its `output` needs `edits` and `explanations`, two lists of objects")
+        if len(edits) != len(explanations):
+            raise ValueError(
+                f"its `output` has {len(edits)} `edits` but {len(explanations)} `explanations`; "
+                "each edit needs one"
             )
-        return value
-
-    def interval(self, name: str) -> Interval:
-        value = self.the(name, list)
-        if not _is_interval(value):
-            raise InputError(
-                f"{self.where}: `{name}` must be two integers, 0 ≤ start ≤ end; found "
-                f"{_shortened(value)}"
-            )
-        return value[0], value[1]
-
-    def unread(self) -> list[str]:
-        return [name for name in self.content if name not in self.read]
+        merged = [{**edit, **why} for edit, why in zip(edits, explanations, strict=True)]
+        texts = {"source": sample.get("input"), "target": output.get("target")}
+        return {**sample, **texts, "edits": merged}
 
 
-_KINDS = {
-    str: "a string",
-    int: "an integer",
-    list: "a list",
-    dict: "an object",
-}
-
-
-def _kind(value: object) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true or false"
-    return _KINDS.get(type(value), "a number with a fraction")
+def _problem(error: ValidationError, where: str) -> str:
+    """Error text for the first wrong field of a sample."""
+    first = error.errors()[0]
+    place, name = first["loc"][:3], first["loc"][:1]
+    if place[:1] == ("edits",) and len(place) > 1:
+        where, name = f"{where}, edit {int(place[1]) + 1}", place[2:]
+    field = "".join(f" `{part}`:" for part in name)
+    if first["type"] == "missing":
+        return f"{where}:{field} is missing"
+    if first["type"] == "model_type":
+        return f"{where}:{field} must be an object; found {_shortened(first['input'])}"
+    problem = first["msg"].removeprefix("Value error, ")
+    found = f"; found {_shortened(first['input'])}" if field else ""
+    return f"{where}:{field} {problem}{found}"
 
 
 def _shortened(value: object) -> str:
@@ -346,82 +371,30 @@ def _shortened(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _is_interval(value: list[Any]) -> bool:
-    integers = all(isinstance(one, int) and not isinstance(one, bool) for one in value)
-    return integers and len(value) == 2 and 0 <= value[0] <= value[1]
+def _read_edit(edit: _Edit, sample: _Sample, where: str) -> tuple[ExplainedEdit, list[Note]]:
+    """An edit, and what is odd about it."""
+    notes: list[Note] = []
 
+    def content(side: str, text: str, interval: Interval, other_content: str) -> str:
+        """Characters of the edit on one side, as the file gives them."""
+        held = text[slice(*interval)]
+        written = getattr(edit, f"{side}_content")
+        if written is None and (tokens := getattr(edit, f"{side}_tokens")) is not None:
+            written = CHINESE.normalise("".join(tokens))
+        if written is None:
+            found = f"`{side}_content`, taken to be {held!r}"
+            notes.append(Note(MISSING_FIELD, where, found))
+            return held
+        if written != held:
+            found = f"{written!r}, where the text has {held!r}"
+            notes.append(Note(other_content, f"{where}, `{side}_content`", found))
+        return written
 
-def _read_sentence(fields: _Fields, notes: list[Note]) -> ExplainedSentence:
-    where = fields.where
-    if fields.has("output"):
-        fields = _published_form(fields)
-    source, target = (_read_text(fields, name, notes) for name in ("source", "target"))
-    if not source:
-        raise InputError(f"{where}: `source` is empty")
-    edits = []
-    for number, content in enumerate(fields.the("edits", list), start=1):
-        edit = _Fields(content, f"{where}, edit {number}")
-        edits.append(_read_edit(edit, source, target, notes))
-        notes += [Note(UNREAD_FIELD, edit.where, f"`{name}`") for name in edit.unread()]
-    sentence = ExplainedSentence(
-        source,
-        target,
-        tuple(edits),
-        fields.optional("index", int),
-        fields.optional("domain", str),
-    )
-    notes += [Note(UNREAD_FIELD, where, f"`{name}`") for name in fields.unread()]
-    given = _apply(sentence)
-    if given != target:
-        difference = "they overlap" if given is None else f"they give {given!r}, not {target!r}"
-        notes.append(Note(OTHER_TARGET, where, difference))
-    return sentence
-
-
-def _published_form(fields: _Fields) -> _Fields:
-    """A sample as models write it (`input`, `output`), as one of the published files."""
-    output = _Fields(fields.the("output", dict), f"{fields.where}, `output`")
-    edits, explanations = output.the("edits", list), output.the("explanations", list)
-    if len(edits) != len(explanations):
-        raise InputError(
-            f"{output.where}: has {len(edits)} `edits` but {len(explanations)} `explanations`; "
-            "each edit needs one"
-        )
-    merged = []
-    for number, pair in enumerate(zip(edits, explanations, strict=True), start=1):
-        both = [_Fields(one, f"{output.where}, edit {number}").content for one in pair]
-        merged.append({**both[0], **both[1]})
-    return _Fields(
-        {
-            "source": fields.the("input", str),
-            "target": output.the("target", str),
-            "edits": merged,
-            **{name: fields.content.get(name) for name in ("index", "domain")},
-        },
-        fields.where,
-    )
-
-
-def _read_text(fields: _Fields, name: str, notes: list[Note]) -> str:
-    text = fields.the(name, str)
-    characters = CHINESE.normalise(text)
-    if characters != text:
-        notes.append(Note(WHITE_SPACE, f"{fields.where}, `{name}`", _shortened(text)))
-    return characters
-
-
-def _read_edit(fields: _Fields, source: str, target: str, notes: list[Note]) -> ExplainedEdit:
-    start, end = fields.interval("src_interval")
-    before = _read_content(fields, "src", source, (start, end), notes)
-    in_target = fields.interval("tgt_interval")
-    after = _read_content(fields, "tgt", target, in_target, notes)
-    explanation = Explanation(
-        fields.the("error_type", str),
-        fields.the("error_severity", int),
-        fields.the("error_description", str),
-    )
+    before = content("src", sample.source, edit.src_interval, OTHER_SOURCE_CONTENT)
+    after = content("tgt", sample.target, edit.tgt_interval, OTHER_TARGET_CONTENT)
+    explanation = Explanation(edit.error_type, edit.error_severity, edit.error_description)
     notes += [
-        Note(about, f"{fields.where}, `{name}`", _shortened(fields.content[name]))
+        Note(about, f"{where}, `{name}`", _shortened(getattr(edit, name)))
         for about, name, odd in (
             (UNKNOWN_TYPE, "error_type", explanation.type not in LABELS),
             (UNKNOWN_SEVERITY, "error_severity", explanation.severity not in SEVERITIES),
@@ -429,51 +402,9 @@ def _read_edit(fields: _Fields, source: str, target: str, notes: list[Note]) -> 
         )
         if odd
     ]
-    edit = Edit(start, end, " ".join(after), edit_type(before, after))
-    return ExplainedEdit(edit, before, in_target, explanation)
-
-
-def _read_content(
-    fields: _Fields, side: str, text: str, interval: Interval, notes: list[Note]
-) -> str:
-    """The characters of an edit on one side, as the file gives them."""
-    name = f"{side}_content"
-    held = text[slice(*interval)]
-    if interval[1] > len(text):
-        remark = f"{list(interval)} in a text of {len(text)} characters"
-        notes.append(Note(INTERVAL_OUTSIDE, f"{fields.where}, `{side}_interval`", remark))
-    content = fields.optional(name, str)
-    tokens = _read_tokens(fields, f"{side}_tokens")
-    if content is None:
-        if tokens is None:
-            notes.append(Note(MISSING_FIELD, fields.where, f"`{name}`, taken to be {held!r}"))
-        content = held if tokens is None else tokens
-    content = CHINESE.normalise(content)
-    if tokens is not None and tokens != content:
-        remark = f"{tokens!r}, but `{name}` is {content!r}"
-        notes.append(Note(OTHER_TOKENS, f"{fields.where}, `{side}_tokens`", remark))
-    if content != held:
-        about = OTHER_SOURCE_CONTENT if side == "src" else OTHER_TARGET_CONTENT
-        remark = f"{content!r}, where the text has {held!r}"
-        notes.append(Note(about, f"{fields.where}, `{name}`", remark))
-    return content
-
-
-def _read_tokens(fields: _Fields, name: str) -> str | None:
-    """Tokens as a list of strings, or as one string with spaces, as early files have them, joined.
-
-    Raises:
-        InputError: they are neither.
-    """
-    if not fields.has(name):
-        return None
-    value = fields.content[name]
-    if isinstance(value, str):
-        return CHINESE.normalise(value)
-    tokens = fields.the(name, list)
-    if not all(isinstance(token, str) for token in tokens):
-        raise InputError(f"{fields.where}: `{name}` must be a list of strings")
-    return CHINESE.normalise("".join(tokens))
+    start, end = edit.src_interval
+    placed = Edit(start, end, " ".join(after), edit_type(before, after))
+    return ExplainedEdit(placed, before, edit.tgt_interval, explanation), notes
 
 
 def _apply(sentence: ExplainedSentence) -> str | None:
