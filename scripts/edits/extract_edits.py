@@ -17,7 +17,7 @@ from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, m2_text, m2_tokens
 from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.base import Extracted
-from gec_attribution.languages.given import GIVEN, given_edits
+from gec_attribution.languages.edit_files import FROM_FILE, read_edit_file
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json
 from gec_attribution.storage.parquet_files import write_parquet
@@ -44,7 +44,7 @@ def main(snakemake: Any) -> None:
 def given(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[str, str]]:
     """The edits that a file has, and what they depend on."""
     language = load_language(params.language)
-    sentences = given_edits(
+    sentences = read_edit_file(
         inputs.edits,
         language,
         read_lines(inputs.sources),
@@ -54,11 +54,11 @@ def given(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[str, str]
     )
     extracted = [Extracted(tuple(m2_tokens(source)), edits) for source, edits in sentences]
     if all(edit.type for one in extracted for edit in one.edits):
-        return extracted, dict(GIVEN)
+        return extracted, dict(FROM_FILE)
     extractor = load_extractor(params.language, params.pipeline)
     typed = extractor.classify((one.source, one.edits) for one in extracted)
     sources = (one.source for one in extracted)
-    return map(Extracted, sources, typed), {**extractor.identity(), **GIVEN}
+    return map(Extracted, sources, typed), {**extractor.identity(), **FROM_FILE}
 
 
 def annotated(extracted: Iterable[Extracted], unaligned: list[int]) -> Iterator[AnnotatedSentence]:

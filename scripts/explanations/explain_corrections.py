@@ -5,7 +5,7 @@ from typing import Any
 import torch
 
 from gec_attribution.explanations import load_explainer
-from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import corrections_in, explain_corpus, explanations_in
 from gec_attribution.explanations.records import write_explanations
 from gec_attribution.languages import load_extractor
@@ -29,7 +29,7 @@ def main(snakemake: Any) -> None:
         extractor = load_extractor(params.language, params.pipeline)
         lines = read_lines(inputs.sources)
         sources = ["".join(extractor.language.tokenize(line)) for line in lines]
-        given = [Given(source) for source in sources]
+        given = [ExplainerInput(source) for source in sources]
         if inputs.explanations:
             given = explanations_in(inputs.explanations, sources)
     seed = seed_from(params.seed, "run", params.run)

@@ -1,20 +1,24 @@
 """Plan the sentence pairs that a study's methods and experiments need on a data set, each once.
 
-Reads: input.edits (one M2 file per system), and input.references (one per reference) where their
-own edits are planned; params.systems (their names), params.methods (name to configuration
-entry), params.coalitions, params.lattices (of each experiment that needs every subset of the edits
-of some sentences, the fewest and the most edits of these), params.played_references (the most
-edits of a reference whose own edits are played, or None), params.language, params.seed. Writes:
-output.pairs, output.coalitions.
+Reads: input.edits (one M2 file per system), input.references (one per reference; empty unless
+their edits are planned); params.systems (their names), params.methods (name to configuration
+entry), params.coalitions, params.lattices (for each experiment on whole lattices, the fewest and
+the most edits of a sentence), params.played_references (the most edits of a planned reference, or
+None), params.language, params.seed. Writes: output.pairs, output.coalitions.
 """
 
 from typing import Any
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import iter_edits
-from gec_attribution.games.needs import lattice_need
-from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
-from gec_attribution.games.references import REFERENCE, reference_games
+from gec_attribution.games.plan import (
+    REFERENCE,
+    OtherGames,
+    lattice_need,
+    plan_coalitions,
+    reference_games,
+    write_plan,
+)
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.scripts import run_script
 

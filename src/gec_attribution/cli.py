@@ -379,9 +379,9 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     )
     chosen = {"metric": options.metric, "method": options.method}
     if options.m2 is not None:
-        from gec_attribution.languages import given
+        from gec_attribution.languages import edit_files
 
-        edited = given.given_edits(options.m2, explainer.language)
+        edited = edit_files.read_edit_file(options.m2, explainer.language)
         reading: dict[str, Any] = {"language": explainer.language}
         references = _references(options.reference, len(edited), reading)
         return explainer.explain_edits(edited, **chosen, references=references)

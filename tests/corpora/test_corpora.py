@@ -24,8 +24,8 @@ from gec_attribution.corpora.files import (
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import ConfigError, DownloadError, InputError
+from gec_attribution.languages.edit_files import read_edit_file
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.languages.given import given_edits
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pipeline.study import ExperimentStudy
@@ -378,7 +378,7 @@ def test_a_part_of_a_data_set_is_taken_from_all_its_files(tmp_path, lines, expec
     write_m2(m2, [AnnotatedSentence(sentence, {0: ()}) for sentence in SENTENCES])
     assert read_sources(text, lines=lines) == read_sources(m2, lines=lines) == expected
     assert read_hypotheses(text, expected=len(expected), lines=lines) == expected
-    given = given_edits(m2, ENGLISH, expected, lines=lines)
+    given = read_edit_file(m2, ENGLISH, expected, lines=lines)
     assert [source for source, _ in given] == expected
 
 
@@ -401,7 +401,7 @@ def test_given_edits_make_the_sentence_that_is_read_from_their_file(tmp_path):
     m2 = tmp_path / "given.m2"
     m2.write_text(MARKED)
     assert read_hypotheses(m2, expected=3) == CORRECTED
-    given = given_edits(m2, ENGLISH, MARKED_SOURCES, corrected=CORRECTED)
+    given = read_edit_file(m2, ENGLISH, MARKED_SOURCES, corrected=CORRECTED)
     made = [ENGLISH.join(apply_edits(source.split(), edits)) for source, edits in given]
     assert made == CORRECTED
     assert [edit.type for _, edits in given for edit in edits] == ["Vform", "SVA"]
@@ -429,7 +429,7 @@ def test_given_edits_of_another_text_are_refused(tmp_path, sources, corrected, l
     m2 = tmp_path / "given.m2"
     m2.write_text(MARKED)
     with pytest.raises(InputError, match=rf"given\.m2{problem}"):
-        given_edits(m2, ENGLISH, sources, lines=lines, corrected=corrected)
+        read_edit_file(m2, ENGLISH, sources, lines=lines, corrected=corrected)
 
 
 @pytest.mark.parametrize("name", ["out.errant", "out.M2", "out", "out.m2.char", "out.txt"])

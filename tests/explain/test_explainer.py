@@ -611,7 +611,7 @@ def test_a_page_is_announced_and_an_interrupt_is_one_line(capsys, study, m2, tmp
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gec_attribution.languages.given.given_edits", interrupted)
+    monkeypatch.setattr("gec_attribution.languages.edit_files.read_edit_file", interrupted)
     assert run(capsys, *given) == (130, "", "gec-attribution: interrupted\n")
 
 

@@ -4,7 +4,7 @@ import pytest
 from tiny_chat_models import build_chat_model
 
 from gec_attribution.explanations import load_explainer
-from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.generating import TOO_LONG
 from gec_attribution.explanations.parsing import parse_target
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task, edits_to_json, place_edits
@@ -52,7 +52,7 @@ def test_the_forced_edits_are_those_of_the_decoded_target(folders, kind, monkeyp
     monkeypatch.setattr(model, "search", record(model.search, searched))
     monkeypatch.setattr(model, "sample", record(model.sample, forced))
     extractor = load_extractor("zh")
-    parsed = model.write([Given(source) for source in sources], 0, extractor)
+    parsed = model.write([ExplainerInput(source) for source in sources], 0, extractor)
     targets = {}
     for prompt, written in searched:
         text = written.text.rstrip(",") + ("}" if written.ended else "")
@@ -72,11 +72,11 @@ def test_the_forced_edits_are_those_of_the_decoded_target(folders, kind, monkeyp
 @pytest.mark.parametrize("task", Task)
 def test_a_seed_gives_the_same_whatever_the_batch(folders, task):
     model = causal(folders["llama"], task=task)
-    given = [Given(source) for source in SOURCES]
+    given = [ExplainerInput(source) for source in SOURCES]
     if task == Task.EXPLAIN_ONLY:
         edits = load_extractor("zh").extract([(source, f"{source}了") for source in SOURCES])
         given = [
-            Given(one.source, f"{one.source}了", tuple(place_edits(one.source, each)))
+            ExplainerInput(one.source, f"{one.source}了", tuple(place_edits(one.source, each)))
             for one, each in zip(given, edits, strict=True)
         ]
     once = model.write(given, 3)
@@ -90,7 +90,7 @@ def test_another_seed_draws_anew(folders):
     edits = tuple(place_edits("好", load_extractor("zh").extract([("好", "好了")])[0]))
     texts = []
     for seed in (1, 2):
-        (parsed,) = model.write([Given("好", "好了", edits)], seed)
+        (parsed,) = model.write([ExplainerInput("好", "好了", edits)], seed)
         assert len(parsed.unexplained) == 1
         texts.append(parsed.repairs)
     assert texts[0] != texts[1]
@@ -98,7 +98,7 @@ def test_another_seed_draws_anew(folders):
 
 def test_a_sentence_that_does_not_fit_is_counted(tmp_path):
     folder = build_chat_model(tmp_path / "short", markers=(TARGET_MARKER,), positions=400)
-    short, long = causal(folder).write([Given("好"), Given("好" * 200)])
+    short, long = causal(folder).write([ExplainerInput("好"), ExplainerInput("好" * 200)])
     assert TOO_LONG in {repair.about for repair in long.repairs}
     assert TOO_LONG not in {repair.about for repair in short.repairs}
     assert long.sentence.target == "好" * 200

@@ -8,7 +8,7 @@ from chat_service import completion, failure, running_service
 from project import ROOT
 
 from gec_attribution.explanations import load_explainer
-from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import explain_corpus
 from gec_attribution.explanations.generating import REFUSED
 from gec_attribution.explanations.prompts import demonstration
@@ -55,7 +55,7 @@ def chat(*, concurrency=8, **options):
 
 def test_the_correction_and_its_edits_are_what_the_model_said(service):
     extractor = load_extractor("zh")
-    given = [Given(one.source) for one in SENTENCES]
+    given = [ExplainerInput(one.source) for one in SENTENCES]
     parsed = chat().write(given, 0, extractor)
     assert [one.sentence.target for one in parsed] == [one.target for one in SENTENCES]
     first_requests = [request for request in service.requests if len(request["messages"]) == 1]
@@ -79,7 +79,7 @@ def test_the_correction_and_its_edits_are_what_the_model_said(service):
 
 
 def test_a_rerun_asks_nothing_and_another_seed_asks_for_explanations(service):
-    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
     once = chat().write(given, 1)
     assert len(service.requests) == len(SENTENCES)
     assert chat(concurrency=2).write(given, 1) == once
@@ -89,7 +89,7 @@ def test_a_rerun_asks_nothing_and_another_seed_asks_for_explanations(service):
 
 
 def test_rationalization_is_told_in_every_request_and_is_part_of_the_signature(service):
-    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
     shown = demonstration("词序不当").source
     chat().write(given, 1)
     assert not any(shown in request["messages"][0]["content"] for request in service.requests)
@@ -102,7 +102,7 @@ def test_rationalization_is_told_in_every_request_and_is_part_of_the_signature(s
 
 
 def test_refusals_and_malformed_answers_are_counted(service):
-    given = [Given(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
     refusal = completion(None, finish_reason="content_filter")
     asked = {"messages": [{"content": f"输入：{SENTENCES[2].source}\n"}]}
     explanations = json.loads(respond(asked))["explanations"]

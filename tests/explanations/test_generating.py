@@ -8,7 +8,7 @@ import pytest
 from project import ROOT
 
 from gec_attribution.errors import ServiceError
-from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import (
     corrections_in,
     explain_corpus,
@@ -123,7 +123,7 @@ def test_cote_forces_the_edits_that_are_extracted_from_the_target(extractor, sen
     wrong = {source: text.replace('"src_interval": [', '"src_interval": [9') for source, text in
              answers.items()}  # fmt: skip
     model = Scripted("post-explaining", wrong)
-    written = model.write([Given(one.source) for one in sentences], 0, extractor)
+    written = model.write([ExplainerInput(one.source) for one in sentences], 0, extractor)
     for sentence, parsed, prompt in zip(sentences, written, model.sampled, strict=True):
         (edits,) = extractor.extract([(sentence.source, sentence.target)])
         expected = edits_to_json(place_edits(sentence.source, edits))
@@ -143,10 +143,10 @@ def test_cote_forces_the_edits_that_are_extracted_from_the_target(extractor, sen
 def test_without_cote_the_model_writes_the_edits(extractor, sentences):
     answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
     model = Scripted("post-explaining", answers, cote=False)
-    written = model.write([Given(one.source) for one in sentences], 0, extractor)
+    written = model.write([ExplainerInput(one.source) for one in sentences], 0, extractor)
     assert [one.sentence for one in written] == list(map(plain, sentences))
     assert all(prompt.known.keys() == {"target"} for prompt in model.sampled)
-    given = [Given(one.source, one.target, tuple(placed(one))) for one in sentences]
+    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
     again = Scripted("post-explaining", answers, cote=False)
     assert again.write(given) == written
     assert again.searched == []
@@ -155,7 +155,9 @@ def test_without_cote_the_model_writes_the_edits(extractor, sentences):
 def test_a_given_target_is_explained_and_not_searched_for(sentences):
     answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
     model = Scripted("post-explaining", answers)
-    written = model.write([Given(one.source, one.target, tuple(placed(one))) for one in sentences])
+    written = model.write(
+        [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
+    )
     assert [one.sentence for one in written] == list(map(plain, sentences))
     assert model.searched == []
 
@@ -172,7 +174,7 @@ class Stopping(Scripted):
 def test_pre_explaining_searches_for_the_target_after_the_explanations(kind, sentences):
     answers = {one.source: linearise(Task.PRE_EXPLAINING, one) for one in sentences}
     model = kind("pre-explaining", answers)
-    written = model.write([Given(one.source) for one in sentences])
+    written = model.write([ExplainerInput(one.source) for one in sentences])
     assert [one.sentence for one in written] == list(map(plain, sentences))
     assert all(one.repairs == () for one in written)
     for sentence, prompt in zip(sentences, model.searched, strict=True):
@@ -183,7 +185,7 @@ def test_pre_explaining_searches_for_the_target_after_the_explanations(kind, sen
 def test_the_second_half_of_a_pipeline(sentences):
     answers = {one.source: linearise(Task.EXPLAIN_ONLY, one) for one in sentences}
     model = Scripted("explain-only", answers)
-    given = [Given(one.source, one.target, tuple(placed(one))) for one in sentences]
+    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
     assert [one.sentence for one in model.write(given)] == list(map(plain, sentences))
     assert [prompt.shown for prompt in model.sampled] == [
         task_input(Task.EXPLAIN_ONLY, one.source, one.target, placed(one)) for one in sentences
@@ -193,12 +195,12 @@ def test_the_second_half_of_a_pipeline(sentences):
 def test_a_correction_that_was_broken_off_is_none():
     texts = {"我门": Written("我们", ended=False), "你门": Written("你们")}
     model = Scripted("correct-only", texts)
-    cut, whole = model.write([Given("我门"), Given("你门")])
+    cut, whole = model.write([ExplainerInput("我门"), ExplainerInput("你门")])
     assert cut.sentence.target == "我门"
     assert [one.about for one in cut.repairs] == [NO_TARGET]
     assert whole.sentence.target == "你们"
     model = Scripted("post-explaining", {"我门": Written('{"target": "我们', ended=False)})
-    (cut,) = model.write([Given("我门")])
+    (cut,) = model.write([ExplainerInput("我门")])
     assert cut.sentence == ExplainedSentence("我门", "我门", ())
 
 
@@ -210,12 +212,12 @@ def test_refusals_and_nonsense_are_counted(task, extractor):
         sources[1]: Written("对不起，我不能回答。", ended=task != Task.CORRECT_ONLY),
     }
     model = Scripted(task, answers)
-    given = [Given(one, None, None) for one in sources]
+    given = [ExplainerInput(one, None, None) for one in sources]
     if task == Task.EXPLAIN_ONLY:
         targets = ["我们去学校。", "他喜欢苹果。"]
         extracted = extractor.extract(zip(sources, targets, strict=True))
         given = [
-            Given(source, target, tuple(place_edits(source, edits)))
+            ExplainerInput(source, target, tuple(place_edits(source, edits)))
             for source, target, edits in zip(sources, targets, extracted, strict=True)
         ]
     explained = explain_corpus(model, given, extractor=extractor)
@@ -242,7 +244,7 @@ class Failing(Scripted):
 def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, sentences, caplog):
     answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
     answers[sentences[1].source] = answers[sentences[1].source].replace("error_severity", "x")
-    given = [Given(one.source) for one in [*sentences, sentences[0]]]
+    given = [ExplainerInput(one.source) for one in [*sentences, sentences[0]]]
     options = {"seed": 5, "chunk_size": 5, "extractor": extractor}
     whole = explain_corpus(Failing("post-explaining", answers), given, **options)
     model = Failing("post-explaining", answers)
@@ -273,4 +275,4 @@ def test_corrections_come_from_m2(tmp_path):
     corrected, uncorrected = corrections_in(path)
     assert (corrected.source, corrected.target) == ("我门很好", "我们很好。了")
     assert [(one.original, one.target) for one in corrected.edits] == [("门", (1, 2)), ("", (4, 6))]
-    assert uncorrected == Given("好", "好", ())
+    assert uncorrected == ExplainerInput("好", "好", ())

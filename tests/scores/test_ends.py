@@ -12,8 +12,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_EDITS, lattice_masks
 from gec_attribution.games.game import Game
-from gec_attribution.games.plan import OtherGames, plan_coalitions, write_plan
-from gec_attribution.games.references import REFERENCE
+from gec_attribution.games.plan import REFERENCE, OtherGames, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.scores.ends import Ends, by_line, read_ends, write_ends
 

@@ -10,7 +10,7 @@ from tiny_chat_models import LAYOUTS, TEMPLATE, build_chat_model
 
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explanations import load_explainer
-from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.records import read_explanations, write_explanations
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.plugins.settings import Settings
@@ -89,7 +89,7 @@ def test_what_is_trained_is_loaded_by_the_explainer(model, tmp_path):
     explainer = load_explainer("mine", entry)
     # It knows the marker, which its base does not.
     assert explainer._trained
-    (parsed,) = explainer.write([Given(SENTENCES[0].source)])
+    (parsed,) = explainer.write([ExplainerInput(SENTENCES[0].source)])
     assert parsed.sentence.source == SENTENCES[0].source
 
 
@@ -117,7 +117,7 @@ def test_what_is_trained_in_bfloat16_is_used_in_bfloat16(layout, tmp_path, monke
     explainer = load_explainer("mine", entry, settings)
     assert explainer._trained
     assert {one.dtype for one in explainer._generator.model.parameters()} == {torch.bfloat16}
-    (parsed,) = explainer.write([Given(SENTENCES[0].source)])
+    (parsed,) = explainer.write([ExplainerInput(SENTENCES[0].source)])
     assert parsed.sentence.source == SENTENCES[0].source
 
 

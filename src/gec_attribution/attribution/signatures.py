@@ -28,7 +28,7 @@ def record_signature(
             that is a component of another.
         method: the attribution method, named with all its options and the digest of its code.
         language: code of the sentences' language.
-        edits: what the edits depend on: `Extractor.identity`, or `languages.given.GIVEN`.
+        edits: what the edits depend on: `Extractor.identity`, or `languages.edit_files.FROM_FILE`.
         seed: the study's seed; None where nothing was sampled.
     """
     parts = scored_parts(metric, scored_by)

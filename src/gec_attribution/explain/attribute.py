@@ -11,7 +11,7 @@ from gec_attribution.explain.played import Origin, play_sentences
 from gec_attribution.explain.scored_metric import ScoredMetric
 from gec_attribution.explain.sentences import games_of, given_sentence, with_references
 from gec_attribution.languages import load_extractor, load_language
-from gec_attribution.languages.given import GIVEN
+from gec_attribution.languages.edit_files import FROM_FILE
 from gec_attribution.metrics.base import Metric
 from gec_attribution.pages.notebook import ExplainedCorrection
 
@@ -59,7 +59,7 @@ def attribute(
     extracts = isinstance(correction, str)
     extractor = _extractor(language) if extracts or given.references else None
     games = games_of([given], extractor, known_language, seed)
-    edits = extractor.identity() if extractor and extracts else GIVEN
+    edits = extractor.identity() if extractor and extracts else FROM_FILE
     origin = Origin(known_language.code, edits, seed)
     sentences = with_references([given], games, extractor)
     ((played,),) = play_sentences(

@@ -12,7 +12,7 @@ from gec_attribution.attribution.records import EditInWords, InWords
 from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.config.study import Study
 from gec_attribution.corpora.files import warn_of_untokenised
-from gec_attribution.edits.given import check_pair
+from gec_attribution.edits.arguments import check_pair
 from gec_attribution.edits.model import Edit
 from gec_attribution.explain.given_study import GivenStudy, NamedMetric, Names, StudySource
 from gec_attribution.explain.played import Around, Origin, Played, play_sentences
@@ -24,14 +24,14 @@ from gec_attribution.explain.sentences import (
     Pair,
     Sentence,
     games_of,
-    given_edits,
     given_pairs,
     given_sentence,
+    read_edit_file,
     with_references,
 )
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, load_extractor, load_language
-from gec_attribution.languages.given import GIVEN
+from gec_attribution.languages.edit_files import FROM_FILE
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.functions import FunctionMetric
@@ -176,7 +176,7 @@ class Explainer:
                 there are more edits than `MAX_EDITS`; names the sentence.
         """
         ways = self._ways(metric, method, referenced=references is not None)
-        given = given_edits(sentences, references, self.language)
+        given = read_edit_file(sentences, references, self.language)
         return self._records(given, ways, sentences, extracts=references is not None)
 
     def play(
@@ -268,7 +268,7 @@ class Explainer:
         return ScoredMetric(named.name, metric, named.column, store)
 
     def _origin(self, *, extracts: bool) -> Origin:
-        edits = self.extractor.identity() if extracts else GIVEN
+        edits = self.extractor.identity() if extracts else FROM_FILE
         return Origin(self.language.code, edits, self.study.seed)
 
     def _records(

@@ -33,7 +33,7 @@ class Origin(NamedTuple):
 
     Attributes:
         language: code of the sentences' language.
-        edits: what the edits depend on: `Extractor.identity`, or `languages.given.GIVEN`.
+        edits: what the edits depend on: `Extractor.identity`, or `languages.edit_files.FROM_FILE`.
         seed: the study's seed.
     """
 

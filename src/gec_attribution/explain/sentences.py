@@ -13,7 +13,7 @@ from gec_attribution.attribution.records import (
     attributed_edits,
     unattributed_edits,
 )
-from gec_attribution.edits.given import check_edited, check_pair, check_references
+from gec_attribution.edits.arguments import check_edited, check_pair, check_references
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
@@ -147,7 +147,7 @@ def given_pairs(
         )
 
 
-def given_edits(
+def read_edit_file(
     sentences: Iterable[Edited],
     references: Iterable[str | Sequence[str]] | None,
     language: Language,
@@ -171,7 +171,7 @@ def given_sentence(
     """A sentence that is explained alone, in tokens, with its correction or the edits it has.
 
     Raises:
-        InputError: as for `given_pairs` and `given_edits`, or edits are given of ordinary text.
+        InputError: as for `given_pairs` and `read_edit_file`, or edits are given of ordinary text.
     """
     choices = [references] if references else None
     if isinstance(correction, str):
@@ -179,7 +179,7 @@ def given_sentence(
     elif tokenise:
         raise InputError("`tokenise` is for text; edits count the tokens of their source")
     else:
-        (given,) = given_edits([(source, correction)], choices, language)
+        (given,) = read_edit_file([(source, correction)], choices, language)
     return given
 
 

@@ -16,14 +16,14 @@ from gec_attribution.storage.signatures import with_contents
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Given:
+class ExplainerInput:
     """Input of an explainer for a sentence.
 
     Attributes:
         source: the sentence, without white space.
         target: its correction, likewise; None for an explainer that corrects by itself.
-        edits: what changes in it; None if the explainer is to find that, too.
-        explanations: of each edit, without a target, for a model that is to correct by them.
+        edits: the edits from source to target; None for an explainer that finds them.
+        explanations: one for each edit, for a model that corrects by explanations; no target then.
     """
 
     source: str
@@ -35,7 +35,7 @@ class Given:
         """Target and edits, for an explainer that needs them.
 
         Raises:
-            ConfigError: they are not given.
+            ConfigError: the input has none.
         """
         if self.target is None or self.edits is None:
             raise ConfigError(
@@ -53,7 +53,7 @@ class Explainer(ABC):
     Attributes:
         of_a_service: whether a service runs its model.
         only_task: the task of an explainer without an option `task`.
-        draws: whether it writes something else with another seed.
+        draws: whether its explanations depend on the seed.
         name: the key of the explainer in the configuration.
         options: the explainer's configuration entry without its type.
     """
@@ -66,18 +66,18 @@ class Explainer(ABC):
 
     @abstractmethod
     def write(
-        self, given: Sequence[Given], seed: int = 0, extractor: Extractor | None = None
+        self, inputs: Sequence[ExplainerInput], seed: int = 0, extractor: Extractor | None = None
     ) -> list[Parsed]:
         """Explanations of the edits of each correction, and the parts that could not be read.
 
         Args:
-            given: distinct sentences; entry i of the result depends on entry i and the seed alone.
-            seed: enters what is drawn at random, together with the sentence.
-            extractor: finds the edits of corrections that the explainer makes itself; by default
-                the one for Chinese.
+            inputs: distinct sentences; entry i of the result depends on entry i and the seed alone.
+            seed: seed of random draws, together with the sentence.
+            extractor: finds the edits of the explainer's own corrections; by default the one for
+                Chinese.
 
         Raises:
-            ConfigError: a sentence lacks what this explainer needs, or has what it cannot use.
+            ConfigError: a sentence lacks a part that this explainer needs, or has one too many.
         """
 
     def signature(self) -> dict[str, object]:
@@ -94,7 +94,7 @@ class Explainer(ABC):
 
 
 class EditExplainer(Explainer):
-    """An explainer of given edits, which says the same with any seed."""
+    """An explainer of existing edits whose explanations do not depend on the seed."""
 
     @abstractmethod
     def explain(self, source: str, target: str, edits: Sequence[Edit]) -> list[Explanation]:
@@ -103,19 +103,19 @@ class EditExplainer(Explainer):
         Args:
             source: a sentence without white space.
             target: its correction, likewise.
-            edits: what changes in it, of the source's characters.
+            edits: the edits, of the source's characters.
 
         Returns:
-            An explanation for each edit, in the order given: a type of `taxonomy.LABELS`, a
+            An explanation for each edit, in order: a type of `taxonomy.LABELS`, a
             severity of `taxonomy.SEVERITIES`, and a description that is not empty.
         """
 
     def write(
-        self, given: Sequence[Given], seed: int = 0, extractor: Extractor | None = None
+        self, inputs: Sequence[ExplainerInput], seed: int = 0, extractor: Extractor | None = None
     ) -> list[Parsed]:
         """See `Explainer.write`."""
         del seed, extractor
-        return [Parsed(self._explained(one.source, *one.correction())) for one in given]
+        return [Parsed(self._explained(one.source, *one.correction())) for one in inputs]
 
     def _explained(
         self, source: str, target: str, edits: Sequence[PlacedEdit]

@@ -16,7 +16,7 @@ from rich.progress import track
 
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import apply_edits, m2_tokens
-from gec_attribution.explanations.base import Explainer, Given
+from gec_attribution.explanations.base import Explainer, ExplainerInput
 from gec_attribution.explanations.damaged_json import Repair
 from gec_attribution.explanations.parsing import Parsed
 from gec_attribution.explanations.records import (
@@ -33,7 +33,7 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
 
-# Sentences in a chunk, which is what a killed run loses at most; a language model takes minutes.
+# Sentences in a chunk: a killed run loses at most one. A language model takes minutes for it.
 CHUNK = 64
 
 logger = logging.getLogger(__name__)
@@ -45,10 +45,10 @@ class Explained:
 
     Attributes:
         sentences: one for each correction.
-        unexplained: edits that got no explanation, and so are in no sentence.
-        repairs: of how many sentences something was mended or left out, by what it was.
-        examples: what was found the first time, likewise.
-        unread: sentences with one of `unread.WARNINGS`.
+        unexplained: number of edits without an explanation; these are in no sentence.
+        repairs: number of sentences by the kind of repair.
+        examples: the first finding of each kind of repair.
+        unread: number of sentences with one of `unread.WARNINGS`.
     """
 
     sentences: tuple[ExplainedSentence, ...]
@@ -94,7 +94,7 @@ class Explained:
 
 def explain_corpus(
     explainer: Explainer,
-    given: Sequence[Given],
+    inputs: Sequence[ExplainerInput],
     parts: str | Path | None = None,
     *,
     seed: int = 0,
@@ -106,16 +106,16 @@ def explain_corpus(
 
     Args:
         explainer: the explainer.
-        given: the corrections.
+        inputs: the corrections.
         parts: folder for the results of an unfinished run; a rerun with the same explainer and
             corrections resumes from there, and the folder is removed at the end. None keeps
             nothing.
-        seed: enters what is drawn at random, together with the sentence.
+        seed: seed of random draws, together with the sentence.
         extractor: as of `Explainer.write`.
         chunk_size: the most sentences in a part.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
     """
-    distinct = list(dict.fromkeys(given))
+    distinct = list(dict.fromkeys(inputs))
     chunks = [distinct[i : i + chunk_size] for i in range(0, len(distinct), chunk_size)]
     start = time.perf_counter()
     identity = {
@@ -123,7 +123,7 @@ def explain_corpus(
         "seed": seed,
         "extractor": extractor.identity() if extractor else None,
     }
-    written: dict[Given, Parsed] = {}
+    written: dict[ExplainerInput, Parsed] = {}
     for chunk in track(
         chunks,
         explainer.name,
@@ -141,15 +141,21 @@ def explain_corpus(
             if part:
                 _write_part(part, parsed)
         written.update(zip(chunk, parsed, strict=True))
-    explained = Explained.of_parsed([written[one] for one in given])
+    explained = Explained.of_parsed([written[one] for one in inputs])
     logger.info(
         "%s: %d sentences explained in %.1f s",
-        *(explainer.name, len(given), time.perf_counter() - start),
+        explainer.name,
+        len(inputs),
+        time.perf_counter() - start,
     )
     for about, number in sorted(explained.repairs.items()):
         logger.warning(
             "%s: %s: %d of %d sentences; for example %s",
-            *(explainer.name, about, number, len(given), explained.examples[about]),
+            explainer.name,
+            about,
+            number,
+            len(inputs),
+            explained.examples[about],
         )
     if parts:
         shutil.rmtree(parts, ignore_errors=True)
@@ -180,25 +186,25 @@ def _read_part(part: Path) -> list[Parsed]:
     ]
 
 
-def corrections_in(m2: str | Path) -> list[Given]:
+def corrections_in(m2: str | Path) -> list[ExplainerInput]:
     """The corrections whose edits an M2 file of characters has."""
-    given = []
+    inputs = []
     for tokens, edits in edits_of(m2):
         characters = m2_tokens(tokens)
         source = CHINESE.join(characters)
         target = CHINESE.join(apply_edits(characters, edits))
-        given.append(Given(source, target, tuple(place_edits(source, edits))))
-    return given
+        inputs.append(ExplainerInput(source, target, tuple(place_edits(source, edits))))
+    return inputs
 
 
-def explanations_in(path: str | Path, sources: Sequence[str]) -> list[Given]:
+def explanations_in(path: str | Path, sources: Sequence[str]) -> list[ExplainerInput]:
     """The explained edits of a file, by which a pre-explaining model corrects each source.
 
     Raises:
         InputError: as `read_explanations_of`.
     """
     return [
-        Given(
+        ExplainerInput(
             sentence.source,
             edits=tuple(placed(sentence)),
             explanations=tuple(one.explanation for one in sentence.edits),

@@ -1,9 +1,9 @@
-"""How models write corrections and explanations: the algorithm COTE, and what it is compared to.
+"""Models that write corrections and explanations, by the algorithm COTE and its alternatives.
 
-COTE (Correct-Then-Explain; Ye et al. 2025, arXiv 2407.00924, Algorithm 1): the target is found by
-beam search, its edits are extracted and put into the answer, and the model goes on with the
-explanations, which are sampled. Without COTE (Table 6) it writes the edits as well. With a given
-target, or given explanations (Table 4), those stand in the answer from the start.
+COTE (Correct-Then-Explain; Ye et al. 2025, arXiv 2407.00924, Algorithm 1): beam search finds the
+target, its edits are extracted and put into the answer, and the model goes on with sampled
+explanations. Without COTE (Table 6) it writes the edits as well. A target or explanations from
+elsewhere (Table 4) stand in the answer from the start.
 """
 
 from abc import abstractmethod
@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.explanations.base import Explainer, Given
+from gec_attribution.explanations.base import Explainer, ExplainerInput
 from gec_attribution.explanations.damaged_json import Repair, shortened
 from gec_attribution.explanations.parsing import NO_TARGET, Parsed, parse, parse_target
 from gec_attribution.explanations.prompts import Prompt
@@ -41,8 +41,8 @@ class Written(NamedTuple):
 
     Attributes:
         text: its answer, with what was begun for it.
-        ended: whether the model ended it, or what parts correction and explanation.
-        failure: why there is none, a constant of this module; else empty.
+        ended: whether the model ended it, or wrote the marker after the correction.
+        failure: reason for a missing answer, a constant of this module; else empty.
     """
 
     text: str
@@ -62,10 +62,10 @@ class GeneratingExplainer(Explainer):
     """An explainer that is a language model; subclasses run it.
 
     Args:
-        task: what the model is asked for, a value of `Task`.
+        task: a value of `Task`.
         cote: whether extracted edits are put into the answer, of post-explaining.
-        rationalization: whether a model that was not trained for the tasks is told of each type
-            how a description goes.
+        rationalization: whether the prompt of an untrained model has the form of each type's
+            descriptions.
 
     Raises:
         ConfigError: there is no such task.
@@ -89,77 +89,81 @@ class GeneratingExplainer(Explainer):
         """
 
     def write(
-        self, given: Sequence[Given], seed: int = 0, extractor: Extractor | None = None
+        self, inputs: Sequence[ExplainerInput], seed: int = 0, extractor: Extractor | None = None
     ) -> list[Parsed]:
         """See `Explainer.write`.
 
-        With a given target a post-explaining model explains it; with given explanations a
-        pre-explaining one corrects by them. Where nothing of what a model writes can be read, the
-        sentence stays as it is, without explanations.
+        A post-explaining model explains the target of its input, if there is one; a pre-explaining
+        model corrects by the explanations of its input. After an unreadable answer the sentence
+        stays as it is, without explanations.
 
         Raises:
-            ConfigError: a model that corrects by itself is given a correction, or one that does
-                not is given none.
+            ConfigError: an input has a correction for a model that corrects by itself, or none for
+                a model that does not.
             ServiceError: see the subclass.
         """
         if self.task == Task.CORRECT_ONLY:
-            return self._correct(given)
+            return self._correct(inputs)
         if self.task == Task.PRE_EXPLAINING:
-            return self._pre_explain(given, seed)
+            return self._pre_explain(inputs, seed)
         if self.task == Task.EXPLAIN_ONLY:
-            targets = [_Target(*one.correction()) for one in given]
-            return self._explain(given, targets, seed)
-        return self._explain(given, self._targets(given, extractor), seed)
+            targets = [_Target(*one.correction()) for one in inputs]
+            return self._explain(inputs, targets, seed)
+        return self._explain(inputs, self._targets(inputs, extractor), seed)
 
-    def _correct(self, given: Sequence[Given]) -> list[Parsed]:
-        self._refuse_targets(given)
+    def _correct(self, inputs: Sequence[ExplainerInput]) -> list[Parsed]:
+        self._refuse_targets(inputs)
         written = self.search(
-            [Prompt(self.task, sentence.source, sentence.source) for sentence in given]
+            [Prompt(self.task, sentence.source, sentence.source) for sentence in inputs]
         )
-        # What was broken off is no correction.
+        # An unfinished text is no correction.
         return [
             _noted(
                 parse(self.task, answer.text if answer.ended else "", sentence.source),
                 *_failures(answer),
             )
-            for sentence, answer in zip(given, written, strict=True)
+            for sentence, answer in zip(inputs, written, strict=True)
         ]
 
-    def _targets(self, given: Sequence[Given], extractor: Extractor | None) -> list[_Target]:
-        """The correction of each sentence, as it is given or found by the model."""
+    def _targets(
+        self, inputs: Sequence[ExplainerInput], extractor: Extractor | None
+    ) -> list[_Target]:
+        """The correction of each sentence, from its input or by the model."""
         searched = iter(
             self._search_targets(
-                [sentence for sentence in given if sentence.target is None], extractor
+                [sentence for sentence in inputs if sentence.target is None], extractor
             )
         )
         return [
             next(searched) if sentence.target is None else _Target(*sentence.correction())
-            for sentence in given
+            for sentence in inputs
         ]
 
-    def _search_targets(self, given: Sequence[Given], extractor: Extractor | None) -> list[_Target]:
+    def _search_targets(
+        self, inputs: Sequence[ExplainerInput], extractor: Extractor | None
+    ) -> list[_Target]:
         prompts = [
             Prompt(
                 self.task, sentence.source, task_input(self.task, sentence.source), next="target"
             )
-            for sentence in given
+            for sentence in inputs
         ]
         written = self.search(prompts)
         parsed = [
             parse_target(_closed(answer), sentence.source)
-            for sentence, answer in zip(given, written, strict=True)
+            for sentence, answer in zip(inputs, written, strict=True)
         ]
         if not self.cote:
-            extracted: list[tuple[PlacedEdit, ...]] = [()] * len(given)
+            extracted: list[tuple[PlacedEdit, ...]] = [()] * len(inputs)
         else:
             pairs = [
                 (sentence.source, target)
-                for sentence, (target, _) in zip(given, parsed, strict=True)
+                for sentence, (target, _) in zip(inputs, parsed, strict=True)
             ]
             edits = (extractor or load_extractor("zh")).extract(pairs)
             extracted = [
                 tuple(place_edits(sentence.source, own))
-                for sentence, own in zip(given, edits, strict=True)
+                for sentence, own in zip(inputs, edits, strict=True)
             ]
         return [
             _Target(target, edits, (*repairs, *_failures(answer)))
@@ -167,12 +171,12 @@ class GeneratingExplainer(Explainer):
         ]
 
     def _explain(
-        self, given: Sequence[Given], targets: Sequence[_Target], seed: int
+        self, inputs: Sequence[ExplainerInput], targets: Sequence[_Target], seed: int
     ) -> list[Parsed]:
         """Explain the edits of targets; without COTE the model finds the edits, too."""
         forced = self.cote or self.task == Task.EXPLAIN_ONLY
 
-        def prompt(sentence: Given, correction: _Target) -> Prompt:
+        def prompt(sentence: ExplainerInput, correction: _Target) -> Prompt:
             shown = task_input(self.task, sentence.source, correction.target, correction.edits)
             if self.task == Task.EXPLAIN_ONLY:
                 return Prompt(self.task, sentence.source, shown, next="explanations")
@@ -182,19 +186,19 @@ class GeneratingExplainer(Explainer):
             known_edits = {"edits": edits_to_json(correction.edits)}
             return Prompt(self.task, sentence.source, shown, known | known_edits, "explanations")
 
-        def read(sentence: Given, correction: _Target, answer: Written) -> Parsed:
+        def read(sentence: ExplainerInput, correction: _Target, answer: Written) -> Parsed:
             edits = correction.edits if forced else None
             parsed = parse(self.task, answer.text, sentence.source, correction.target, edits)
             return _noted(parsed, *correction.repairs, *_failures(answer))
 
-        def unchanged(sentence: Given, correction: _Target) -> Parsed:
+        def unchanged(sentence: ExplainerInput, correction: _Target) -> Parsed:
             return Parsed(
                 ExplainedSentence(sentence.source, correction.target, ()), (), correction.repairs
             )
 
         # Nothing is to be explained where there are no edits.
         asked = [bool(correction.edits) if forced else True for correction in targets]
-        pairs = list(zip(given, targets, strict=True))
+        pairs = list(zip(inputs, targets, strict=True))
         prompts = [prompt(*pair) for pair, wanted in zip(pairs, asked, strict=True) if wanted]
         answers = iter(self.sample(prompts, seed))
         return [
@@ -202,13 +206,13 @@ class GeneratingExplainer(Explainer):
             for pair, wanted in zip(pairs, asked, strict=True)
         ]
 
-    def _pre_explain(self, given: Sequence[Given], seed: int) -> list[Parsed]:
-        """Explain, and then correct by what the explanations say."""
-        self._refuse_targets(given)
-        explained = self._explained_first(given, seed)
+    def _pre_explain(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
+        """Explain, and then correct by the explanations."""
+        self._refuse_targets(inputs)
+        explained = self._explained_first(inputs, seed)
         prompts = [
             Prompt(self.task, sentence.source, sentence.source, _known(parsed.sentence), "target")
-            for sentence, parsed in zip(given, explained, strict=True)
+            for sentence, parsed in zip(inputs, explained, strict=True)
         ]
         corrected = []
         for parsed, answer in zip(explained, self.search(prompts), strict=True):
@@ -218,20 +222,20 @@ class GeneratingExplainer(Explainer):
             corrected.append(_noted(completed, *repairs, *_failures(answer)))
         return corrected
 
-    def _explained_first(self, given: Sequence[Given], seed: int) -> list[Parsed]:
-        """Edits and explanations of each sentence, as they are given or written by the model."""
+    def _explained_first(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
+        """Edits and explanations of each sentence, from its input or by the model."""
         prompts = [
             Prompt(self.task, sentence.source, sentence.source, next="edits")
-            for sentence in given
+            for sentence in inputs
             if sentence.explanations is None
         ]
         answers = iter(self.sample(prompts, seed))
         explained = []
-        for sentence in given:
+        for sentence in inputs:
             if sentence.explanations is None:
                 answer = next(answers)
                 parsed = parse(self.task, _closed(answer), sentence.source)
-                # Whatever target stands there is not the one that is searched for.
+                # The target is searched for later.
                 repairs = tuple(repair for repair in parsed.repairs if repair.about != NO_TARGET)
                 explained.append(_noted(replace(parsed, repairs=repairs), *_failures(answer)))
             else:
@@ -240,11 +244,11 @@ class GeneratingExplainer(Explainer):
                 explained.append(Parsed(ExplainedSentence(sentence.source, sentence.source, edits)))
         return explained
 
-    def _refuse_targets(self, given: Sequence[Given]) -> None:
-        if any(one.target is not None for one in given):
+    def _refuse_targets(self, inputs: Sequence[ExplainerInput]) -> None:
+        if any(one.target is not None for one in inputs):
             raise ConfigError(
-                f"corrections: a model for {self.task} makes corrections of its own, and cannot "
-                "be given those of a system; use `own`"
+                f"corrections: a model for {self.task} makes corrections of its own and takes none "
+                "of a system; use `own`"
             )
 
 
@@ -263,7 +267,7 @@ def _closed(answer: Written) -> str:
 
 
 def _failures(answer: Written) -> tuple[Repair, ...]:
-    """Why there is no answer, as what is reported."""
+    """Reason for a missing answer, for the report."""
     return (Repair(answer.failure, shortened(answer.text)),) if answer.failure else ()
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import MAX_EDITS, Masks, end_masks
+from gec_attribution.games.coalitions import MAX_EDITS, Masks, end_masks, lattice_masks
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language
 from gec_attribution.storage.parquet_files import write_parquet
@@ -29,6 +29,48 @@ Need = Callable[[int, int], Masks]
 _Lines = list[tuple[int, Masks, NDArray[np.int64]]]
 
 logger = logging.getLogger(__name__)
+
+
+REFERENCE = "reference."
+"""Name for a reference in a plan, before its number; no system has a point in its own."""
+
+
+def lattice_need(min_edits: int, max_edits: int) -> Need:
+    """Every coalition for sentences with a number of edits in a range; for others the two ends.
+
+    Consistency looks up the unions of groups that are known only once the edits are attributed,
+    and differ between metrics and methods; interactions are made of all of them.
+    """
+
+    def masks(n: int, seed: int) -> Masks:
+        del seed
+        return lattice_masks(n) if min_edits <= n <= max_edits else end_masks(n)
+
+    return masks
+
+
+def reference_games(
+    sentences: Iterable[tuple[str, Sequence[Edit]]],
+    most_edits: int,
+    language: Language,
+    study_seed: int = 0,
+) -> Iterator[Game]:
+    """The game of each line of a reference, one at a time; its edits are right by construction.
+
+    Choshen and Abend (2018, MAEGE) ask whether a metric prefers the texts with more of a
+    reference's edits. An error without a correction is no player. A line with more edits than
+    `most_edits` has no players, for its lattice is not scored.
+
+    Args:
+        sentences: source and edits of each line.
+        most_edits: the most edits of a line whose edits are played.
+        language: the language of the sentences.
+        study_seed: the study's seed.
+    """
+    for source, edits in sentences:
+        players = tuple(edit for edit in edits if edit.corrects)
+        few = players if len(players) <= min(most_edits, MAX_EDITS) else ()
+        yield Game.of_correction(source, few, language, study_seed)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from gec_attribution.experiments.inputs import Texts
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import Language, load_language
-from gec_attribution.languages.given import given_edits
+from gec_attribution.languages.edit_files import read_edit_file
 from gec_attribution.pipeline.study import ExperimentStudy
 
 Content = TypeVar("Content")
@@ -148,7 +148,7 @@ class _Read:
         form = format_of(path, spec)
         if form in {"m2", "judged"} and self.sources is not None:
             parts = (self._language, self.sources, form, self._entry.lines)
-            given_edits(path, *parts, corrected=corrected)
+            read_edit_file(path, *parts, corrected=corrected)
         return corrected
 
     def _explained(self, path: Path, spec: Any) -> None:

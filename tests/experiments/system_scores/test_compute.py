@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
+from gec_attribution.judging.errant_scores import corpus_score
 
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.experiments.system_scores.by_metrics import metric_scores
 from gec_attribution.experiments.system_scores.by_references import reference_scores
 from gec_attribution.experiments.system_scores.compute import system_scores
 from gec_attribution.experiments.system_scores.table import tabulate
-from gec_attribution.judging.errant_scores import corpus_score
 from gec_attribution.metrics.gleu import gleu
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from

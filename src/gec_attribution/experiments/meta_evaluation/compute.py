@@ -9,7 +9,7 @@ import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.errant_scores import sentence_scores
+from gec_attribution.judging.edits_in_references import sentence_scores
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import differences

@@ -20,7 +20,7 @@ from gec_attribution.edits.model import m2_text
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Game
-from gec_attribution.games.references import REFERENCE, reference_games
+from gec_attribution.games.plan import REFERENCE, reference_games
 from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap

@@ -12,11 +12,11 @@ from gec_attribution.errors import InputError
 from gec_attribution.languages.base import Language
 from gec_attribution.storage.text import part_of
 
-GIVEN: Mapping[str, str] = {"edits": "given"}
+FROM_FILE: Mapping[str, str] = {"edits": "given"}
 """The part of a signature for edits that no extractor found."""
 
 
-def given_edits(
+def read_edit_file(
     path: str | Path,
     language: Language,
     sources: Sequence[str] | None = None,
