@@ -40,22 +40,6 @@ def file_with(path, content: str | bytes):
 
 
 @pytest.mark.parametrize(
-    "content",
-    [
-        "a b \nc\n",
-        "a b\r\n c \r\n",
-        "a b\nc",
-        "\ufeffa b\nc\n",
-        "a b\nc\n\n \n\n",
-        "\u00a0a b\t\nc\u3000",
-    ],
-    ids=["trailing space", "crlf", "no last newline", "bom", "blank end", "unicode space"],
-)
-def test_sources_however_the_file_is_written(tmp_path, content):
-    assert read_sources(file_with(tmp_path / "x.txt", content)) == ["a b", "c"]
-
-
-@pytest.mark.parametrize(
     ("content", "line", "count"),
     [("a\nb\n", 2, 2), ("a\nb\nc\nd\n", 4, 4), ("", 1, 0), ("a\nb\nc\n\nd\n", 4, 5)],
     ids=["fewer", "more", "none", "more after a blank line"],
@@ -121,9 +105,7 @@ def test_tsv_columns_by_name_and_by_number(tmp_path):
     ("content", "column", "problem"),
     [
         ("id\ttext\n", "sentence", r"x\.tsv:1: unknown column 'sentence'"),
-        ("", "sentence", r"x\.tsv:1: unknown column"),
         ("id\ttext\n1\ta\n2\n", "text", r"x\.tsv:3: there are 1 fields, none for column 1"),
-        ("id\ttext\n1\t\n", "text", r"there are no sentences"),
         ("id\ttext\n1\t\n2\tb", "text", r"x\.tsv:2: the source is empty"),
     ],
 )
@@ -138,18 +120,7 @@ def test_jsonl_takes_a_key(tmp_path):
     assert read_sources(path, {"column": "text"}) == ["a b c", "d"]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        '{"other": "a"}',
-        '{"text": 1}',
-        '"text"',
-        "[1]",
-        "text",
-        '{"text": "\\ud800"}',
-        "[" * 100_000,
-    ],
-)
+@pytest.mark.parametrize("line", ['{"other": "a"}', '{"text": 1}', "text", "[" * 100_000])
 def test_bad_jsonl_names_file_and_line(tmp_path, line):
     path = file_with(tmp_path / "x.jsonl", f'{{"text": "a"}}\n{line}\n')
     with pytest.raises(InputError, match=r"x\.jsonl:2: a line must be a JSON object with a text"):

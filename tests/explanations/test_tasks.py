@@ -2,12 +2,12 @@ import dataclasses
 import json
 
 import pytest
+from explained_sentences import explained_sentences
 from hypothesis import given
 from hypothesis import strategies as st
 from project import ROOT
 
-from gec_attribution.edits.chunks import edit_type
-from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.edits.model import Edit
 from gec_attribution.explanations import damaged_json as damage
 from gec_attribution.explanations import parsing
 from gec_attribution.explanations.damaged_json import read_damaged
@@ -18,7 +18,6 @@ from gec_attribution.explanations.records import (
     UNKNOWN_SEVERITY,
     UNKNOWN_TYPE,
     ExplainedSentence,
-    Explanation,
     read_explanations,
 )
 from gec_attribution.explanations.tasks import (
@@ -29,7 +28,6 @@ from gec_attribution.explanations.tasks import (
     placed,
     task_input,
 )
-from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 
 FILES = ("gold", "strong", "weak")
 EXPLAINING = (Task.POST_EXPLAINING, Task.PRE_EXPLAINING, Task.EXPLAIN_ONLY)
@@ -55,29 +53,7 @@ def about(parsed):
     return [repair.about for repair in parsed.repairs]
 
 
-@st.composite
-def sentences(draw):
-    """Sentences with edits that give the target, and texts of any kind."""
-    characters = st.text(st.sampled_from("我了的\"，{}“”’'[]\\:<"), min_size=1, max_size=9)
-    source = draw(characters)
-    places = sorted(draw(st.sets(st.integers(0, len(source)), max_size=6)))
-    edits = []
-    for start, end in zip(places[::2], places[1::2], strict=False):
-        after = draw(st.text(st.sampled_from('好"}，'), max_size=3))
-        edits.append(Edit(start, end, " ".join(after), edit_type(source[start:end], after)))
-    target = "".join(apply_edits(list(source), edits))
-    description = st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(str.strip)
-    explained = (
-        edit.explained(
-            Explanation(
-                draw(st.sampled_from(LABELS)),
-                draw(st.sampled_from(SEVERITIES)),
-                draw(description),
-            )
-        )
-        for edit in place_edits(source, edits)
-    )
-    return ExplainedSentence(source, target or source, tuple(explained))
+sentences = explained_sentences(st.sampled_from("我了的好\"，{}“”’'[]\\:<"))
 
 
 @pytest.mark.parametrize("task", Task)
@@ -90,7 +66,7 @@ def test_the_learner_corpus_comes_back(task, name):
             assert parsed.repairs == parsed.unexplained == ()
 
 
-@given(sentences(), st.sampled_from(Task), st.sampled_from(["", TARGET_MARKER]))
+@given(sentences, st.sampled_from(Task), st.sampled_from(["", TARGET_MARKER]))
 def test_any_sentence_comes_back(sentence, task, marker):
     parsed = parse_as(task, linearise(task, sentence, marker), sentence)
     if task == Task.CORRECT_ONLY and sentence.target.startswith('{"target'):
@@ -131,7 +107,7 @@ def test_truncation_never_invents(task, damaged):
     assert numbers >= {0, 1, 2}
 
 
-@given(sentences(), st.sampled_from(Task), st.data())
+@given(sentences, st.sampled_from(Task), st.data())
 def test_no_damage_is_fatal(sentence, task, data):
     text = linearise(task, sentence, TARGET_MARKER)
     start, end = sorted(data.draw(st.integers(0, len(text))) for _ in range(2))

@@ -54,14 +54,6 @@ def test_each_coalition_applies_its_edits_in_order(case):
         assert sentence == " ".join(apply_edits(tokens, chosen))
 
 
-@given(sentences_with_edits())
-def test_the_ends_of_the_lattice_are_source_and_hypothesis(case):
-    tokens, edits = case
-    assert sentence_of(tokens, edits, 0) == " ".join(tokens)
-    hypothesis = sentence_of(tokens, edits, full_mask(len(edits)))
-    assert hypothesis == " ".join(apply_edits(tokens, edits))
-
-
 def test_the_lattice_is_that_of_the_official_implementation(official_cases):
     natural = [case for case in official_cases if not case["id"].startswith("edge/")]
     assert len(natural) > 50

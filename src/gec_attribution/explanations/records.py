@@ -336,10 +336,10 @@ class _Sample(BaseModel):
         """A sample as models write it (`input`, `output`), in the published form."""
         if not isinstance(sample, dict) or not isinstance(output := sample.get("output"), dict):
             return sample
-        edits, explanations = output.get("edits"), output.get("explanations")
-        both = [edits, explanations]
+        both: list[Any] = [output.get("edits"), output.get("explanations")]
         if not all(isinstance(one, list) and all(isinstance(e, dict) for e in one) for one in both):
             raise ValueError("its `output` needs `edits` and `explanations`, two lists of objects")
+        edits, explanations = both
         if len(edits) != len(explanations):
             raise ValueError(
                 f"its `output` has {len(edits)} `edits` but {len(explanations)} `explanations`; "
