@@ -154,10 +154,18 @@ def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):
     written = [{"input": "我门去", "output": {"target": "我们去", "edits": [], "explanations": []}}]
     path = file_with(tmp_path / "x.out", json.dumps(written))
     assert read_hypotheses(path, {"format": "excgec"}, expected=1) == ["我们去"]
-    for content in ("[", "{}", "[[]]", '[{"source": 3}]', '[{"target": "x"}]'):
-        path = file_with(tmp_path / "x.json", content)
-        with pytest.raises(InputError, match=r"x\.json: must be EXCGEC's JSON: an object with a"):
-            read_sources(path)
+    # The training part has targets alone.
+    path = file_with(tmp_path / "x.out", json.dumps([{"input": "我门去", "output": "我们去"}]))
+    assert read_sources(path, {"format": "excgec"}) == ["我门去"]
+    assert read_hypotheses(path, {"format": "excgec"}, expected=1) == ["我们去"]
+    for content, problem in (
+        ("{}", "must be EXCGEC's JSON, a list of samples"),
+        ("[[]]", "sample 1: has no text under 'source'"),
+        ('[{"source": 3}]', "sample 1: has no text under 'source'"),
+        ('[{"target": "x"}]', "sample 1: has no text under 'source'"),
+    ):
+        with pytest.raises(InputError, match=rf"x\.json: {problem}"):
+            read_sources(file_with(tmp_path / "x.json", content))
 
 
 def test_a_pinned_file_is_checked_when_it_is_read(tmp_path):

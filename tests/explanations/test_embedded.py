@@ -63,7 +63,7 @@ def test_a_damaged_model_is_refused(tmp_path):
     shutil.copytree(MODEL, tmp_path / "short")
     arrays = load_file(MODEL / WEIGHTS)
     save_file({**arrays, "weights": arrays["weights"][1:]}, tmp_path / "short" / WEIGHTS)
-    with pytest.raises(ModelError, match="train it again"):
+    with pytest.raises(ModelError, match="restore the folder"):
         EmbeddedExplainer(model=str(tmp_path / "short"))
 
 

@@ -134,8 +134,8 @@ def test_what_is_odd_is_kept_and_noted(write, content, kinds):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("text", "a file of explanations is a list of samples, or an object with that list"),
-        ({"metadata": {}}, "a file of explanations is"),
+        ("text", "must be EXCGEC's JSON, a list of samples or an object with that list"),
+        ({"metadata": {}}, "must be EXCGEC's JSON"),
         ([3], "sample 1: must be an object; found 3"),
         ([SAMPLE | {"source": " "}], 'sample 1: `source`: is empty; found " "'),
         ([SAMPLE, {"source": "我", "edits": []}], "sample 2: `target`: is missing"),

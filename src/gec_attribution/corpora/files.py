@@ -39,6 +39,7 @@ from gec_attribution.languages import Language
 from gec_attribution.languages.base import MAX_CHARACTERS, too_long
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.json_files import read_samples
 from gec_attribution.storage.text import part_of, read_lines
 
 Entry = str | Mapping[str, Any]
@@ -459,26 +460,26 @@ def _load_record(line: str) -> dict:
 
 
 def _read_excgec(path: str | Path, key: str) -> list[Numbered]:
-    """A text of each sample, numbered as samples; what else they have is not checked here."""
-    try:
-        content = json.loads(Path(path).read_bytes().decode("utf-8-sig"))
-        samples = content["samples"] if isinstance(content, dict) else content
-        return [(number, _text_of(sample, key)) for number, sample in enumerate(samples, start=1)]
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise InputError(
-            f"{path}: must be EXCGEC's JSON: an object with a list of `samples`, of which each has "
-            f"a text under {key!r}"
-        ) from error
+    """A text of each sample, with the sample's number; other fields are not checked here."""
+    numbered = []
+    for number, sample in enumerate(read_samples(path)[0], start=1):
+        try:
+            text = _text_of(sample, key)
+            text.encode()
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise InputError(f"{path}: sample {number}: has no text under {key!r}") from error
+        numbered.append((number, text))
+    return numbered
 
 
 def _text_of(sample: Mapping[str, Any], key: str) -> str:
-    """Its source or target; models write `input`, and the target in their `output`."""
-    if "output" in sample:
-        sample = {**sample["output"], "source": sample["input"]}
-    sample[key].encode()
-    return sample[key]
+    """Source or target; models write `input` and `output`, a target alone or an object with it."""
+    if "output" not in sample:
+        return sample[key]
+    if key == "source":
+        return sample["input"]
+    output = sample["output"]
+    return output if isinstance(output, str) else output[key]
 
 
 def _unrepeated(pairs: Sequence[tuple[str, Any]]) -> dict:

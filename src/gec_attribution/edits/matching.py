@@ -81,12 +81,7 @@ def best_reference(
 
 
 def best_of(compared: Sequence[Counts], before: Counts = NO_EDITS) -> int:
-    """The index of the best of a hypothesis' counts against each reference.
-
-    Args:
-        compared: the counts, at least one.
-        before: as for `best_reference`.
-    """
+    """Index of the best counts, at least one, of a hypothesis; see `best_reference`."""
 
     def rank(index: int) -> tuple[float, int, int, int]:
         counts = compared[index]
@@ -106,33 +101,24 @@ def corpus_counts(
     hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
 ) -> list[Counts]:
     """Counts that each line adds to the corpus score, against its reference."""
-    return [counts for _, counts in _in_corpus(hypotheses, references)]
+    lines = zip(hypotheses, references, strict=True)
+    return list(
+        choose_in_corpus([count(edits, choice) for choice in choices] for edits, choices in lines)
+    )
 
 
-def choose_in_corpus(compared: Iterable[Sequence[Counts]]) -> Iterator[tuple[int, Counts]]:
-    """For each line the reference that makes the score of the corpus so far highest.
+def choose_in_corpus(compared: Iterable[Sequence[Counts]]) -> Iterator[Counts]:
+    """Counts of each line against the reference that makes the corpus score so far highest.
 
     Args:
-        compared: for each line the counts against each reference.
-
-    Yields:
-        The index of the reference, and the counts against it.
+        compared: for each line the counts against each reference; a line without any counts as one
+            without edits.
     """
     total = NO_EDITS
     for counts in compared:
-        reference = best_of(counts, total)
-        total = plus(total, counts[reference])
-        yield reference, counts[reference]
-
-
-def _in_corpus(
-    hypotheses: Iterable[Sequence[Edit]], references: Iterable[Sequence[Sequence[Edit]]]
-) -> Iterator[tuple[int, Counts]]:
-    compared = (
-        [count(hypothesis, reference) for reference in choices]
-        for hypothesis, choices in zip(hypotheses, references, strict=True)
-    )
-    return choose_in_corpus(compared)
+        best = counts[best_of(counts, total)] if counts else NO_EDITS
+        total = plus(total, best)
+        yield best
 
 
 def _corrections(edits: Sequence[Edit]) -> set[tuple[int, int, str]]:

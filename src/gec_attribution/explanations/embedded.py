@@ -102,8 +102,8 @@ class LinearModel:
             ) from error
         if columns != COLUMNS or weights.shape != (len(names), len(columns)):
             raise ModelError(
-                f"{folder}: was trained for other types than this version has, or is damaged; "
-                "train it again (rule train_explainer)"
+                f"{folder}: is damaged, or was trained for types that this version does not have; "
+                "restore the folder"
             )
         return cls(names, weights, bias)
 

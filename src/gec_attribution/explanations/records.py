@@ -26,7 +26,7 @@ from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.json_files import read_samples, write_json
 from gec_attribution.storage.text import part_of
 
 Interval = tuple[int, int]
@@ -150,19 +150,7 @@ def read_explanations(path: str | Path, lines: str | None = None) -> ExplainedCo
             or has another kind of value; names file, sample and field. Or it ends before the last
             of `lines`.
     """
-    try:
-        content = json.loads(Path(path).read_bytes().decode("utf-8-sig"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: is not JSON in UTF-8: {error}") from error
-    samples = content.get("samples") if isinstance(content, dict) else content
-    if not isinstance(samples, list):
-        raise InputError(
-            f"{path}: a file of explanations is a list of samples, or an object with that list as "
-            f"`samples`; found {_shortened(content)}"
-        )
-    metadata = content.get("metadata") if isinstance(content, dict) else None
+    samples, metadata = read_samples(path)
     read = [
         from_json(sample, f"{path}: sample {number}")
         for number, sample in part_of(list(enumerate(samples, start=1)), lines, path)
@@ -170,7 +158,7 @@ def read_explanations(path: str | Path, lines: str | None = None) -> ExplainedCo
     return ExplainedCorpus(
         tuple(sentence for sentence, _ in read),
         tuple(note for _, notes in read for note in notes),
-        metadata.get("version") if isinstance(metadata, dict) else None,
+        metadata.get("version"),
     )
 
 
@@ -219,10 +207,7 @@ def write_explanations(
         | {str(severity): number for severity, number in sorted(severities.items())},
     }
     content = {"metadata": metadata, "samples": list(map(to_json, sentences))}
-    with write_atomically(path) as temporary:
-        temporary.write_text(
-            json.dumps(content, ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
-        )
+    write_json(content, path)
 
 
 def to_json(sentence: ExplainedSentence) -> dict[str, Any]:

@@ -1,15 +1,12 @@
-"""ChERRANT's scores of a corpus, and what its M2 files say.
-
-What is counted is in `metrics.cherrant`.
-"""
+"""ChERRANT's scores of a corpus, and its M2 files; `metrics.cherrant` counts the edits."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
-from gec_attribution.edits.matching import NO_EDITS, Counts, best_of, plus
+from gec_attribution.edits.matching import choose_in_corpus
 from gec_attribution.edits.model import Edit, misplaced
 from gec_attribution.errors import InputError
 from gec_attribution.judging.f_scores import CorpusScores, corpus_scores
@@ -24,17 +21,17 @@ _EDIT = re.compile(
 
 
 def read_annotations(path: str | Path) -> list[tuple[str, list[Annotation]]]:
-    """Each source with what each coder made of it, from an M2 file.
+    """Each source of an M2 file, with the annotations of its coders.
 
-    It may be one that ChERRANT writes: there, the edits (A) of a coder's alignment follow a line
-    with their target (T), of which there is one for each alignment. In another, the edits of a
-    coder are one alignment, and a sentence without any was left as it is by one coder.
+    In a file by ChERRANT, each alignment of a coder begins with a line of its target (T), followed
+    by its edits (A). In other files the edits of a coder are one alignment, and a sentence without
+    edits was left unchanged by one coder.
 
     Returns:
         The source's tokens, joined by one space, and the annotation of each coder.
 
     Raises:
-        InputError: a line is none of such a file; names file and line.
+        InputError: a line is not of such a file; names file and line.
     """
     sentences: list[tuple[str, dict[int, list[list[Edit]]]]] = []
     not_annotatable: set[tuple[int, int]] = set()
@@ -98,22 +95,11 @@ def score(
     Raises:
         InputError: a sentence has no reference.
     """
-    best = list(_best_counts(hypotheses, references))
-    counts = np.array(best, dtype=np.float64).reshape(-1, 3)
+    if [] in references:
+        raise InputError(f"sentence {list(references).index([]) + 1} has no reference")
+    compared = (
+        [compare(hypothesis, choice) for choice in choices if choice is not None]
+        for hypothesis, choices in zip(hypotheses, references, strict=True)
+    )
+    counts = np.array(list(choose_in_corpus(compared)), dtype=np.float64).reshape(-1, 3)
     return corpus_scores(counts, resamples=resamples, seed=seed)
-
-
-def _best_counts(
-    hypotheses: Sequence[PooledEdits], references: Sequence[Sequence[PooledEdits | None]]
-) -> Iterator[Counts]:
-    """The counts of each sentence against the reference chosen for it."""
-    total = NO_EDITS
-    for number, (hypothesis, choices) in enumerate(
-        zip(hypotheses, references, strict=True), start=1
-    ):
-        if not choices:
-            raise InputError(f"sentence {number} has no reference")
-        compared = [compare(hypothesis, choice) for choice in choices if choice is not None]
-        best = compared[best_of(compared, total)] if compared else NO_EDITS
-        yield best
-        total = plus(total, best)
