@@ -95,7 +95,7 @@ def test_a_data_set_of_one_experiment_takes_part_in_no_other():
     assert complete.systems_of("seeda-judged") == ["judged"]
     assert complete.systems_of("mine") == ["spelling"]
     datasets["mine"]["experiments"] = ["chanse"]
-    said = r"datasets\.mine\.experiments: unknown evaluation 'chanse'; there are "
+    said = r"datasets\.mine\.experiments: unknown experiment 'chanse'; there are "
     with pytest.raises(ConfigError, match=said):
         read(study(datasets=datasets, systems=systems))
 

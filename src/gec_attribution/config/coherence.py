@@ -69,7 +69,8 @@ def _wrong_languages(study: "Study") -> Iterator[Problem]:
     corrected = {name: study.datasets_corrected_by(entry) for name, entry in study.systems.items()}
     for name, dataset in study.datasets.items():
         others = f"it is in {dataset.language}, and the {{}} are for {{}} (`languages` of each)"
-        if study.systems and not any(name in names for names in corrected.values()):
+        is_corrected = any(name in names for names in corrected.values())
+        if study.systems and dataset.experiments is None and not is_corrected:
             said = others.format("systems", _languages(study, study.systems))
             yield f"datasets.{name}", f"no system corrects it; {said}"
         if study.metrics and not study.metrics_of(name):

@@ -114,7 +114,7 @@ class Dataset(Model):
         ),
     ] = None
     published: Annotated[
-        Literal["conll14", "jfleg-dev", "excgec-valid", "excgec-test"] | None,
+        Literal["conll14", "jfleg-dev", "excgec-train", "excgec-valid", "excgec-test"] | None,
         Field(
             description="Data set of one of the papers, with whose printed numbers results are "
             "compared."

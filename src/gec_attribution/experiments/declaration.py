@@ -37,6 +37,7 @@ class Reads(Enum):
     REFERENCES = ("references", "the edits of each reference")
     COALITIONS = ("coalitions", "the planned coalitions")
     GOLD = ("gold", "the explained reference")
+    UNEXPLAINED = ("unexplained", "the edits of a first reference without explanations")
     EXPLANATIONS = ("explanations", "the explanations of each run of each explainer")
     FIRST_EXPLANATIONS = ("explanations", "the explanations of the first run of each explainer")
     REPORTS = ("reports", "the reports of mended answers of each run")

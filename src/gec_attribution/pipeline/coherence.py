@@ -16,8 +16,8 @@ def incoherences(study: "ExperimentStudy") -> Iterator[Problem]:
     known = type(study.evaluation).model_fields
     for name, entry in study.datasets.items():
         for reader in entry.experiments or ():
-            if reader not in known:
-                yield f"datasets.{name}.experiments", unknown("evaluation", reader, known)
+            if reader not in experiments():
+                yield f"datasets.{name}.experiments", unknown("experiment", reader, experiments())
     yield from _ambiguous_labels(study)
     yield from _unexplained(study)
     most = study.coalitions.max_edits

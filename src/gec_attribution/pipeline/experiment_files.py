@@ -35,6 +35,9 @@ _OF_DATASET: Mapping[Reads, Callable[[StageFiles, str], list[str]]] = {
     Reads.COALITIONS: lambda files, dataset: [files.coalitions(dataset)],
     Reads.WHOLE_SCORES: StageFiles.scores_of_scored,
     Reads.GOLD: StageFiles.gold_explanations,
+    Reads.UNEXPLAINED: lambda files, dataset: (
+        [] if files.study.datasets[dataset].explanations else files.reference_edits(dataset)[:1]
+    ),
     Reads.EXPLANATIONS: StageFiles.explanations,
     Reads.FIRST_EXPLANATIONS: StageFiles.first_explanations,
     Reads.REPORTS: StageFiles.explanation_reports,
@@ -173,6 +176,9 @@ _SETTINGS: Mapping[str, Callable[[ExperimentStudy, str, str], Any]] = {
     "language": lambda study, dataset, _: study.datasets[dataset].language,
     "pipeline": lambda study, dataset, _: study.datasets[dataset].pipeline,
     "lines": lambda study, dataset, _: study.datasets[dataset].lines,
+    "explained_datasets": lambda study, *_: [
+        name for name, entry in study.datasets.items() if entry.explanations
+    ],
     # Of each report of explanations: explainer, and whose correction.
     "explained": lambda study, dataset, _: [
         (explainer, correction)

@@ -183,11 +183,15 @@ class ExperimentStudy(Study):
         """Subjects of the papers' claims.
 
         Returns:
-            `datasets`: the shared data sets, with their names in a paper and their languages;
-            `models`: the metrics that score English, without parts of others, with their types and
-            labels.
+            `datasets`: the shared data sets and those of the papers, with their names there and
+            their languages; `models`: the metrics that score English, without parts of others, with
+            their types and labels.
         """
-        described = {name: self.datasets[name] for name in self.shared_datasets}
+        described = {
+            name: entry
+            for name, entry in self.datasets.items()
+            if entry.published or name in self.shared_datasets
+        }
         english = [name for name, one in described.items() if one.language == "en"]
         scoring = {metric for name in english for metric in self.metrics_of(name)}
         return {

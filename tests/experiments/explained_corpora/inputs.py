@@ -4,4 +4,5 @@ from experiment_inputs import GOLD
 
 
 def further(_study, _folder):
-    return {"files": GOLD, "settings": {"datasets": ["zh"]}, "dataset": ""}
+    settings = {"datasets": ["zh"], "explained_datasets": ["zh"]}
+    return {"files": {**GOLD, "unexplained": []}, "settings": settings, "dataset": ""}

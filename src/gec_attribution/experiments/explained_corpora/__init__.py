@@ -13,11 +13,13 @@ EXPERIMENT = Experiment(
     section="EXCGEC",
     text_columns=("group",),
     unit="study",
-    reads=(Reads.GOLD,),
+    reads=(Reads.GOLD, Reads.UNEXPLAINED),
+    settings=("explained_datasets",),
     environment="explanations",
     results=("corpus_statistics", "explained_edits"),
     options=None,
     needs="explanations",
+    own_datasets=True,
     figures=(
         Figure(
             name="explained_edits", title="Edits by type and severity", result="explained_edits"

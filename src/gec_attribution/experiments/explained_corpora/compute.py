@@ -6,6 +6,8 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.base import ExplainerInput
+from gec_attribution.explanations.corpus import corrections_in
 from gec_attribution.explanations.records import WHOLE, ExplainedSentence, read_explanations
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.signatures import format_signature
@@ -13,21 +15,22 @@ from gec_attribution.storage.signatures import format_signature
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`corpus_statistics` and `count_explained_edits` of every explained data set."""
-    corpora = {
-        dataset: read_explanations(path).sentences
-        for dataset, path in zip(inputs.settings["datasets"], inputs.files["gold"], strict=True)
-    }
-    statistics = [
-        corpus_statistics(dataset, sentences, **inputs.resampling)
-        for dataset, sentences in corpora.items()
-    ]
-    edits = [count_explained_edits(dataset, sentences) for dataset, sentences in corpora.items()]
+    gold, unexplained = iter(inputs.files["gold"]), iter(inputs.files["unexplained"])
+    statistics, edits = [], []
+    for dataset in inputs.settings["datasets"]:
+        if dataset in inputs.settings["explained_datasets"]:
+            explained = read_explanations(next(gold)).sentences
+            statistics.append(corpus_statistics(dataset, explained, **inputs.resampling))
+            edits.append(count_explained_edits(dataset, explained))
+        else:
+            pairs = corrections_in(next(unexplained))
+            statistics.append(corpus_statistics(dataset, pairs, **inputs.resampling))
     return {"corpus_statistics": pd.concat(statistics), "explained_edits": pd.concat(edits)}
 
 
 def corpus_statistics(
     dataset: str,
-    sentences: Sequence[ExplainedSentence],
+    sentences: Sequence[ExplainedSentence | ExplainerInput],
     *,
     resamples: int = 1000,
     seed: int = 0,
@@ -36,7 +39,7 @@ def corpus_statistics(
 
     Args:
         dataset: its name.
-        sentences: its sentences.
+        sentences: its sentences with their edits, explained or not.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
 
@@ -45,12 +48,9 @@ def corpus_statistics(
         characters, characters_low, characters_high (means), changed (share of the sentences with
         an edit), note (why there is no interval), signature.
     """
-    domains = np.array([sentence.domain or "" for sentence in sentences], dtype=object)
+    domains = np.array([getattr(one, "domain", None) or "" for one in sentences], dtype=object)
     numbers = np.array(
-        [
-            (len(sentence.edits), len(sentence.source), bool(sentence.edits))
-            for sentence in sentences
-        ],
+        [(len(one.edits or ()), len(one.source), bool(one.edits)) for one in sentences],
         dtype=np.float64,
     ).reshape(-1, 3)
     groups = [name for name in dict.fromkeys(domains) if name]
