@@ -17,7 +17,7 @@ from transformers import Trainer
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explanations import load_explainer
-from gec_attribution.explanations.base import Given
+from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.metrics import load_metric
 from training.__main__ import CONFIG, main
 from training.fitting import split_by_source
@@ -221,7 +221,7 @@ def test_the_command_trains_models_that_are_used(encoder, decoder, tmp_path):
     assert json.loads((made / "excgec-correct-only.json").read_text())["sentences"] == 12
     adapter = str(made / "excgec-correct-only")
     entry = {"type": "causal", "model": str(decoder), "adapter": adapter, "task": "correct-only"}
-    (parsed,) = load_explainer("mine", entry).write([Given("我西欢鱼。")])
+    (parsed,) = load_explainer("mine", entry).write([ExplainerInput("我西欢鱼。")])
     assert parsed.sentence.source == "我西欢鱼。"
 
 
