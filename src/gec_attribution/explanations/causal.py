@@ -15,7 +15,7 @@ from gec_attribution.explanations.generating import (
 from gec_attribution.explanations.options import AskedTask, Cote, Rationalization
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
-from gec_attribution.plugins.options import Commit, PathTo
+from gec_attribution.plugins.options import Commit, LanguageModel, PathTo
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.seeds import seed_from
 
@@ -43,11 +43,7 @@ class Causal(GeneratingExplainer):
         self,
         settings: Settings,
         *,
-        model: Annotated[
-            str,
-            PathTo(commit="revision"),
-            Field(description="Folder or hub id of a causal language model."),
-        ],
+        model: LanguageModel,
         revision: Commit = None,
         adapter: Annotated[
             str | None,

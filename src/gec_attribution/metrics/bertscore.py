@@ -12,7 +12,7 @@ from pydantic import Field
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComparingMetric, References
-from gec_attribution.plugins.options import Commit, PathTo
+from gec_attribution.plugins.options import Commit, HubModel
 from gec_attribution.plugins.settings import Settings
 
 
@@ -32,9 +32,7 @@ class BertScore(ComparingMetric):
         self,
         settings: Settings,
         *,
-        model: Annotated[
-            str, PathTo(commit="revision"), Field(description="Folder or hub id of an encoder.")
-        ],
+        model: Annotated[HubModel, Field(description="Folder or hub id of an encoder.")],
         revision: Commit = None,
         layer: Annotated[
             int | None,
@@ -52,14 +50,6 @@ class BertScore(ComparingMetric):
         ] = "references",
     ) -> None:
         """Load the encoder.
-
-        Args:
-            settings: how models are run.
-            model: any encoder of the hub or of a folder.
-            revision: its commit, if it is a model of the Hugging Face hub.
-            layer: the layer whose states are compared, 0 being the embeddings; the last by default.
-                The package takes 9 for bert-base-uncased and 17 for roberta-large.
-            against: what the hypothesis is compared with, `source` or `references`.
 
         Raises:
             ConfigError: `against` has another value, or the model has no such layer.

@@ -55,15 +55,6 @@ class ChatJudge(Metric):
     ) -> None:
         """Set up the client.
 
-        Args:
-            model: the name by which the service knows it.
-            instruction: what the model is asked, before the two sentences; it must ask for a number
-                from 0 to 100.
-            max_tokens: the most tokens of an answer, for which a service may ask money; None sets
-                no bound, as models need that think before they answer.
-            most_requests: the most distinct requests of a job that are sent; more are refused
-                before the first of them.
-
         Raises:
             ConfigError: there is no key to the service.
         """

@@ -51,9 +51,6 @@ class Gleu(ReferenceMetric):
 
     Counts of 0 are taken for 1, as the authors' script does for single sentences; of a corpus it
     does not (`gleu`).
-
-    Args:
-        language: code of the language whose tokens are compared.
     """
 
     version = 1

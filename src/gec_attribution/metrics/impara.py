@@ -47,14 +47,6 @@ class Impara(ComposedMetric):
     ) -> None:
         """Load both estimators.
 
-        Args:
-            settings: how models are run.
-            quality_estimator: a regressor with one head, or with one called `quality` among others.
-            similarity_estimator: an encoder; if it is the same model as `quality_estimator`, one
-                pass serves both.
-            quality_estimator_revision: its commit, if it is a model of the Hugging Face hub.
-            similarity_estimator_revision: likewise.
-
         Raises:
             ModelError: a model is missing or of another kind.
         """

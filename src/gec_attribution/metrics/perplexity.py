@@ -9,7 +9,7 @@ from pydantic import Field
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.plugins.options import Commit, PathTo
+from gec_attribution.plugins.options import Commit, LanguageModel
 from gec_attribution.plugins.settings import Settings
 
 
@@ -31,11 +31,7 @@ class Perplexity(ComposedMetric):
         self,
         settings: Settings,
         *,
-        model: Annotated[
-            str,
-            PathTo(commit="revision"),
-            Field(description="Folder or hub id of a causal language model."),
-        ],
+        model: LanguageModel,
         revision: Commit = None,
         text: Annotated[
             Literal["tokens", "detokenised"],
@@ -67,19 +63,6 @@ class Perplexity(ComposedMetric):
         ] = "missing",
     ) -> None:
         """Load the language model.
-
-        Args:
-            settings: how models are run; its `max_length` is for encoders, a language model reads
-                as many tokens as it has positions.
-            model: a causal language model whose head is a linear map of its last hidden states.
-            revision: its commit, if it is a model of the Hugging Face hub.
-            text: `tokens`, or `detokenised` (English; Chinese has no spaces between tokens, so that
-                it stays as it is).
-            beginning: `context`, or `scored`. Of a model whose training texts were whole
-                documents, a likelihood without its beginning means little.
-            scale: `perplexity`, or `log` for the mean negative log-likelihood in nats.
-            undefined: the score of a text without perplexity: `missing` (NaN), or `zero` as in the
-                official code, where it is the best score of all.
 
         Raises:
             ConfigError: `text`, `beginning`, `scale` or `undefined` has another value.

@@ -1,15 +1,13 @@
 """The Scribendi score (Islam and Magnani 2021): more fluent than the source, and close to it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
 
 import numpy as np
-from pydantic import Field
 from rapidfuzz import fuzz
 
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.perplexity import Perplexity
-from gec_attribution.plugins.options import Commit, PathTo
+from gec_attribution.plugins.options import Commit, LanguageModel
 from gec_attribution.plugins.settings import Settings
 
 
@@ -35,19 +33,10 @@ class Scribendi(ComposedMetric):
         self,
         settings: Settings,
         *,
-        model: Annotated[
-            str,
-            PathTo(commit="revision"),
-            Field(description="Folder or hub id of a causal language model."),
-        ],
+        model: LanguageModel,
         revision: Commit = None,
     ) -> None:
         """Load the language model.
-
-        Args:
-            settings: how models are run.
-            model: a causal language model (GPT-2 in the paper); see `Perplexity`.
-            revision: its commit, if it is a model of the Hugging Face hub.
 
         Raises:
             ModelError: the model is missing or of another kind.

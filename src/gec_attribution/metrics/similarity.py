@@ -12,7 +12,7 @@ import numpy as np
 from pydantic import Field
 
 from gec_attribution.metrics.base import ComparingMetric, References
-from gec_attribution.plugins.options import Commit, PathTo
+from gec_attribution.plugins.options import Commit, HubModel
 from gec_attribution.plugins.settings import Settings
 
 
@@ -29,9 +29,7 @@ class Similarity(ComparingMetric):
         self,
         settings: Settings,
         *,
-        encoder: Annotated[
-            str, PathTo(commit="revision"), Field(description="Folder or hub id of an encoder.")
-        ],
+        encoder: Annotated[HubModel, Field(description="Folder or hub id of an encoder.")],
         revision: Commit = None,
         against: Annotated[
             Literal["source", "references"],
@@ -46,13 +44,6 @@ class Similarity(ComparingMetric):
         ] = False,
     ) -> None:
         """Load the encoder.
-
-        Args:
-            settings: how models are run.
-            encoder: any encoder of the hub or of a folder.
-            revision: its commit, if it is a model of the Hugging Face hub.
-            against: what the hypothesis is compared with, `source` or `references`.
-            distance: give 1 − cosine instead, which is higher the further away the hypothesis is.
 
         Raises:
             ConfigError: `against` has another value.

@@ -55,12 +55,6 @@ class Some(ComposedMetric):
     ) -> None:
         """Load the three regressors.
 
-        Args:
-            settings: how models are run.
-            model: a folder with a model in each of `grammer`, `fluency` and `meaning` (the official
-                layout; the tokenizer of `fluency` serves all three), or one model whose heads have
-                these names; a model may be an adapter.
-
         Raises:
             ModelError: a model is missing or of another kind.
         """

@@ -66,6 +66,11 @@ class EntryOf:
     kind: str
 
 
+HubModel = Annotated[str, PathTo(commit="revision")]
+"""Folder of a model, or its id on the hub with the option `revision`."""
+LanguageModel = Annotated[
+    HubModel, Field(description="Folder or hub id of a causal language model.")
+]
 Commit = Annotated[str | None, Field(description="Commit of the hub model.")]
 MostRequests = Annotated[
     int | None,

@@ -60,12 +60,6 @@ class Chat(System):
     ) -> None:
         """Draw the examples.
 
-        Args:
-            model: the name by which the service knows it.
-            examples: an M2 file, whose coder 0 gives the corrections.
-            most_requests: the most distinct requests of a job that are sent; more are refused
-                before the first of them.
-
         Raises:
             ConfigError: the examples are no M2 file, or there is no key to the service.
             InputError: the examples cannot be read, or has fewer than two sentences.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import Field
 
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.plugins.options import Commit, PathTo
+from gec_attribution.plugins.options import Commit, HubModel
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.systems.base import System
@@ -49,11 +49,7 @@ class Gector(System):
     def __init__(
         self,
         *,
-        model: Annotated[
-            str,
-            PathTo(commit="revision"),
-            Field(description="Folder or hub id of a GECToR checkpoint."),
-        ],
+        model: Annotated[HubModel, Field(description="Folder or hub id of a GECToR checkpoint.")],
         revision: Commit = None,
         encoder_revision: Annotated[
             str | None,
@@ -83,17 +79,6 @@ class Gector(System):
         settings: Settings,
     ) -> None:
         """Load the checkpoint.
-
-        Args:
-            model: a folder, or the hub id of a checkpoint.
-            revision: commit of a hub id.
-            encoder_revision: commit of the encoder whose architecture the checkpoint has, where it
-                names one on the hub.
-            keep_confidence: added to the probability of $KEEP; None takes the checkpoint's, or 0.
-            min_error_prob: a sentence is kept if no token of it is wrong with at least this
-                probability, and a token is kept if its tag is less probable; None takes the
-                checkpoint's, or 0.
-            settings: how the model is run.
 
         Raises:
             ConfigError: the device is not on this machine.

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from gec_attribution.languages import tokenisation
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.plugins.options import Commit, PathTo
+from gec_attribution.plugins.options import Commit, HubModel
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.base import System
 
@@ -37,9 +37,7 @@ class Seq2Seq(System):
         settings: Settings,
         *,
         model: Annotated[
-            str,
-            PathTo(commit="revision"),
-            Field(description="Folder or hub id of a BART or T5 checkpoint."),
+            HubModel, Field(description="Folder or hub id of a BART or T5 checkpoint.")
         ],
         revision: Commit = None,
         prefix: Annotated[
@@ -57,15 +55,6 @@ class Seq2Seq(System):
         ] = False,
     ) -> None:
         """Load the model.
-
-        Args:
-            settings: how models are run; a sentence of more than `max_length` tokens is corrected
-                in pieces.
-            model: folder or hub id of a checkpoint. How it generates, beams and lengths aside, is
-                what its own generation settings say.
-            revision: its commit, if it is a model of the Hugging Face hub.
-            prefix: put before every sentence, as the checkpoint was trained ("gec: ").
-            detokenise: whether the model reads and writes ordinary text, not tokens.
 
         Raises:
             ModelError: the model is missing or of another kind.
