@@ -282,7 +282,7 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
         (changed(datasets__d={"label": "D"}), ["datasets.d: needs exactly one of", "registered"]),
         (
             changed(datasets__e={"registered": "conll14", "published": "bea19"}),
-            ["datasets.e.published: found 'bea19'; allowed: conll14, jfleg-dev, excgec-train, excgec-valid"],
+            ["datasets.e.published: found 'bea19'; allowed: conll14, jfleg-dev, excgec-train"],
         ),
         (
             changed(systems__s={"type": "outputs"}),
