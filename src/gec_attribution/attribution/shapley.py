@@ -30,8 +30,8 @@ class Shapley(Method):
         Mapping[str, object],
         EntryOf("methods"),
         Field(
-            description="The method for sentences with more than `coalitions.max_edits` edits, as "
-            "its own entry would be; docs/statistics.md compares them."
+            description="Method entry for sentences with more than `coalitions.max_edits` "
+            "edits (docs/statistics.md)."
         ),
     ] = field(default_factory=lambda: {"type": "leverage_shap"})
 

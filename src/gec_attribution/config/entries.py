@@ -43,9 +43,7 @@ _READ_OF_MODELS = frozenset((".gguf", ".safetensors", ".bin", ".json", ".txt", "
 _GIVEN = frozenset(Method.__dataclass_fields__)
 
 _NAMED = "a type is the name of a module, in small letters, digits and _"
-Label = Annotated[
-    str | None, Field(description="Name in figures and tables; the key where it is absent.")
-]
+Label = Annotated[str | None, Field(description="Name in figures and tables; by default the key.")]
 TypeName = Annotated[
     str,
     Field(pattern="^[a-z][a-z0-9_]*$"),
@@ -179,33 +177,27 @@ class SystemEntry(Entry):
     type: Annotated[
         TypeName,
         Field(
-            description="`outputs` (corrected sentences that exist already), `explainer` (the own "
-            "corrections of an explainer), or a module of gec_attribution.systems, which corrects "
-            "the sources: {types} or your own (docs/extending.md)."
+            description="`outputs` (existing corrections), `explainer` (an explainer's own "
+            "corrections), or a module of gec_attribution.systems: {types} or your own "
+            "(docs/extending.md)."
         ),
     ]
     datasets: Annotated[
         list[str] | None,
         Names("datasets"),
         Field(
-            description="The data sets it corrects; null takes all of its languages. Those of "
-            "`outputs` are in `files`."
+            description="Data sets it corrects; null takes all of its languages. For "
+            "`outputs`, `files` names them."
         ),
     ] = None
     languages: Annotated[
         Languages,
-        Field(
-            description="Languages of the sentences that it corrects; the study's where it is "
-            "absent."
-        ),
+        Field(description="Languages that it corrects; by default the study's."),
     ] = None
     after: Annotated[
         str | None,
         Names("systems"),
-        Field(
-            description="Another system, whose corrections it corrects further, instead of the "
-            "sources."
-        ),
+        Field(description="Another system, whose corrections it corrects instead of the sources."),
     ] = None
 
 
@@ -249,10 +241,7 @@ class ExplainerCorrections(SystemEntry):
     explainer: Annotated[
         str,
         Names("explainers"),
-        Field(
-            description="An explainer that corrects by itself; the corrections of its first run "
-            "are taken."
-        ),
+        Field(description="An explainer that corrects by itself; its first run is taken."),
     ]
 
 
@@ -263,24 +252,24 @@ class ExplainerEntry(Entry):
     type: Annotated[
         TypeName,
         Field(
-            description="`outputs` (explanations that exist already), or a module of "
-            "gec_attribution.explanations, which explains corrections: {types} or your own "
-            "(docs/extending.md)."
+            description="`outputs` (existing explanations), or a module of "
+            "gec_attribution.explanations: {types} or your own (docs/extending.md)."
         ),
     ]
     corrections: Annotated[
         list[str] | None,
         Names("systems", besides=(OWN, REFERENCE)),
         Field(
-            description="Whose corrections it explains: systems, `reference` (the first one), or "
-            "`own`; null takes `own` for tasks that correct, else all systems and the reference."
+            description="Corrections it explains: of systems, the first `reference`, or its "
+            "`own`. Null means `own` for tasks that correct, otherwise all systems and the "
+            "reference."
         ),
     ] = None
     runs: Annotated[
         int,
         Field(
             ge=1,
-            description="How often it explains, each time with another seed; results are averaged.",
+            description="Number of runs with different seeds; results are averaged.",
         ),
     ] = 1
 
@@ -352,8 +341,8 @@ class ExplainedOutputs(ExplainerEntry):
         Names("datasets"),
         Field(
             min_length=1,
-            description="Files in EXCGEC's JSON, by data set and by whose corrections they explain "
-            "(a system, `reference` or `own`).",
+            description="Files in EXCGEC's JSON, by data set and by corrections (a system, "
+            "`reference` or `own`).",
         ),
     ]
 
@@ -374,13 +363,13 @@ class MetricEntry(Entry):
     ]
     languages: Annotated[
         Languages,
-        Field(description="Languages of the sentences that it scores; by default the study's."),
+        Field(description="Languages that it scores; by default the study's."),
     ] = None
     published: Annotated[
         str | None,
         Field(
-            description="The published metric whose weights these are, if they are; experiments "
-            "then compare its scores with those that were published."
+            description="The published metric with these weights, if there is one; its "
+            "published scores are then compared."
         ),
     ] = None
 
@@ -426,7 +415,7 @@ class Component(MetricEntry):
     of: Annotated[
         str,
         Names("metrics"),
-        Field(description="The metric whose component this is; nothing is scored again."),
+        Field(description="The metric with this component; nothing is scored again."),
     ]
     component: Annotated[str, Field(description="Name of the component.")]
 

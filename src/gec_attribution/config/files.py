@@ -32,14 +32,14 @@ class File(Model):
         str | None,
         Field(
             pattern=URL,
-            description="Where to download it; name a commit. Ranges such as `{1..3}` in it, and "
-            "in `mirror`, name several files, which are joined.",
+            description="Address to download it from, with a commit. Ranges such as `{1..3}`, "
+            "here and in `mirror`, name several files to join.",
         ),
         otherwise("an address begins with https:// or http:// and has no space"),
     ] = None
     sha256: Annotated[
         str | None,
-        Field(pattern="^[0-9a-f]{64}$", description="What the download must be."),
+        Field(pattern="^[0-9a-f]{64}$", description="Digest of the file."),
         otherwise("a SHA-256 has 64 digits from 0 to f, as sha256sum prints it"),
     ] = None
     mirror: Annotated[
@@ -53,8 +53,8 @@ class File(Model):
     format: Annotated[
         Literal["text", "m2", "tsv", "jsonl", "excgec", "judged"] | None,
         Field(
-            description="Form of the file; by default that of its suffix or content. `excgec` is "
-            "EXCGEC's JSON; `judged` are edits that people judged, as in SEEDA."
+            description="Form of the file; by default known from its suffix or content. "
+            "`excgec` is EXCGEC's JSON, `judged` people's judgements of edits, as in SEEDA."
         ),
     ] = None
     column: Annotated[
@@ -71,8 +71,8 @@ class File(Model):
     by_source: Annotated[
         bool | None,
         Field(
-            description="Of a reference: find each source's correction by the source, in a file "
-            "with other sentences or another order."
+            description="For a reference: find each correction by its source, in a file with "
+            "other sentences or another order."
         ),
     ] = None
 

@@ -59,73 +59,69 @@ class Dataset(Model):
     label: Label = None
     registered: Annotated[
         str | None,
-        Field(
-            description="Name of a data set of the registry, which then says all that this entry "
-            "does not."
-        ),
+        Field(description="Data set of the registry; its keys apply unless this entry has them."),
     ] = None
     language: Annotated[
-        str, Field(description="Language of its sentences; the study's where it is absent.")
+        str, Field(description="Language of its sentences; by default the study's.")
     ] = ""
     pipeline: Annotated[
         Pipeline,
         Field(
-            description="What analyses its sentences; the study's, or `auto` in another language."
+            description="Pipeline for its sentences; by default the study's, or `auto` in "
+            "another language."
         ),
     ] = ""
     sources: Annotated[
-        File, Field(description="The learners' sentences; those of a `registered` one are known.")
+        File, Field(description="The learners' sentences; not needed with `registered`.")
     ]
     references: Annotated[
         list[File],
         Field(
-            description="Corrected sentences, one file per annotator; or one coder of an M2 file "
-            "each."
+            description="Corrected sentences: a file for each annotator, or a coder of an M2 file."
         ),
     ] = []  # noqa: RUF012
     lines: Annotated[
         str | None,
         Field(
             pattern="^[1-9][0-9]*-[1-9][0-9]*$",
-            description="Lines to take of its files and of every system's, as in `1-200`; null "
-            "takes all. The first of them is line 1 in results.",
+            description="Lines to take from its files and every system's, as in `1-200`; null "
+            "takes all. Results count from the first of them.",
         ),
         otherwise("write the first and the last line, as in 1-200"),
     ] = None
     tokenise: Annotated[
         bool,
         Field(
-            description="Whether sources, references and outputs are ordinary text, as in `I don't "
-            "know, sir.`, and have to be tokenised."
+            description="Whether sources, references and outputs are ordinary text (`I don't "
+            "know, sir.`) and have to be tokenised."
         ),
     ] = False
     explanations: Annotated[
         File | None,
         Field(
-            description="The first reference's edits with their explanations, in EXCGEC's JSON, "
-            "one sample per source: what explainers are judged by (docs/excgec.md)."
+            description="Explained edits of the first reference, in EXCGEC's JSON, one sample "
+            "per source (docs/excgec.md)."
         ),
     ] = None
     authors: Annotated[
         File | None,
         Field(
-            description="Authors of the sentences: one name a line, or a column of a TSV or JSONL "
-            "file; blank where unknown. The explorer then has a page of authors."
+            description="Authors of the sentences, for the explorer: one name a line, or a "
+            "column of a TSV or JSONL file; blank if unknown."
         ),
     ] = None
     published: Annotated[
         Literal["conll14", "jfleg-dev", "excgec-train", "excgec-valid", "excgec-test"] | None,
         Field(
-            description="Data set of one of the papers, with whose printed numbers results are "
-            "compared."
+            description="Data set of a paper whose printed numbers are compared with the results."
         ),
     ] = None
     experiments: Annotated[
         list[str] | None,
         Field(
             min_length=1,
-            description="The only experiments that read it; null for all others. Only systems of "
-            "type `outputs` correct a data set with this key.",
+            description="The only experiments that read it; null means every experiment. With "
+            "this key, only systems of type `outputs` correct it.",
         ),
     ] = None
 
@@ -159,7 +155,7 @@ class Coalitions(Model):
         Field(
             ge=1,
             le=20,
-            description="Sentences with at most this many edits get all 2^N subsets (paper, "
+            description="Most edits of a sentence whose 2^N subsets are all scored (paper, "
             "section 4.1.2).",
         ),
     ] = 10
@@ -182,8 +178,8 @@ class Running(Model):
     dtype: Annotated[
         Literal["float32", "bfloat16"],
         Field(
-            description="Arithmetic of the models. bfloat16 is faster on GPUs and on processors "
-            "that have it, and moves numbers (docs/scaling.md)."
+            description="Arithmetic of the models; bfloat16 is faster on GPUs and moves "
+            "numbers (docs/scaling.md)."
         ),
     ] = "float32"
     device: Annotated[
@@ -203,7 +199,7 @@ class Correction(Running):
         int,
         Field(
             ge=8,
-            description="Tokens a model reads at once; a longer sentence is corrected in pieces.",
+            description="Tokens a model reads at once; longer sentences are corrected in pieces.",
         ),
     ] = 128
 
@@ -240,15 +236,15 @@ class Explanation(Running):
         int,
         Field(
             ge=128,
-            description="Tokens of a batch: of prompts, padding included, and still to be written, "
-            "for each beam; a batch that does not fit is halved.",
+            description="Tokens of a batch, padding and answers included, for each beam; a "
+            "batch that does not fit is halved.",
         ),
     ] = 8192
     dtype: Annotated[
         Literal["float32", "bfloat16"],
         Field(
-            description="Weights and arithmetic of the models; bfloat16 takes half the memory and "
-            "moves what is written (docs/scaling.md)."
+            description="Weights and arithmetic of the models; bfloat16 halves the memory and "
+            "changes the answers (docs/scaling.md)."
         ),
     ] = "float32"
 
@@ -258,37 +254,33 @@ class Study(Model):
 
     study: Annotated[
         StudyName,
-        Field(description="Name of the study; everything it makes is in results/<study>."),
+        Field(description="Name of the study, whose results are in results/<study>."),
     ] = ""
     seed: Annotated[
         int,
         Field(
             ge=0,
-            description="Enters every random choice, together with the content that the choice "
-            "belongs to.",
+            description="Seed of all random choices, together with the content of each.",
         ),
     ] = 0
     mirror: Annotated[
         str | None,
         PathTo(sought=False),
         Field(
-            description="Folder with copies of the pinned files, in place of the network; "
-            "GEC_MIRROR in the environment overrides it."
+            description="Folder with copies of the pinned files, used instead of the network; "
+            "the environment variable GEC_MIRROR overrides it."
         ),
     ] = None
     language: Annotated[
         str,
-        Field(
-            description="Language of the data sets that name none, `en` or `zh`: what a token is, "
-            "how tokens become text, how edits are found."
-        ),
+        Field(description="Language of data sets without one of their own: `en` or `zh`."),
     ] = "en"
     pipeline: Annotated[
         Pipeline,
         Field(
-            description="Pipeline that analyses sentences of the study's language. For English a "
-            "spaCy package or folder, or `auto` (en_core_web_sm if it is installed, else the "
-            "embedded one); for Chinese a file of confusion sets, or `auto` for none."
+            description="Pipeline for sentences of the study's language. English: a spaCy "
+            "package or folder, or `auto` (en_core_web_sm if it is installed, else the "
+            "embedded one). Chinese: a file of confusion sets, or `auto` for none."
         ),
     ] = "auto"
     datasets: Annotated[
@@ -303,10 +295,7 @@ class Study(Model):
     ] = {}  # noqa: RUF012
     explainers: Annotated[
         dict[Name, ExplainerEntry],
-        Field(
-            description="What explains the edits of Chinese corrections in words, by name "
-            "(docs/excgec.md)."
-        ),
+        Field(description="Explainers of Chinese edits in words, by name (docs/excgec.md)."),
     ] = {}  # noqa: RUF012
     metrics: Annotated[
         dict[Name, MetricEntry],
@@ -333,10 +322,7 @@ class Study(Model):
     style: Annotated[
         str | None,
         PathTo(sought=False),
-        Field(
-            description="A matplotlib style file: the fonts, sizes, lines and colours of figures. "
-            "No number depends on it; a change of it draws again without computing anything."
-        ),
+        Field(description="A matplotlib style file for all figures; no number depends on it."),
     ] = None
     _places: tuple[Path, ...] = PrivateAttr(())
     _within: Path | None = PrivateAttr(None)

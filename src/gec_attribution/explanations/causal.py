@@ -49,8 +49,7 @@ class Causal(GeneratingExplainer):
             str | None,
             PathTo(commit="adapter_revision", of_runs=True),
             Field(
-                description="Folder or hub id of a LoRA adapter for it; a list has one for each "
-                "run, trained with another seed."
+                description="Folder or hub id of a LoRA adapter, or a list with one for each run."
             ),
         ] = None,
         adapter_revision: Annotated[

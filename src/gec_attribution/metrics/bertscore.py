@@ -38,15 +38,12 @@ class BertScore(ComparingMetric):
             int | None,
             Field(
                 ge=0,
-                description="Layer whose states are compared; the last by default. The package "
-                "bert-score takes 9 for bert-base-uncased and 17 for roberta-large.",
+                description="Layer whose states are compared; by default the last.",
             ),
         ] = None,
         against: Annotated[
             Literal["source", "references"],
-            Field(
-                description="What a correction is compared with; of several references, the best."
-            ),
+            Field(description="Text to compare a correction with; the best of several references."),
         ] = "references",
     ) -> None:
         """Load the encoder.

@@ -41,14 +41,14 @@ class ChatJudge(Metric):
         model: ServiceModel,
         instruction: Annotated[
             str,
-            Field(description="What the model is asked; it must ask for a number from 0 to 100."),
+            Field(description="Question to the model; it must ask for a number from 0 to 100."),
         ] = INSTRUCTION,
         max_tokens: Annotated[
             int | None,
             Field(
                 ge=1,
-                description="The most tokens of an answer; null sets no bound, as models need that "
-                "think before they answer.",
+                description="Most tokens of an answer; null sets no bound, for models that "
+                "reason first.",
             ),
         ] = 16,
         most_requests: MostRequests = None,

@@ -36,29 +36,29 @@ class Perplexity(ComposedMetric):
         text: Annotated[
             Literal["tokens", "detokenised"],
             Field(
-                description="Form in which the model reads English: `tokens` between spaces, as "
-                "the paper's corpora have them, or `detokenised`, as ordinary text is written."
+                description="Form of English for the model: `tokens` between spaces, as in "
+                "the paper's corpora, or `detokenised` ordinary text."
             ),
         ] = "tokens",
         beginning: Annotated[
             Literal["context", "scored"],
             Field(
-                description="Whether the first token of a text is only a `context`, as in the "
-                "paper, or is `scored` after the token that begins a document."
+                description="Whether the first token is only a `context`, as in the paper, or "
+                "is `scored` after the token that begins a document."
             ),
         ] = "context",
         scale: Annotated[
             Literal["perplexity", "log"],
             Field(
-                description="Scale of the score: minus the `perplexity`, or minus its logarithm, "
-                "`log`, the mean loss of a token in nats."
+                description="Minus the `perplexity`, or minus its logarithm (`log`, the mean "
+                "loss of a token in nats)."
             ),
         ] = "perplexity",
         undefined: Annotated[
             Literal["missing", "zero"],
             Field(
-                description="Score of a text with fewer than two tokens: missing (counted, left "
-                "out of averages), or 0 as in the official code, which is the best score there is."
+                description="Score of a text with fewer than two tokens: missing, or 0 as in "
+                "the official code, the best score there is."
             ),
         ] = "missing",
     ) -> None:

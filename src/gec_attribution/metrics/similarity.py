@@ -34,13 +34,15 @@ class Similarity(ComparingMetric):
         against: Annotated[
             Literal["source", "references"],
             Field(
-                description="What a correction is compared with; of several references, the most "
-                "alike."
+                description="Text to compare a correction with; the most similar of several "
+                "references."
             ),
         ] = "source",
         distance: Annotated[
             bool,
-            Field(description="Give 1 − cosine, which is higher the further a correction is away."),
+            Field(
+                description="Whether the score is 1 − cosine, higher for less similar corrections."
+            ),
         ] = False,
     ) -> None:
         """Load the encoder.

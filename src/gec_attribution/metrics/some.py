@@ -48,8 +48,8 @@ class Some(ComposedMetric):
             str,
             PathTo(absent=SOME_WEIGHTS),
             Field(
-                description="Folder with the regressors `grammer`, `fluency` and `meaning`, or one "
-                "with heads of those names."
+                description="Folder with the regressors `grammer`, `fluency` and `meaning`, "
+                "or a model with heads of these names."
             ),
         ],
     ) -> None:

@@ -65,7 +65,7 @@ class ExperimentStudy(Study):
 
     study: Annotated[
         StudyName,
-        Field(description="Name of the study; everything it makes is in results/<study>."),
+        Field(description="Name of the study, whose results are in results/<study>."),
     ]
     datasets: Annotated[
         dict[Name, Dataset],
@@ -88,8 +88,8 @@ class ExperimentStudy(Study):
     evaluation: Annotated[
         Evaluation,
         Field(
-            description="Experiments. Null or false leaves one out; those whose default is null "
-            "run only if they are named. An experiment reads all data sets unless it names its own."
+            description="Experiments. Null or false leaves one out; one with the default null "
+            "runs only if it is named."
         ),
     ] = Field(default_factory=_default_evaluation)
 

@@ -76,8 +76,8 @@ MostRequests = Annotated[
     int | None,
     Field(
         ge=0,
-        description="Most requests of a job to the service, kept answers not counted; more are "
-        "refused before the first. Null sets no bound.",
+        description="Most requests of a job to the service, beside kept answers; null sets no "
+        "bound.",
     ),
 ]
 ServiceModel = Annotated[str, Field(description="Name that the service knows the model by.")]

@@ -54,7 +54,7 @@ class Gector(System):
         encoder_revision: Annotated[
             str | None,
             Field(
-                description="Commit of the encoder that the checkpoint names on the hub; only its "
+                description="Commit of the checkpoint's encoder on the hub; only its "
                 "configuration is read."
             ),
         ] = None,
@@ -63,8 +63,8 @@ class Gector(System):
             Field(
                 ge=0,
                 le=1,
-                description="Added to the probability of changing nothing; by default as the "
-                "checkpoint says, or 0.",
+                description="Added to the probability of changing nothing; by default the "
+                "checkpoint's, or 0.",
             ),
         ] = None,
         min_error_prob: Annotated[
@@ -72,8 +72,8 @@ class Gector(System):
             Field(
                 ge=0,
                 le=1,
-                description="A sentence without a word this probably wrong is kept, and so is a "
-                "word whose tag is less probable; by default as the checkpoint says, or 0.",
+                description="Least probability of an error in a sentence, and of a tag, to "
+                "change anything; by default the checkpoint's, or 0.",
             ),
         ] = None,
         settings: Settings,

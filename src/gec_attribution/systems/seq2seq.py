@@ -42,10 +42,7 @@ class Seq2Seq(System):
         revision: Commit = None,
         prefix: Annotated[
             str,
-            Field(
-                description="Put before every sentence, as the checkpoint was trained; nothing by "
-                "default."
-            ),
+            Field(description="Text before every sentence, as the checkpoint was trained."),
         ] = "",
         detokenise: Annotated[
             bool,

@@ -25,8 +25,8 @@ class Options(ExperimentOptions):
         Names("metrics", components=True),
         Field(
             min_length=1,
-            description="Metrics and components to show side by side, as in `some.fluency`; null "
-            "takes all metrics.",
+            description="Metrics and components shown, as in `some.fluency`; null takes all "
+            "metrics.",
         ),
         Distinct,
     ] = None

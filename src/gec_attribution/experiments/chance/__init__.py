@@ -38,8 +38,8 @@ EXPERIMENT = Experiment(
     name="chance",
     section="Against chance",
     about=(
-        "What predicts a right edit: attributions, agreement of systems, error type and others, by "
-        "references, and by people on the data sets whose `experiments` name it."
+        "Predictors of a right edit (attributions, agreement of systems and others) by "
+        "references, and by people on data sets whose `experiments` name it."
     ),
     text_columns=(
         *("truth", "part", "predictor", "metric", "method", "other", "beside"),

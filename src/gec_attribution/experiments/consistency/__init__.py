@@ -25,8 +25,7 @@ class Options(ExperimentOptions):
 EXPERIMENT = Experiment(
     name="consistency",
     section="4.3 Consistency",
-    about="Figure 3. It needs every subset of a sentence's edits; without it, only the subsets "
-    "that the methods need are scored.",
+    about="Figure 3. Needs every subset of a sentence's edits.",
     reads=(Reads.ALL_ATTRIBUTIONS, Reads.EDITS, Reads.COALITIONS, Reads.SCORES),
     settings=("methods", "coalitions"),
     options=Options,

@@ -33,10 +33,7 @@ EXPERIMENT = Experiment(
     name="description_ratings",
     section="EXCGEC",
     text_columns=("level", "statistic"),
-    about=(
-        "Whether the scores of descriptions agree with people (Table 7 of the paper on EXCGEC); "
-        "left out where null."
-    ),
+    about=("Whether scores of descriptions agree with people (Table 7 of the paper on EXCGEC)."),
     reads=(Reads.GOLD, Reads.FIRST_EXPLANATIONS),
     settings=("solutions", "lines"),
     environment="explanations",

@@ -30,7 +30,7 @@ class Options(ExperimentOptions):
 EXPERIMENT = Experiment(
     name="efficiency",
     section="4.5 Efficiency",
-    about="Figure 5; it is measured outside the score store, and takes its time.",
+    about="Figure 5; measured without the score store.",
     reads=(Reads.EDITS,),
     settings=("methods", "language"),
     scores="timed",

@@ -24,16 +24,16 @@ class Options(ExperimentOptions):
         list[Annotated[int, Field(ge=0)]],
         Field(
             min_length=1,
-            description="Number of sentences with min_edits edits, with one edit more, and so on; "
-            "one with N edits costs 2^N scores of each metric.",
+            description="Number of sentences with min_edits edits, with one edit more, and so "
+            "on; N edits cost 2^N scores of each metric.",
         ),
     ] = [1, 1, 1, 1, 1, 1]  # noqa: RUF012
     permutations: Annotated[
         list[Annotated[int, Field(ge=2)]],
         Field(
             min_length=1,
-            description="Numbers of sampled permutations; the evaluations that each takes are what "
-            "the other estimators are given.",
+            description="Numbers of sampled permutations; the other estimators get the same "
+            "evaluations.",
         ),
     ] = [8, 16, 32, 64, 128]  # noqa: RUF012
     repetitions: Annotated[

@@ -12,8 +12,8 @@ EXPERIMENT = Experiment(
     name="faithfulness",
     section="Beyond the paper",
     about=(
-        "Whether applying the edits in the order of φ raises the metric, and F0.5, soonest. It "
-        "needs every subset of the edits of sentences with up to coalitions.max_edits edits."
+        "Whether applying edits in the order of φ raises the metric, and F0.5, soonest. "
+        "Needs every subset of a sentence's edits."
     ),
     reads=(Reads.EDITS, Reads.COALITIONS, Reads.SCORES, Reads.ALL_ATTRIBUTIONS, Reads.REFERENCES),
     settings=("methods",),

@@ -12,8 +12,8 @@ EXPERIMENT = Experiment(
     section="Beyond the paper",
     text_columns=("judged", "systems", "measure"),
     about=(
-        "Whether the English metrics rank corrections and systems as people do: SEEDA's "
-        "rankings of fifteen systems on CoNLL-2014. Left out where null."
+        "Whether English metrics rank corrections and systems as people do (SEEDA's "
+        "rankings of fifteen systems on CoNLL-2014)."
     ),
     unit="study",
     scores="ranked",

@@ -25,10 +25,7 @@ EXPERIMENT = Experiment(
     name="interactions",
     section="Beyond the paper",
     text_columns=("by", "group", "one", "other"),
-    about=(
-        "Which edits depend on each other. It needs every subset of the edits of sentences with up "
-        "to coalitions.max_edits edits."
-    ),
+    about=("Interactions of edits. Needs every subset of a sentence's edits."),
     reads=(Reads.INTERACTIONS,),
     settings=("language",),
     results=("interactions", "strongest_interactions"),

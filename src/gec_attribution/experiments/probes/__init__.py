@@ -29,10 +29,9 @@ EXPERIMENT = Experiment(
     name="probes",
     section="Against chance",
     about=(
-        "Known-answer tests: whether metrics reward the references' own edits, which adds these "
-        "edits' coalitions to what is scored; and, on the data sets whose `experiments` name it "
-        "(data/probes), edits that correct nothing, whose types begin with `X:`, and the same edit "
-        "in sentences that differ in a gendered or national word alone. Left out where null."
+        "Tests with known answers: whether metrics reward the references' own edits and, on "
+        "data sets whose `experiments` name it, edits that correct nothing (types `X:…`) and the "
+        "same edit beside different gendered or national words."
     ),
     reads=(Reads.ATTRIBUTIONS, Reads.REFERENCES, Reads.COALITIONS, Reads.SCORES),
     files={"pairs": "data/probes/pairs.tsv"},

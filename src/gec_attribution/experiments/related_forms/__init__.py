@@ -30,8 +30,8 @@ class Options(ExperimentOptions):
         dict[Name, Form],
         Field(
             min_length=1,
-            description="The forms by name, each with a `label`, a `metric` and a `method`, "
-            "written as under `metrics` and `methods`.",
+            description="Forms by name, each with a `label`, a `metric` and a `method`, as "
+            "under `metrics` and `methods`.",
         ),
     ]
 
@@ -41,8 +41,8 @@ EXPERIMENT = Experiment(
     section="Beyond the paper",
     text_columns=("form",),
     about=(
-        "How other ways to weigh single edits agree with Shapley values of the same edits, on data "
-        "sets with references; left out where null."
+        "Agreement of other weights of single edits with Shapley values, on data sets with "
+        "references."
     ),
     reads=(
         Reads.EDITS,

@@ -20,10 +20,7 @@ class Options(ExperimentOptions):
     metrics: Annotated[
         list[str] | None,
         Names("metrics"),
-        Field(
-            description="Metrics whose mean scores are in the table; null takes all. With [] "
-            "systems are compared with references alone, and nothing is scored for it."
-        ),
+        Field(description="Metrics with mean scores in the table; null takes all, [] none."),
     ] = None
 
 
