@@ -16,7 +16,7 @@ relative error of 1 / √(2g): of `GROUPS`, 1.1 %, where `TEST_RESAMPLES` resamp
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict, cast
+from typing import TypedDict, cast
 
 import numpy as np
 from scipy.special import ndtr, ndtri, stdtr, stdtrit
@@ -68,29 +68,23 @@ class Resampled:
         """(...) upper bound of the 95 % interval; NaN for fewer than `MIN_SOURCES` sources."""
         return self._bounds[1]
 
-    def columns(self, name: str = "value", prefix: str = "", at: Any = ()) -> dict[str, np.ndarray]:
+    def columns(self, name: str = "value", prefix: str = "") -> dict[str, np.ndarray]:
         """Columns of a table of results: the statistic and the bounds of its interval.
 
         Args:
             name: the column of the statistic; the others are `low` and `high`.
             prefix: what stands before these two.
-            at: the index of the statistic among several; all of them where empty.
         """
-        return {
-            name: self.value[at],
-            f"{prefix}low": self.low[at],
-            f"{prefix}high": self.high[at],
-        }
+        return {name: self.value, f"{prefix}low": self.low, f"{prefix}high": self.high}
 
     def basis(self) -> dict[str, np.ndarray]:
         """Columns of what the statistic rests on: `sources`, and the `note` about too few."""
         return {"sources": self.sources, "note": self.note}
 
-    def column(self, number: int) -> "Resampled":
-        """One of several statistics, whose numbers are those of the last axis."""
-        return Resampled(
-            self.value[number], self.replicates[:, number], np.asarray(self.sources)[number]
-        )
+    def column(self, *place: int | slice) -> "Resampled":
+        """One or some of several statistics, by their place in the array."""
+        sources = np.broadcast_to(self.sources, np.shape(self.value))
+        return Resampled(self.value[place], self.replicates[:, *place], sources[place])
 
     @property
     def margin(self) -> np.ndarray:

@@ -1,17 +1,25 @@
 """Figure 4: whether edits of positive attribution are those that a reference has (section 4.4)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import first_edits, is_sampled, signature_of, the_one
+from gec_attribution.attribution.edit_tables import (
+    first_edits,
+    is_sampled,
+    names_of,
+    signature_of,
+    the_one,
+)
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import common_sentences, judge, most_agreeing
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.statistics.differences import differences
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import signs_of
 
 MIN_EDITS = 2  # of a sentence: the sign of an only edit is that of ΔM
@@ -90,7 +98,8 @@ def agreement(
     resampling = bootstrap.resampling_of(the_one(attributions[0], "dataset"), resamples, seed)
     sources, cluster = np.unique(among), tables[0]["line"].to_numpy()
     # The columns of one array, so that all curves are resampled together.
-    numerators, denominators, rows = [], [], []
+    numerators, denominators, details = [], [], []
+    names: list[dict[str, Any]] = []
     for table, whole in zip(tables, attributions, strict=True):
         sign = signs_of(table)
         agrees = ((sign > 0) == judgement.correct) & (sign != 0)
@@ -114,32 +123,22 @@ def agreement(
             )
             numerators.append(counted & agreed[:, None])
             denominators.append(counted)
-            rows.append(
-                pd.DataFrame(
-                    {
-                        "dataset": the_one(whole, "dataset"),
-                        "metric": the_one(whole, "metric"),
-                        "method": the_one(whole, "method"),
-                        "protocol": protocol,
-                        "threshold": list(thresholds),
-                        "constant": _shares(right, counted),
-                        "edits": counted.sum(axis=0),
-                        "sentences": len(starts),
-                        "sampled_sentences": is_sampled(table)[starts].sum(),
-                        "sampled_edits": is_sampled(table).sum(),
-                        "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
-                        "zero_edits": (sign == 0).sum(),
-                        "missing": missing,
-                        **larger.columns("larger", "larger_"),
-                        "signature": signature_of(
-                            whole,
-                            edits=f"{MIN_EDITS}-",
-                            sampled=True,
-                            resamples=resamples,
-                        ),
-                    }
-                )
-            )
+            names.append(names_of(whole, "dataset", "metric", "method") | {"protocol": protocol})
+            about = {
+                "constant": _shares(right, counted),
+                "edits": counted.sum(axis=0),
+                "sentences": len(starts),
+                "sampled_sentences": is_sampled(table)[starts].sum(),
+                "sampled_edits": is_sampled(table).sum(),
+                "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
+                "zero_edits": (sign == 0).sum(),
+                "missing": missing,
+                **larger.columns("larger", "larger_"),
+                "signature": signature_of(
+                    whole, edits=f"{MIN_EDITS}-", sampled=True, resamples=resamples
+                ),
+            }
+            details.append(about)
     curves = bootstrap.ratio(
         np.column_stack(numerators),
         np.column_stack(denominators),
@@ -147,12 +146,13 @@ def agreement(
         **resampling,
         among=among,
     )
-    table = pd.concat(rows, ignore_index=True)
-    at = table.columns.get_loc("threshold") + 1
-    for column in ("note", "sources", "high", "low"):
-        table.insert(at, column, getattr(curves, column))
-    table.insert(at, "agreement", curves.value)
-    return table.assign(replicates=list(curves.replicates.T))
+    rows = []
+    for number, (name, about) in enumerate(zip(names, details, strict=True)):
+        place = slice(number * len(thresholds), (number + 1) * len(thresholds))
+        name["threshold"] = list(thresholds)
+        row = result_row(name, curves.column(place), value="agreement", **about)
+        rows.append(pd.DataFrame(row))
+    return pd.concat(rows, ignore_index=True).assign(replicates=list(curves.replicates.T))
 
 
 def _shares(right: np.ndarray, counted: np.ndarray) -> np.ndarray:

@@ -1,31 +1,29 @@
 """Figure 6: what share of a correction's effect a metric gives to a type of error (section 5.1)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import (
     count_sentences,
     is_sampled,
+    names_of,
     signature_of,
     the_one,
 )
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`bias` under every metric, corrected together."""
-    tables = [
-        bias(
-            attributions,
-            min_frequency=inputs.options["min_frequency"],
-            **inputs.resampling,
-        )
+    fewest = inputs.options["min_frequency"]
+    return with_correction(
+        bias(attributions, min_frequency=fewest, **inputs.resampling)
         for attributions in inputs.attributions()
-    ]
-    return with_correction(tables)
+    )
 
 
 def bias(
@@ -56,37 +54,29 @@ def bias(
     frequencies = types.value_counts().sort_index()
     frequencies = frequencies[frequencies >= min_frequency]
     has_type = types.to_numpy()[:, None] == frequencies.index.to_numpy()
-    dataset = the_one(attributions, "dataset")
     mean = bootstrap.mean(
         defined["phi_normalised"].to_numpy(),
         defined["line"].to_numpy(),
         groups=has_type,
-        **bootstrap.resampling_of(dataset, resamples, seed),
+        **bootstrap.resampling_of(the_one(attributions, "dataset"), resamples, seed),
     )
     sampled = is_sampled(defined)[:, None] & has_type
-    return pd.DataFrame(
-        {
-            "dataset": dataset,
-            "metric": the_one(attributions, "metric"),
-            "type": frequencies.index,
-            **mean.columns("mean"),
-            "p": mean.p,
-            "edits": frequencies.to_numpy(),
-            **mean.basis(),
-            "sampled_sentences": [count_sentences(defined[column]) for column in sampled.T],
-            "sampled_edits": sampled.sum(axis=0),
-            "missing": len(attributions) - len(defined),
-            "signature": signature_of(
-                attributions,
-                min_frequency=min_frequency,
-                sampled=True,
-                resamples=resamples,
-            ),
-        }
+    row = result_row(
+        {**names_of(attributions, "dataset", "metric"), "type": frequencies.index},
+        mean,
+        {"p": mean.p, "edits": frequencies.to_numpy()},
+        "mean",
+        sampled_sentences=[count_sentences(defined[column]) for column in sampled.T],
+        sampled_edits=sampled.sum(axis=0),
+        missing=len(attributions) - len(defined),
+        signature=signature_of(
+            attributions, min_frequency=min_frequency, sampled=True, resamples=resamples
+        ),
     )
+    return pd.DataFrame(row)
 
 
-def with_correction(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
+def with_correction(tables: Iterable[pd.DataFrame]) -> pd.DataFrame:
     """The rows of all metrics on a data set, with p_holm after p: Holm's correction over them all.
 
     Args:

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
+from gec_attribution.attribution.edit_tables import first_edits, names_of, signature_of, the_one
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency.granularity import granularity
 from gec_attribution.experiments.consistency.merging import Group, merge_players
@@ -19,6 +19,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import differences
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 MEASURES = ("sign_agreement", "pearson", "spearman")
@@ -59,21 +60,11 @@ def _of_metric(
         load_method(name, entry, **settings["coalitions"])
         for name, entry in settings["methods"].items()
     ]
-    given = list(zip(attributions_by_method, methods, strict=True))
-    frames = [
-        consistency(
-            attributions,
-            method,
-            tables,
-            min_edits=fewest,
-            max_edits=most,
-            **inputs.resampling,
-        )
-        for attributions, method in given
-    ]
+    options = {"min_edits": fewest, "max_edits": most, **inputs.resampling}
+    attributed = list(zip(attributions_by_method, methods, strict=True))
+    frames = [consistency(rows, method, tables, **options) for rows, method in attributed]
     by_chunk = [
-        granularity(attributions, method, complete, **inputs.resampling)
-        for attributions, method in given
+        granularity(rows, method, complete, **inputs.resampling) for rows, method in attributed
     ]
     return pd.concat(frames, ignore_index=True), pd.concat(by_chunk, ignore_index=True)
 
@@ -156,9 +147,8 @@ def consistency(
     unflipped = np.array([not is_flipped for *_, is_flipped, _ in compared], dtype=bool)
     groups_compared = [group for *_, group in compared]
     single, grouped, agrees = np.array(groups_compared, float).reshape(-1, 3).T
-    dataset = the_one(attributions, "dataset")
     sampling = {
-        **bootstrap.resampling_of(dataset, resamples, seed),
+        **bootstrap.resampling_of(the_one(attributions, "dataset"), resamples, seed),
         # The seed is the same for all methods and metrics, so that they are resampled alike.
         "among": attributions["line"].to_numpy(),
     }
@@ -173,28 +163,27 @@ def consistency(
     ):
         x, y = ((values / unit)[kept] for values in (single, grouped))
         measures[name] = bootstrap.correlations(x, y, lines[kept], **sampling)["pearson"]
-    return pd.DataFrame(
-        {
-            "dataset": dataset,
-            "metric": the_one(attributions, "metric"),
-            "method": method.name,
-            "measure": list(measures),
-            "value": [measure.value for measure in measures.values()],
-            "low": [measure.low for measure in measures.values()],
-            "high": [measure.high for measure in measures.values()],
-            "sentences": evaluated,
-            "sources": [measure.sources for measure in measures.values()],
-            "note": [measure.note for measure in measures.values()],
-            "edits": len(single),
-            "trivial_sentences": trivial,
-            "flipped_share": flipped / evaluated if evaluated else np.nan,
-            "missing": missing,
-            "signature": signature_of(
-                attributions, edits=f"{min_edits}-{max_edits}", resamples=resamples
-            ),
-            "replicates": [measure.replicates for measure in measures.values()],
-        }
-    )
+    about = {
+        "edits": len(single),
+        "trivial_sentences": trivial,
+        "flipped_share": flipped / evaluated if evaluated else np.nan,
+        "missing": missing,
+        "signature": signature_of(
+            attributions, edits=f"{min_edits}-{max_edits}", resamples=resamples
+        ),
+    }
+    names = {**names_of(attributions, "dataset", "metric"), "method": method.name}
+    rows = [
+        result_row(
+            {**names, "measure": name},
+            measured,
+            {"sentences": evaluated},
+            **about,
+            replicates=measured.replicates,
+        )
+        for name, measured in measures.items()
+    ]
+    return pd.DataFrame(rows)
 
 
 def _not_largest(values: np.ndarray) -> np.ndarray:

@@ -12,12 +12,18 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method
-from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
+from gec_attribution.attribution.edit_tables import (
+    count_sentences,
+    first_edits,
+    names_of,
+    signature_of,
+)
 from gec_attribution.edits.chunks import changed_spans
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.consistency.merging import Group, merge_players
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs
 
 GRANULARITIES = ("0", "1", "2", "all")
@@ -51,10 +57,11 @@ def granularity(
         independent, of correlations 0), chunks (that were compared), sentences, sources, note,
         signature. The correlation is of attributions divided by Σ|φ| of their sentence.
     """
-    dataset = the_one(attributions, "dataset")
+    names = {**names_of(attributions, "dataset", "metric"), "method": method.name}
+    signature = signature_of(attributions, resamples=resamples)
     compared = _compared(attributions, method, sentences)
     sampling = {
-        **bootstrap.resampling_of(dataset, resamples, seed),
+        **bootstrap.resampling_of(names["dataset"], resamples, seed),
         "among": attributions["line"].to_numpy(),
     }
     rows = []
@@ -75,27 +82,15 @@ def granularity(
         }
         one, other = pd.Series(single > 0).mean(), pd.Series(grouped > 0).mean()
         by_chance = one * other + (1 - one) * (1 - other)
-        rows += [
-            {
-                "granularity": name,
-                "measure": measure,
-                **measured.columns(),
+        for measure, measured in measures.items():
+            counts = {
                 "chance": by_chance if measure == "sign_agreement" else 0.0,
                 "chunks": len(chunks),
-                "sentences": len(chunks[["system", "line"]].drop_duplicates()),
-                **measured.basis(),
+                "sentences": count_sentences(chunks),
             }
-            for measure, measured in measures.items()
-        ]
-    about = {
-        "dataset": dataset,
-        "metric": the_one(attributions, "metric"),
-        "method": method.name,
-        "signature": signature_of(attributions, resamples=resamples),
-    }
-    table = pd.DataFrame(rows).assign(**about)
-    first = ["dataset", "metric", "method"]
-    return table[[*first, *table.columns.drop([*first, "signature"]), "signature"]]
+            place = {**names, "granularity": name, "measure": measure}
+            rows.append(result_row(place, measured, counts, signature=signature))
+    return pd.DataFrame(rows)
 
 
 def chunks_of(edits: Sequence[Edit], name: str) -> list[np.ndarray]:

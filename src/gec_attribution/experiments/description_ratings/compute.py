@@ -25,9 +25,11 @@ from gec_attribution.judging.explanation_scores import find_hits, match
 from gec_attribution.judging.text_similarity import Similarity
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 
-COLUMNS = ("explainer", "correction", "line", "annotator", "rating")
+_RATED = ("explainer", "correction")
+COLUMNS = (*_RATED, "line", "annotator", "rating")
 MIN_SYSTEMS = 3
 """A correlation over two systems is 1 or −1, whatever they are."""
 
@@ -150,7 +152,8 @@ def rating_agreement(
     """
     _check(ratings, similarities)
     resampling = bootstrap.resampling_of(dataset, resamples, seed)
-    people = ratings.groupby(["explainer", "correction", "line"], as_index=False)["rating"].mean()
+    keys = [*_RATED, "line"]
+    people = ratings.groupby(keys, as_index=False)["rating"].mean()
     comparisons = []
     for index, name in enumerate(Similarity._fields):
         scores = [
@@ -158,23 +161,18 @@ def rating_agreement(
             for row in people.itertuples()
         ]
         comparisons.append((name, people.assign(compared=scores).dropna(subset="compared")))
-    keys = ["explainer", "correction", "line"]
     for annotator, colleague in combinations(sorted(ratings["annotator"].unique()), 2):
         left, right = (ratings[ratings["annotator"] == name] for name in (annotator, colleague))
         both = left.merge(right.rename(columns={"rating": "compared"}), on=keys)
         comparisons.append((f"{annotator} v. {colleague}", both))
+    signature = format_signature({"resamples": resamples, "seed": seed})
     rows = [
-        {
-            "dataset": dataset,
-            "level": level,
-            "measure": name,
-            "statistic": statistic,
-            **resampled.columns(),
-            "systems": len(table[["explainer", "correction"]].drop_duplicates()),
-            "items": len(table),
-            **resampled.basis(),
-            "signature": format_signature({"resamples": resamples, "seed": seed}),
-        }
+        result_row(
+            {"dataset": dataset, "level": level, "measure": name, "statistic": statistic},
+            resampled,
+            {"systems": len(table[list(_RATED)].drop_duplicates()), "items": len(table)},
+            signature=signature,
+        )
         for name, table in comparisons
         for level, compare in (("system", _of_systems), ("sentence", _of_sentences))
         for statistic, resampled in compare(table, resampling)
@@ -202,7 +200,7 @@ def _of_systems(
 ) -> Iterator[tuple[str, Resampled]]:
     """Correlations of the systems' means, from items with `rating` and `compared`."""
     lines, line = np.unique(table["line"], return_inverse=True)
-    system = table.groupby(["explainer", "correction"], sort=False).ngroup().to_numpy()
+    system = table.groupby(list(_RATED), sort=False).ngroup().to_numpy()
     number = system.max() + 1 if len(system) else 0
     cells = np.zeros((3, len(lines), number))
     for layer, values in enumerate((np.ones(len(table)), table["rating"], table["compared"])):

@@ -8,6 +8,7 @@ import pandas as pd
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 
 
@@ -38,6 +39,7 @@ def edit_counts(
     """
     most = max((max(numbers, default=0) for numbers in counts.values()), default=0)
     edits = np.arange(most + 1)
+    signature = format_signature({"resamples": resamples, "seed": seed})
     frames = []
     for system, numbers in counts.items():
         per_line = np.asarray(numbers, dtype=np.int64)
@@ -45,17 +47,7 @@ def edit_counts(
         share = bootstrap.mean(
             at_most, np.arange(len(per_line)), **bootstrap.resampling_of(dataset, resamples, seed)
         )
-        frames.append(
-            pd.DataFrame(
-                {
-                    "dataset": dataset,
-                    "system": system,
-                    "edits": edits,
-                    "sentences": np.bincount(numbers, minlength=most + 1),
-                    **share.columns("ratio"),
-                    "note": share.note,
-                }
-            )
-        )
-    table = pd.concat(frames, ignore_index=True)
-    return table.assign(signature=format_signature({"resamples": resamples, "seed": seed}))
+        sentences = np.bincount(numbers, minlength=most + 1)
+        names = {"dataset": dataset, "system": system, "edits": edits, "sentences": sentences}
+        frames.append(pd.DataFrame(result_row(names, share, value="ratio", signature=signature)))
+    return pd.concat(frames, ignore_index=True).drop(columns="sources")

@@ -15,6 +15,7 @@ from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.devices import describe_device
 from gec_attribution.timing.direct_scoring import (
@@ -112,20 +113,8 @@ def measure_efficiency(
                 np.array([item.line for item in sample]),
                 **bootstrap.resampling_of(dataset, resamples, seed),
             )
-            rows.append(
-                {
-                    "dataset": dataset,
-                    "metric": metric_name,
-                    "method": method.name,
-                    "edits": edits,
-                    "sentences": len(sample),
-                    "seconds_mean": mean.value,
-                    "seconds_sd": seconds.std(),
-                    "low": mean.low,
-                    "high": mean.high,
-                    **mean.basis(),
-                    "device": device,
-                    "signature": signature,
-                }
-            )
+            names = {"dataset": dataset, "metric": metric_name, "method": method.name}
+            counts = {"edits": edits, "sentences": len(sample), "seconds_sd": seconds.std()}
+            details = {"device": device, "signature": signature}
+            rows.append(result_row(names, mean, counts, "seconds_mean", **details))
     return pd.DataFrame(rows, columns=COLUMNS)

@@ -23,6 +23,7 @@ from gec_attribution.games.coalitions import prefix_masks
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.f_scores import f_scores
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 
 METRIC, F05 = "metric", "f0.5"
 RANDOM, BEST = "random", "best"
@@ -41,12 +42,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     areas, curves = [], []
     for metric in inputs.metrics:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
-        sentences = sentence_curves(
-            inputs.values(metric),
-            attributions,
-            references,
-            min_edits=MIN_EDITS,
-        )
+        values = inputs.values(metric)
+        sentences = sentence_curves(values, attributions, references, min_edits=MIN_EDITS)
         options: dict[str, Any] = {
             "dataset": inputs.dataset,
             "metric": metric,
@@ -97,10 +94,10 @@ def sentence_curves(
         for sentence in sentences:
             if sentence.table.n < min_edits or not sentence.table.is_complete:
                 continue
-            own = {name: phi[rows_of(sentence.line)] for name, (rows_of, phi) in columns.items()}
-            if all(len(phi) and np.isfinite(phi).all() for phi in own.values()):
+            phis = {name: phi[rows_of(sentence.line)] for name, (rows_of, phi) in columns.items()}
+            if all(len(phi) and np.isfinite(phi).all() for phi in phis.values()):
                 line = references[sentence.line - 1] if references else None
-                curves.append(_curves(sentence, own, line))
+                curves.append(_curves(sentence, phis, line))
     return curves
 
 
@@ -146,19 +143,9 @@ def faithfulness(
             lines,
             **bootstrap.resampling_of(dataset, resamples, seed),
         )
-        rows.append(
-            {
-                "dataset": dataset,
-                "metric": metric,
-                "curve": curve,
-                "method": method,
-                **gain.columns(),
-                "sentences": len(sentences),
-                "edits": edits,
-                **gain.basis(),
-                "signature": signature,
-            }
-        )
+        names = {"dataset": dataset, "metric": metric, "curve": curve, "method": method}
+        counts = {"sentences": len(sentences), "edits": edits}
+        rows.append(result_row(names, gain, counts, signature=signature))
     return pd.DataFrame(rows, columns=_COLUMNS)
 
 
@@ -194,17 +181,11 @@ def mean_curves(
     for curve, method in dict.fromkeys(key for sentence in sentences for key in sentence.curves):
         gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in sentences])
         mean = bootstrap.mean(gains, lines, **bootstrap.resampling_of(dataset, resamples, seed))
-        tables.append(
-            pd.DataFrame({"share": SHARES, **mean.columns(), **mean.basis()}).assign(
-                dataset=dataset,
-                metric=metric,
-                curve=curve,
-                method=method,
-                sentences=len(sentences),
-            )
-        )
-    every = pd.concat(tables) if tables else pd.DataFrame(columns=_CURVE_COLUMNS)
-    return every.assign(signature=signature)[_CURVE_COLUMNS]
+        names = {"dataset": dataset, "metric": metric, "curve": curve, "method": method}
+        counts = {"sentences": len(sentences)}
+        row = result_row({**names, "share": SHARES}, mean, counts, signature=signature)
+        tables.append(pd.DataFrame(row))
+    return pd.concat(tables) if tables else pd.DataFrame(columns=_CURVE_COLUMNS)
 
 
 _CURVE_COLUMNS = [

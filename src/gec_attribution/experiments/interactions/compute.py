@@ -15,6 +15,7 @@ from gec_attribution.edits.model import m2_tokens
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages import Language
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs
 
 # The distances that are told apart, in tokens of the source between two edits; the lowest of each.
@@ -110,17 +111,26 @@ def interactions(
     signature = ""
     if len(pairs):
         signature = signature_of(pairs, min_frequency=min_frequency, resamples=resamples)
-    names = [(by, group) for by, group, _ in groups]
-    rows = [
-        _rows(measure, measured, names, in_group.sum(axis=0))
-        for measure, measured in by_measure.items()
-    ]
-    rows.append(_rows("left_out", left_out, names[:1], [len(sentences)]))
-    table = pd.concat(rows).sort_values("place", kind="stable", ignore_index=True)
-    table = table.drop(columns="place").assign(missing=len(pairs) - len(known), signature=signature)
-    table.insert(0, "dataset", dataset)
-    table.insert(1, "metric", metric)
-    return table
+    rows = []
+    for place, (by, group, members) in enumerate(groups):
+        in_all = {"left_out": left_out} if by == ALL else {}
+        for measure, measured in (by_measure | in_all).items():
+            items = len(sentences) if measure == "left_out" else members.sum()
+            row = result_row(
+                {
+                    "dataset": dataset,
+                    "metric": metric,
+                    "by": by,
+                    "group": group,
+                    "measure": measure,
+                },
+                measured.column(place),
+                {"items": items},
+                missing=len(pairs) - len(known),
+                signature=signature,
+            )
+            rows.append(row)
+    return pd.DataFrame(rows)
 
 
 def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.DataFrame:
@@ -183,23 +193,3 @@ def _by_types(pairs: pd.DataFrame, min_frequency: int) -> Iterable[tuple[str, st
     for name in sorted(counts.index, key=lambda name: (-counts[name], name)):
         if counts[name] >= min_frequency:
             yield "types", name, (types_of_pair == name).to_numpy()
-
-
-def _rows(
-    measure: str,
-    measured: bootstrap.Resampled,
-    groups: list[tuple[str, str]],
-    items: Iterable[float],
-) -> pd.DataFrame:
-    by, names = zip(*groups, strict=True)
-    return pd.DataFrame(
-        {
-            "place": range(len(groups)),
-            "by": by,
-            "group": names,
-            "measure": measure,
-            **measured.columns(),
-            "items": np.asarray(list(items), dtype=np.int64),
-            **measured.basis(),
-        }
-    )

@@ -98,9 +98,9 @@ def meta_evaluation(
     row = {
         "dataset": dataset,
         "metric": metric,
-        **measured.columns("accuracy", "accuracy_", at=0),
+        **measured.column(0).columns("accuracy", "accuracy_"),
         "accuracy_symmetric": measured.value[1],
-        **measured.columns("kendall", "kendall_", at=2),
+        **measured.column(2).columns("kendall", "kendall_"),
         "pairs": len(lines),
         "sentences": len(np.unique(lines)),
         "note": measured.note[0],

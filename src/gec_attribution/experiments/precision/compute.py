@@ -8,13 +8,14 @@ import pandas as pd
 from gec_attribution.attribution.edit_tables import (
     count_sentences,
     is_sampled,
+    names_of,
     signature_of,
-    the_one,
 )
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.precision.decomposition import both_ends, score_decomposition
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import signs_of
 
 
@@ -71,7 +72,10 @@ def precision(
     types = frequencies.index[frequent.all(axis=1)]
     if types.empty:  # as where one of many systems corrects spelling alone
         types = frequencies.index[frequent.mean(axis=1) > 0.5]
-    dataset = the_one(attributions, "dataset")
+    names = names_of(attributions, "dataset", "metric")
+    signature = signature_of(
+        attributions, min_frequency=min_frequency, sampled=True, resamples=resamples
+    )
     frames = []
     for system, corpus_score in corpus_scores.items():
         edits = defined[defined["system"] == system]
@@ -82,32 +86,21 @@ def precision(
             counted * np.maximum(share, 0),
             counted * np.abs(share),
             edits["line"].to_numpy(),
-            **bootstrap.resampling_of(dataset, resamples, seed),
+            **bootstrap.resampling_of(names["dataset"], resamples, seed),
         )
         sampled = edits["sampled"].to_numpy()[:, None] & has_type
-        frames.append(
-            pd.DataFrame(
-                {
-                    "dataset": dataset,
-                    "metric": the_one(attributions, "metric"),
-                    "system": system,
-                    "type": types,
-                    **interval.columns("precision"),
-                    "edits": frequencies.loc[types, system].to_numpy(),
-                    **interval.basis(),
-                    "sampled_sentences": [count_sentences(edits[column]) for column in sampled.T],
-                    "sampled_edits": sampled.sum(axis=0),
-                    "corpus_score": corpus_score,
-                    "missing": (typed["system"] == system).sum() - len(edits),
-                    "signature": signature_of(
-                        attributions,
-                        min_frequency=min_frequency,
-                        sampled=True,
-                        resamples=resamples,
-                    ),
-                }
-            )
+        row = result_row(
+            {**names, "system": system, "type": types},
+            interval,
+            {"edits": frequencies.loc[types, system].to_numpy()},
+            "precision",
+            sampled_sentences=[count_sentences(edits[column]) for column in sampled.T],
+            sampled_edits=sampled.sum(axis=0),
+            corpus_score=corpus_score,
+            missing=(typed["system"] == system).sum() - len(edits),
+            signature=signature,
         )
+        frames.append(pd.DataFrame(row))
     return pd.concat(frames, ignore_index=True)
 
 

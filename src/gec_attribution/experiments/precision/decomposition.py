@@ -17,6 +17,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.rows import result_row
 
 SOURCE, TYPE, UNATTRIBUTED, SCORE = "source", "type", "unattributed", "score"
 
@@ -108,14 +109,8 @@ def score_decomposition(
     """
     parts = _Parts(ends, attributions)
     sampling = bootstrap.resampling_of(dataset, resamples, seed)
-    signature = ""
-    if len(attributions):
-        signature = signature_of(attributions, resamples=resamples)
-
-    table = _of_systems(parts, sampling)
-    table.insert(0, "dataset", dataset)
-    table.insert(1, "metric", metric)
-    return table.assign(sentences=len(parts.lines), signature=signature)
+    signature = signature_of(attributions, resamples=resamples) if len(attributions) else ""
+    return _of_systems(parts, sampling, {"dataset": dataset, "metric": metric}, signature)
 
 
 def _means(terms: np.ndarray, parts: _Parts, sampling: bootstrap.Resampling) -> Resampled:
@@ -129,7 +124,9 @@ def _means(terms: np.ndarray, parts: _Parts, sampling: bootstrap.Resampling) -> 
     )
 
 
-def _of_systems(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
+def _of_systems(
+    parts: _Parts, sampling: bootstrap.Resampling, names: Mapping[str, str], signature: str
+) -> pd.DataFrame:
     every = len(parts.lines)
     source, score = (
         replace(mean, sources=np.full_like(mean.sources, every))
@@ -153,19 +150,19 @@ def _of_systems(parts: _Parts, sampling: bootstrap.Resampling) -> pd.DataFrame:
         ]
         for by, group, measured, at, count in entries:
             total = parts.phi[at].sum() if by == TYPE else np.nan
-            rows.append(
-                {
-                    "system": system,
-                    "by": by,
-                    "group": group,
-                    **measured.columns(at=at),
-                    "edits": int(count),
-                    "per_sentence": count / every if every else np.nan,
-                    "worth": total / count if count else np.nan,
-                    "sources": int(measured.sources[at]),
-                    "note": measured.note[at],
-                    "unattributed": int(parts.unattributed[number].sum()),
-                    "undefined": parts.undefined,
-                }
+            counts = {
+                "edits": int(count),
+                "per_sentence": count / every if every else np.nan,
+                "worth": total / count if count else np.nan,
+            }
+            row = result_row(
+                {**names, "system": system, "by": by, "group": group},
+                measured.column(*at),
+                counts,
+                unattributed=int(parts.unattributed[number].sum()),
+                undefined=parts.undefined,
+                sentences=every,
+                signature=signature,
             )
+            rows.append(row)
     return pd.DataFrame(rows)

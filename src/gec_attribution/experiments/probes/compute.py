@@ -5,9 +5,10 @@ sentences (`corpora.probes`) have edits that correct nothing, and pairs of sente
 a gendered or national word alone, in which the same edit should get the same φ.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import tee
+from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
@@ -24,6 +25,7 @@ from gec_attribution.games.plan import REFERENCE, reference_games
 from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 ALL = "all"
@@ -80,39 +82,43 @@ def compute(inputs: Inputs) -> pd.DataFrame:
                 f"{inputs.dataset}: no edit is of a type such as {USELESS}SYNONYM, which marks one "
                 "that corrects nothing, and no two sentences are compared"
             )
-        names = {"dataset": inputs.dataset, "metric": metric}
-        names["method"] = the_one(attributions, "method")
+        method = the_one(attributions, "method")
         edits = {"edits": f"1-{inputs.options['max_edits']}"} if references else {}
-        signature = signature_of(attributions, **edits, resamples=inputs.resamples)
-        tables.append(
-            measured(
-                ratios,
-                lines=len(references),
-                **bootstrap.resampling_of(inputs.dataset, inputs.resamples, inputs.seed),
-            ).assign(**names, signature=signature)
+        table = measured(
+            ratios,
+            {"dataset": inputs.dataset, "metric": metric, "method": method},
+            signature_of(attributions, **edits, resamples=inputs.resamples),
+            lines=len(references),
+            **bootstrap.resampling_of(inputs.dataset, **inputs.resampling),
         )
+        tables.append(table)
     table = pd.concat(tables, ignore_index=True)
-    table["p_holm"] = bootstrap.holm(table["p"].to_numpy())
-    leading = ["dataset", "metric", "method"]
-    columns = [name for name in table if name not in {*leading, "signature"}]
-    return table[[*leading, *columns, "signature"]]
+    return table.assign(p_holm=bootstrap.holm(table["p"].to_numpy()))
 
 
 def measured(
-    ratios: Iterable[Ratio], *, lines: int = 0, resamples: int = 1000, seed: int = 0
+    ratios: Iterable[Ratio],
+    names: Mapping[str, str] = MappingProxyType({}),
+    signature: str = "",
+    *,
+    lines: int = 0,
+    resamples: int = 1000,
+    seed: int = 0,
 ) -> pd.DataFrame:
     """The measures with intervals, beside chance.
 
     Args:
         ratios: the measures.
+        names: the first columns.
+        signature: everything that the measures depend on.
         lines: number of sources to draw from; those with an item where 0.
         resamples: bootstrap resamples of the sources; `enough_to_test` are made.
         seed: seed of the resampling.
 
     Returns:
-        kind, group, measure, value, low, high, chance (for scores at random; NaN where a measure
-        has none), p (of chance), p_holm (NaN), items, missing (items without a defined value),
-        sources, note.
+        `names`, kind, group, measure, value, low, high, chance (for scores at random; NaN where a
+        measure has none), p (of chance), p_holm (NaN), items, missing (items without a defined
+        value), sources, note, signature.
     """
     rows = []
     for ratio in ratios:
@@ -127,20 +133,16 @@ def measured(
             seed=seed,
             among=np.arange(1, lines + 1) if lines else None,
         )
-        rows.append(
-            {
-                "kind": ratio.kind,
-                "group": ratio.group,
-                "measure": ratio.measure,
-                **{end: number + shift for end, number in mean.columns().items()},
-                "chance": chance,
-                "p": np.nan if np.isnan(chance) else float(mean.p),
-                "p_holm": np.nan,
-                "items": int(known.sum()),
-                "missing": int((~known).sum()),
-                **mean.basis(),
-            }
-        )
+        counts = {
+            "chance": chance,
+            "p": np.nan if np.isnan(chance) else float(mean.p),
+            "p_holm": np.nan,
+            "items": int(known.sum()),
+            "missing": int((~known).sum()),
+        }
+        kind = {"kind": ratio.kind, "group": ratio.group, "measure": ratio.measure}
+        row = result_row({**names, **kind}, mean, counts, signature=signature)
+        rows.append(row | {end: number + shift for end, number in mean.columns().items()})
     return pd.DataFrame(rows)
 
 

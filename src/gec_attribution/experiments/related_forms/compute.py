@@ -20,6 +20,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Outcome, Score, play
 from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
@@ -176,20 +177,15 @@ def related_forms(
             for measure, measured, counted in zip(
                 MEASURES, (correlation, same), (defined, signed), strict=True
             ):
-                rows.append(
-                    {
-                        "dataset": dataset,
-                        "form": form,
-                        "metric": metric,
-                        "measure": measure,
-                        **measured.columns(),
-                        "edits": int(counted.sum()),
-                        **measured.basis(),
-                        "missing": int((~defined).sum()),
-                        "signature": weights.signature,
-                        "other_signature": values.signature,
-                    }
+                row = result_row(
+                    {"dataset": dataset, "form": form, "metric": metric, "measure": measure},
+                    measured,
+                    {"edits": int(counted.sum())},
+                    missing=int((~defined).sum()),
+                    signature=weights.signature,
+                    other_signature=values.signature,
                 )
+                rows.append(row)
     return pd.DataFrame(rows)
 
 

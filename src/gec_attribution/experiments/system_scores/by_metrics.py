@@ -7,6 +7,7 @@ import pandas as pd
 
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.tables.labels import UNCHANGED
 
@@ -54,31 +55,29 @@ def metric_scores(
         _mean(values, **bootstrap.resampling_of(dataset, resamples, seed))
         for values in (comparable, comparable - comparable[1])
     )
-    own = np.array([name == systems[0] for name in names])
-    p = np.where(own, np.nan, paired.p)
-    return pd.DataFrame(
-        {
-            "dataset": dataset,
-            "metric": metric,
-            "system": names,
-            **means.columns("mean"),
-            "sentences": means.sources,
-            "left_out": int((~common).sum()),
-            "undefined": np.isnan(scores).sum(axis=1),
-            "other_system": systems[0],
-            **{
-                name: np.where(own, np.nan, numbers)
-                for name, numbers in paired.columns("difference", "difference_").items()
-            },
-            "p": p,
-            "p_holm": bootstrap.holm(p),
-            "sources": paired.sources,
-            "note": means.note,
-            "signature": format_signature(
-                {**(signature or {}), "resamples": resamples, "seed": seed}
-            ),
-        }
+    is_first = np.array([name == systems[0] for name in names])
+    p = np.where(is_first, np.nan, paired.p)
+    counts = {
+        "sentences": means.sources,
+        "left_out": int((~common).sum()),
+        "undefined": np.isnan(scores).sum(axis=1),
+        "other_system": systems[0],
+        **{
+            name: np.where(is_first, np.nan, numbers)
+            for name, numbers in paired.columns("difference", "difference_").items()
+        },
+        "p": p,
+        "p_holm": bootstrap.holm(p),
+    }
+    depends_on = {**(signature or {}), "resamples": resamples, "seed": seed}
+    row = result_row(
+        {"dataset": dataset, "metric": metric, "system": names},
+        means,
+        counts,
+        "mean",
+        signature=format_signature(depends_on),
     )
+    return pd.DataFrame(row)
 
 
 def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
