@@ -6,6 +6,7 @@ so the values of the new game are in the same value table.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -163,7 +164,7 @@ def consistency(
     ):
         x, y = ((values / unit)[kept] for values in (single, grouped))
         measures[name] = bootstrap.correlations(x, y, lines[kept], **sampling)["pearson"]
-    about = {
+    about: dict[str, Any] = {
         "edits": len(single),
         "trivial_sentences": trivial,
         "flipped_share": flipped / evaluated if evaluated else np.nan,
