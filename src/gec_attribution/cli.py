@@ -426,7 +426,7 @@ def _references(
 
 
 def _check_form(options: argparse.Namespace) -> None:
-    """Refuse a call that does not say what to explain, or says it in two ways."""
+    """Refuse a call that names nothing to explain, or two things."""
     forms = [("source", "hypothesis"), ("m2",), ("sources", "hypotheses")]
     begun = {
         form: [f"--{name}" for name in form if getattr(options, name) is not None] for form in forms

@@ -188,7 +188,7 @@ def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):
 
 def test_names_are_checked_before_anything_is_loaded(study, monkeypatch):
     explainer = Explainer(study)
-    monkeypatch.setattr("gec_attribution.explain.given_study.load_metric", None)
+    monkeypatch.setattr("gec_attribution.explain.loaded_study.load_metric", None)
     with pytest.raises(ConfigError, match="unknown metric 'bleu'"):
         explainer.explain_pairs([], ["overlap", "bleu"])
     with pytest.raises(ConfigError, match="unknown method 'lime'"):

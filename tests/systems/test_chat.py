@@ -62,7 +62,8 @@ def test_sources_are_corrected_in_their_tokenisation(service, examples):
     assert request["authorization"] == f"Bearer {KEY}"
 
 
-def test_a_notebook_whose_loop_runs_gets_answers_too(service, examples):
+@pytest.mark.usefixtures("service")
+def test_a_notebook_whose_loop_runs_gets_answers_too(examples):
     async def cell():
         return chat(examples).correct(["I am fine ."])
 

@@ -1,4 +1,4 @@
-"""From a source and its correction to what each edit contributed to a metric's score.
+"""Attribution of a metric's score to the edits between a source and its correction.
 
 `attribute` does it for one sentence; an `Explainer` holds the models of a study, and takes many.
 """

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
-from gec_attribution.explain.given_study import MetricObject, Names, as_metric, is_metric
+from gec_attribution.explain.loaded_study import MetricObject, Names, as_metric, is_metric
 from gec_attribution.explain.played import Origin, play_sentences
 from gec_attribution.explain.scored_metric import ScoredMetric
-from gec_attribution.explain.sentences import games_of, given_sentence, with_references
+from gec_attribution.explain.sentences import checked_sentence, games_of, with_references
 from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.edit_files import FROM_FILE
 from gec_attribution.metrics.base import Metric
@@ -39,8 +39,8 @@ def attribute(
         method: the type of a method, such as `shapley`, `add` or `sub`; its entry in a study, a
             mapping with `type` and options; or a method. Every method is called alike.
         language: code of the sentence's language.
-        references: corrections by people, one or several, tokenised likewise. The record then says
-            what was missed, and a metric that reads references reads them.
+        references: corrections by people, one or several, tokenised likewise. The record then has
+            the missed edits, and a metric with references reads them.
         seed: seed of what a method samples.
         tokenise: whether the sentences are ordinary text, as in `I don't know.`
 
@@ -53,17 +53,17 @@ def attribute(
         InputError: a sentence is empty or no text, its edits cannot be found or are too many, or
             edits are given of ordinary text.
     """
-    known = _metric(metric, references)
-    known_language = load_language(language)
-    given = given_sentence(source, correction, known_language, references, tokenise=tokenise)
+    scorer = _metric(metric, references)
+    loaded_language = load_language(language)
+    sentence = checked_sentence(source, correction, loaded_language, references, tokenise=tokenise)
     extracts = isinstance(correction, str)
-    extractor = _extractor(language) if extracts or given.references else None
-    games = games_of([given], extractor, known_language, seed)
+    extractor = _extractor(language) if extracts or sentence.references else None
+    games = games_of([sentence], extractor, loaded_language, seed)
     edits = extractor.identity() if extractor and extracts else FROM_FILE
-    origin = Origin(known_language.code, edits, seed)
-    sentences = with_references([given], games, extractor)
+    origin = Origin(loaded_language.code, edits, seed)
+    sentences = with_references([sentence], games, extractor)
     ((played,),) = play_sentences(
-        sentences, ScoredMetric(known.name, known), [_method(method)], origin
+        sentences, ScoredMetric(scorer.name, scorer), [_method(method)], origin
     )
     return played.record
 
@@ -74,10 +74,10 @@ def _metric(metric: MetricObject, references: Names) -> Metric:
             "attribute takes a Metric, or a function from sources and hypotheses to scores; found "
             f"{type(metric).__name__} {metric!r}"
         )
-    known = as_metric(metric)
-    if known.needs_references and not references:
-        raise ConfigError(f"{known.name}: reads references, and none are given (`references`)")
-    return known
+    scorer = as_metric(metric)
+    if scorer.needs_references and not references:
+        raise ConfigError(f"{scorer.name}: reads references, and none are given (`references`)")
+    return scorer
 
 
 def _method(method: str | Mapping[str, object] | Method) -> Method:

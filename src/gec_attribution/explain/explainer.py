@@ -14,19 +14,19 @@ from gec_attribution.config.study import Study
 from gec_attribution.corpora.files import warn_of_untokenised
 from gec_attribution.edits.arguments import check_pair
 from gec_attribution.edits.model import Edit
-from gec_attribution.explain.given_study import GivenStudy, NamedMetric, Names, StudySource
+from gec_attribution.explain.loaded_study import LoadedStudy, NamedMetric, Names, StudySource
 from gec_attribution.explain.played import Around, Origin, Played, play_sentences
 from gec_attribution.explain.progress import Explaining
 from gec_attribution.explain.scored_metric import ScoredMetric
 from gec_attribution.explain.sentences import (
+    CheckedSentence,
     Edited,
-    GivenSentence,
     Pair,
     Sentence,
+    checked_edits,
+    checked_pairs,
+    checked_sentence,
     games_of,
-    given_pairs,
-    given_sentence,
-    read_edit_file,
     with_references,
 )
 from gec_attribution.games.game import Game
@@ -79,7 +79,7 @@ class Explainer:
         progress: bool | None = None,
         tokenise: bool = False,
     ) -> None:
-        self._study = GivenStudy(study)
+        self._study = LoadedStudy(study)
         self.language = load_language(language or self.study.language)
         self.store = store
         self.progress = progress
@@ -121,7 +121,7 @@ class Explainer:
                 the study's first.
             method: an attribution method of the study; by default its first.
             references: corrections of the source by people, one or several, tokenised likewise. The
-                record then says what was missed, and metrics that read references read them.
+                record then has the missed edits, and metrics with references read them.
 
         Raises:
             ConfigError: the study has no such metric or method, or the metric reads references.
@@ -130,8 +130,8 @@ class Explainer:
         check_pair((source, hypothesis), 1)
         if not self.tokenise:
             warn_of_untokenised("source and hypothesis", (source, hypothesis), self.language)
-        given = [references] if references else None
-        (record,) = self.explain_pairs([(source, hypothesis)], metric, method, references=given)
+        choices = [references] if references else None
+        (record,) = self.explain_pairs([(source, hypothesis)], metric, method, references=choices)
         return record
 
     def explain_pairs(
@@ -142,7 +142,7 @@ class Explainer:
         *,
         references: Iterable[Names] | None = None,
     ) -> Iterator[ExplainedCorrection]:
-        """Like `explain` for many (source, hypothesis) pairs, scored together and streamed.
+        """Explain many (source, hypothesis) pairs as `explain` does, scored together and streamed.
 
         Under several metrics or methods a sentence has a record for each metric and method, one
         after the other, before those of the next sentence. `references` has those of each pair,
@@ -155,8 +155,8 @@ class Explainer:
                 sentence.
         """
         ways = self._ways(metric, method, referenced=references is not None)
-        given = given_pairs(pairs, references, self.language, tokenise=self.tokenise)
-        return self._records(given, ways, pairs, extracts=True)
+        sentences = checked_pairs(pairs, references, self.language, tokenise=self.tokenise)
+        return self._records(sentences, ways, pairs, extracts=True)
 
     def explain_edits(
         self,
@@ -166,7 +166,7 @@ class Explainer:
         *,
         references: Iterable[Names] | None = None,
     ) -> Iterator[ExplainedCorrection]:
-        """Like `explain_pairs` for many (source, edits), whose edits are known already.
+        """Explain many (source, edits), whose edits are known already, as `explain_pairs` does.
 
         Those of references are found by the language.
 
@@ -176,8 +176,8 @@ class Explainer:
                 there are more edits than `MAX_EDITS`; names the sentence.
         """
         ways = self._ways(metric, method, referenced=references is not None)
-        given = read_edit_file(sentences, references, self.language)
-        return self._records(given, ways, sentences, extracts=references is not None)
+        checked = checked_edits(sentences, references, self.language)
+        return self._records(checked, ways, sentences, extracts=references is not None)
 
     def play(
         self,
@@ -195,23 +195,22 @@ class Explainer:
             correction: the corrected sentence, tokenised, or the edits that lead to it.
             metric: as in `explain_pairs`.
             method: likewise.
-            around: makes of what scores sentences what is asked instead, so that scoring can be
-                counted or stopped.
+            around: wraps the scoring function, for example to count or to stop calls.
 
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
             InputError: as for `explain_pairs`.
         """
-        given = given_sentence(source, correction, self.language)
+        sentence = checked_sentence(source, correction, self.language)
         ways = self._ways(metric, method, referenced=False)
         scored = [self._scored(named) for named in ways.metrics]
-        sentences = self._with_words(self._sentences([given]))
+        sentences = self._with_words(self._sentences([sentence]))
         origin = self._origin(extracts=isinstance(correction, str))
         played = [play_sentences(sentences, each, ways.methods, origin, around) for each in scored]
         return [record for (of_the_sentence,) in played for record in of_the_sentence]
 
     def count_ways(self, metric: Names | None = None, method: Names | None = None) -> int:
-        """How many records a sentence has under these metrics and methods.
+        """Number of records of a sentence under these metrics and methods.
 
         Raises:
             ConfigError: as for `explain`.
@@ -232,8 +231,10 @@ class Explainer:
     def extractor(self) -> Extractor:
         """The edit extractor of the language."""
         # The study's pipeline is one of its own language.
-        own = self.language.code == self.study.language
-        return load_extractor(self.language.code, self.study.pipeline if own else "auto")
+        is_study_language = self.language.code == self.study.language
+        return load_extractor(
+            self.language.code, self.study.pipeline if is_study_language else "auto"
+        )
 
     @functools.cached_property
     def explainer_in_words(self) -> "EditExplainer | None":
@@ -256,7 +257,7 @@ class Explainer:
         explainer = self.explainer_in_words
         if explainer is None:
             return list(sentences)
-        return [each._replace(in_words=_said(explainer, each.game)) for each in sentences]
+        return [each._replace(in_words=_in_words(explainer, each.game)) for each in sentences]
 
     def _ways(self, metric: Names | None, method: Names | None, *, referenced: bool) -> "_Ways":
         metrics = self._study.metrics(metric, self.language.code, referenced=referenced)
@@ -273,7 +274,7 @@ class Explainer:
 
     def _records(
         self,
-        given: Iterator[GivenSentence],
+        checked: Iterator[CheckedSentence],
         ways: "_Ways",
         items: Iterable,
         *,
@@ -281,12 +282,12 @@ class Explainer:
     ) -> Iterator[ExplainedCorrection]:
         """The records of sentences, made together and given one by one."""
         total = len(items) * ways.records if isinstance(items, Sized) else None
-        told = total != ways.records
-        with Explaining(total, shown=self.progress, told=told) as progress:
+        is_several = total != ways.records
+        with Explaining(total, shown=self.progress, reported=is_several) as progress:
             scored = [self._scored(named) for named in ways.metrics]
             origin = self._origin(extracts=extracts)
             progress.begin()
-            for batch in map(self._sentences, _batches(given)):
+            for batch in map(self._sentences, _batches(checked)):
                 sentences = self._with_words(batch)
                 played = []
                 for metric in scored:
@@ -295,11 +296,11 @@ class Explainer:
                 for of_one_sentence in zip(*played, strict=True):
                     yield from (each.record for each in itertools.chain(*of_one_sentence))
 
-    def _sentences(self, given: Sequence[GivenSentence]) -> list[Sentence]:
-        to_align = any(isinstance(each.correction, str) or each.references for each in given)
+    def _sentences(self, checked: Sequence[CheckedSentence]) -> list[Sentence]:
+        to_align = any(isinstance(each.correction, str) or each.references for each in checked)
         extractor = self.extractor if to_align else None
-        games = games_of(given, extractor, self.language, self.study.seed)
-        return with_references(given, games, extractor)
+        games = games_of(checked, extractor, self.language, self.study.seed)
+        return with_references(checked, games, extractor)
 
 
 class _Ways(NamedTuple):
@@ -310,20 +311,20 @@ class _Ways(NamedTuple):
 
     @property
     def records(self) -> int:
-        """How many records a sentence has."""
+        """Number of records of a sentence."""
         return len(self.metrics) * len(self.methods)
 
 
-def _said(explainer: "EditExplainer", game: Game) -> InWords | None:
+def _in_words(explainer: "EditExplainer", game: Game) -> InWords | None:
     if not game.edits:
         return None
-    said = explainer.explain(game.source, game.grand_text, game.edits)
-    edits = tuple(EditInWords(each.type, each.severity, each.description) for each in said)
+    explanations = explainer.explain(game.source, game.grand_text, game.edits)
+    edits = tuple(EditInWords(each.type, each.severity, each.description) for each in explanations)
     return InWords(explainer.name, format_signature(explainer.signature()), edits)
 
 
-def _batches(given: Iterator[GivenSentence]) -> Iterator[list[GivenSentence]]:
+def _batches(checked: Iterator[CheckedSentence]) -> Iterator[list[CheckedSentence]]:
     size = FIRST_SENTENCES
-    while batch := list(itertools.islice(given, size)):
+    while batch := list(itertools.islice(checked, size)):
         yield batch
         size = min(2 * size, MOST_SENTENCES)

@@ -17,11 +17,11 @@ from gec_attribution.games.values import ValueTable
 from gec_attribution.pages.notebook import ExplainedCorrection
 
 Around = Callable[[Score], Score]
-"""Makes of what scores sentences what is asked instead, so that scoring is counted or stopped."""
+"""Wrapper of a scoring function, for example to count or to stop calls."""
 
 
 class Played(NamedTuple):
-    """A record with the game that it is of, and the scores that its numbers were read off."""
+    """A record with its game, and the scores behind its numbers."""
 
     record: ExplainedCorrection
     table: ValueTable
@@ -92,7 +92,7 @@ def _play_together(
     origin: Origin,
     around: Around | None,
 ) -> list[list[Played]]:
-    """As `play_sentences`, of sentences whose sources have the same references where they recur."""
+    """Attribute as `play_sentences` does; a source that recurs has the same references."""
     scoring = Scoring(scored, {each.game.source: each.references for each in sentences})
     games = [each.game for each in sentences]
     games += [each.missed.game for each in sentences if each.missed]

@@ -1,4 +1,4 @@
-"""How far many sentences are: a bar on a terminal, and a line now and then in the log."""
+"""Progress of many sentences: a bar on a terminal, and a line now and then in the log."""
 
 import logging
 import time
@@ -20,10 +20,10 @@ class Explaining:
     Args:
         total: how many records there will be; None where that is not known.
         shown: whether there is a bar on standard error; None shows one on a terminal.
-        told: whether anything is said at all; of a single sentence nothing is.
+        reported: whether there is a report at all, as of several sentences.
     """
 
-    def __init__(self, total: int | None, *, shown: bool | None, told: bool) -> None:
+    def __init__(self, total: int | None, *, shown: bool | None, reported: bool) -> None:
         console = Console(stderr=True)
         bar = console.is_terminal if shown is None else shown
         self._bar = Progress(
@@ -31,15 +31,15 @@ class Explaining:
             MofNCompleteColumn(),
             TimeElapsedColumn(),
             console=console,
-            disable=not (bar and told),
+            disable=not (bar and reported),
         )
         self._task = self._bar.add_task("loading models", total=total)
-        self._told, self._total, self._done = told, total, 0
+        self._reported, self._total, self._done = reported, total, 0
         self._began = self._last = time.monotonic()
 
     def __enter__(self) -> Self:
         """Begin to count."""
-        self._say("loading models")
+        self._report("loading models")
         self._bar.start()
         return self
 
@@ -52,24 +52,24 @@ class Explaining:
         """Take the bar away, and say how many there were."""
         del kind, error, trace
         self._bar.stop()
-        self._say(f"{self._counted()} records made")
+        self._report(f"{self._counted()} records made")
 
     def begin(self) -> None:
         """Say that all models are there."""
         self._bar.update(self._task, description="explaining")
-        self._say(f"explaining, {self._total or 'unknown how many'} records to be made")
+        self._report(f"explaining, {self._total or 'unknown how many'} records to be made")
 
     def made(self, records: int) -> None:
         """Count records that were made."""
         self._done += records
         self._bar.update(self._task, completed=self._done)
         if time.monotonic() - self._last >= SECONDS:
-            self._say(f"{self._counted()} records made")
+            self._report(f"{self._counted()} records made")
 
     def _counted(self) -> str:
         return f"{self._done:,}" + (f" of {self._total:,}" if self._total else "")
 
-    def _say(self, sentence: str) -> None:
+    def _report(self, sentence: str) -> None:
         self._last = time.monotonic()
-        if self._told:
+        if self._reported:
             logger.info("%s, %.0f s", sentence, self._last - self._began)

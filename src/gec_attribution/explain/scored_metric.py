@@ -79,7 +79,7 @@ class Scoring:
         return columns[self.scored.column]
 
     def _warn_of_many(self, sources: Sequence[str]) -> None:
-        """Say of which sentences so many versions are scored that it may take minutes."""
+        """Warn of sentences with so many versions that scoring may take minutes."""
         asked = Counter(sources)
         for source, versions in asked.items():
             before = self._versions[source]

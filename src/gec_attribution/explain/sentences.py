@@ -28,7 +28,7 @@ Edited = tuple[str, Sequence[Edit]]
 """A source and the edits that correct it."""
 
 
-class GivenSentence(NamedTuple):
+class CheckedSentence(NamedTuple):
     """A corrected sentence as somebody gave it.
 
     Attributes:
@@ -104,7 +104,7 @@ class Sentence(NamedTuple):
         references: corrections by people, in tokens.
         missed: what the best of them has beyond the correction.
         in_words: the edits explained in words.
-        written: see `GivenSentence`.
+        written: see `CheckedSentence`.
     """
 
     game: Game
@@ -114,13 +114,13 @@ class Sentence(NamedTuple):
     written: Pair | None = None
 
 
-def given_pairs(
+def checked_pairs(
     pairs: Iterable[Pair],
     references: Iterable[str | Sequence[str]] | None,
     language: Language,
     *,
     tokenise: bool,
-) -> Iterator[GivenSentence]:
+) -> Iterator[CheckedSentence]:
     """Pairs of source and hypothesis, checked one by one.
 
     Args:
@@ -133,54 +133,54 @@ def given_pairs(
         InputError: one is no pair of texts that are not empty, or has no reference; names it.
     """
     choices = None if references is None else iter(references)
-    for number, given in enumerate(pairs, start=1):
-        written = check_pair(given, number)
+    for number, pair in enumerate(pairs, start=1):
+        written = check_pair(pair, number)
         source, hypothesis = written
         read = _read(choices, number)
         if not tokenise:
-            yield GivenSentence(number, source, hypothesis, tuple(map(language.normalise, read)))
+            yield CheckedSentence(number, source, hypothesis, tuple(map(language.normalise, read)))
             continue
         tokens = language.from_plain_text
         corrections = tuple(language.normalise(tokens(text, source)) for text in read)
-        yield GivenSentence(
+        yield CheckedSentence(
             number, tokens(source), tokens(hypothesis, source), corrections, written
         )
 
 
-def read_edit_file(
+def checked_edits(
     sentences: Iterable[Edited],
     references: Iterable[str | Sequence[str]] | None,
     language: Language,
-) -> Iterator[GivenSentence]:
-    """Like `given_pairs`, of sources whose edits are known."""
+) -> Iterator[CheckedSentence]:
+    """Sources with their known edits, checked like `checked_pairs`."""
     choices = None if references is None else iter(references)
-    for number, given in enumerate(sentences, start=1):
-        source, edits = check_edited(given, number)
+    for number, edited in enumerate(sentences, start=1):
+        source, edits = check_edited(edited, number)
         read = tuple(map(language.normalise, _read(choices, number)))
-        yield GivenSentence(number, source, edits, read)
+        yield CheckedSentence(number, source, edits, read)
 
 
-def given_sentence(
+def checked_sentence(
     source: str,
     correction: str | Sequence[Edit],
     language: Language,
     references: str | Sequence[str] = (),
     *,
     tokenise: bool = False,
-) -> GivenSentence:
-    """A sentence that is explained alone, in tokens, with its correction or the edits it has.
+) -> CheckedSentence:
+    """A sentence that is explained alone, in tokens, with its correction or its edits.
 
     Raises:
-        InputError: as for `given_pairs` and `read_edit_file`, or edits are given of ordinary text.
+        InputError: as for `checked_pairs` and `checked_edits`, or edits are given of ordinary text.
     """
     choices = [references] if references else None
     if isinstance(correction, str):
-        (given,) = given_pairs([(source, correction)], choices, language, tokenise=tokenise)
+        (sentence,) = checked_pairs([(source, correction)], choices, language, tokenise=tokenise)
     elif tokenise:
         raise InputError("`tokenise` is for text; edits count the tokens of their source")
     else:
-        (given,) = read_edit_file([(source, correction)], choices, language)
-    return given
+        (sentence,) = checked_edits([(source, correction)], choices, language)
+    return sentence
 
 
 def _read(choices: Iterator[str | Sequence[str]] | None, number: int) -> tuple[str, ...]:
@@ -188,13 +188,13 @@ def _read(choices: Iterator[str | Sequence[str]] | None, number: int) -> tuple[s
 
 
 def games_of(
-    given: Sequence[GivenSentence], extractor: Extractor | None, language: Language, seed: int
+    checked: Sequence[CheckedSentence], extractor: Extractor | None, language: Language, seed: int
 ) -> list[Game]:
     """The corrections as games.
 
     Args:
-        given: the sentences.
-        extractor: what finds edits; may be None where all are known.
+        checked: the sentences.
+        extractor: finds edits; may be None where all are known.
         language: the language of the sentences.
         seed: the study's seed.
 
@@ -204,7 +204,7 @@ def games_of(
     """
     edits: dict[int, Sequence[Edit]] = {}
     to_align: list[tuple[int, Pair]] = []
-    for number, source, correction, *_ in given:
+    for number, source, correction, *_ in checked:
         if isinstance(correction, str):
             to_align.append((number, (source, correction)))
         else:
@@ -213,29 +213,29 @@ def games_of(
         numbers, pairs = zip(*to_align, strict=True)
         extracted = extractor.iter_extract(pairs, first=numbers[0])
         edits |= {number: each.edits for number, each in zip(numbers, extracted, strict=True)}
-    for number, own in edits.items():
-        if len(own) > MAX_EDITS:
+    for number, found in edits.items():
+        if len(found) > MAX_EDITS:
             raise InputError(
-                f"sentence {number} has {len(own)} edits; at most {MAX_EDITS} can be attributed, "
+                f"sentence {number} has {len(found)} edits; at most {MAX_EDITS} can be attributed, "
                 "so split or remove it"
             )
-    return [Game.of_correction(each.source, edits[each.number], language, seed) for each in given]
+    return [Game.of_correction(each.source, edits[each.number], language, seed) for each in checked]
 
 
 def with_references(
-    given: Sequence[GivenSentence], games: Sequence[Game], extractor: Extractor | None
+    checked: Sequence[CheckedSentence], games: Sequence[Game], extractor: Extractor | None
 ) -> list[Sentence]:
     """The sentences with the game of what the best of their references has beyond them."""
     pairs = [
         (game.source, text)
-        for game, own in zip(games, given, strict=True)
-        for text in own.references
+        for game, sentence in zip(games, checked, strict=True)
+        for text in sentence.references
     ]
     extracted = extractor.iter_extract(pairs) if extractor else iter(())
     sentences = []
-    for game, own in zip(games, given, strict=True):
-        edits = [each.edits for each in itertools.islice(extracted, len(own.references))]
-        by_text = dict(zip(own.references, edits, strict=True))
+    for game, sentence in zip(games, checked, strict=True):
+        edits = [each.edits for each in itertools.islice(extracted, len(sentence.references))]
+        by_text = dict(zip(sentence.references, edits, strict=True))
         missed = MissedGame.of(game, by_text) if by_text else None
-        sentences.append(Sentence(game, own.references, missed, None, own.written))
+        sentences.append(Sentence(game, sentence.references, missed, None, sentence.written))
     return sentences

@@ -20,7 +20,7 @@ __all__ = [
 
 
 class RuntimeOptions(TypedDict):
-    """How the models of a metric are run; see `Settings`."""
+    """Options for running the models of a metric; see `Settings`."""
 
     device: str
     dtype: str

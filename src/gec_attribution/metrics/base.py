@@ -32,16 +32,15 @@ class Metric(ABC):
         name: the key of the metric in the configuration.
         options: the metric's configuration entry without its type.
         version: a number to raise whenever the code computes other scores than before; stored
-            scores of another version are not used. None, or one that a class only inherits, stands
-            for the digest of the code, so that scores are made again after each change of it.
+            scores of another version are not used. None or an inherited version stands for the
+            digest of the code, so that each change of it makes all scores again.
         components: names of the columns that `evaluate` returns.
         derived: names of the columns that `derive` returns.
         coefficients: weights of the components whose weighted sum the score is; empty for a metric
             that is no such sum.
         needs_source: False if the score does not depend on the source.
         needs_references: True if it depends on references, which are given to it then.
-        tokenizers: what cuts its texts into pieces, so that those it does not know are counted;
-            none where there is no such thing.
+        tokenizers: its tokenizers, whose unknown pieces are counted; empty if it has none.
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
     """
 
@@ -103,7 +102,7 @@ class Metric(ABC):
         return []
 
     def note(self, columns: Mapping[str, np.ndarray], /) -> str:
-        """Why the scores of one sentence are what they are; empty where there is nothing to say.
+        """Explanation of the scores of one sentence; empty where there is nothing to say.
 
         Args:
             columns: the metric's `columns`, each with the source, what else was scored, and last
@@ -121,7 +120,7 @@ class Metric(ABC):
         return {**self.code_signature(), **with_contents(self.options)}
 
     def code_signature(self) -> dict[str, object]:
-        """The part of `store_signature` that says which code scores: `metric` and `version`."""
+        """Code in `store_signature`: `metric` and `version`."""
         own = vars(type(self)).get("version")
         return {
             "metric": type(self).__module__.rpartition(".")[2],

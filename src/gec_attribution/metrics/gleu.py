@@ -1,7 +1,7 @@
 """GLEU, an n-gram score for corrections (Napoles et al. 2015, and 2016 "GLEU Without Tuning").
 
-N-grams that a hypothesis shares with the reference count for it, and those that it keeps from the
-source although the reference lacks them count against it. With several references, the score is the
+N-grams shared with the reference count for a hypothesis; n-grams kept from the source that the
+reference lacks count against it. With several references, the score is the
 mean over random draws of one reference per sentence.
 
 Scores are those of the authors' script `compute_gleu`, with which the results on JFLEG were

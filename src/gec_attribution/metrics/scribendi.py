@@ -15,9 +15,9 @@ class Scribendi(ComposedMetric):
     """1 for a better hypothesis, 0 for the unchanged source, −1 for one that is not better.
 
     A hypothesis is better where its perplexity is below the source's, and the higher of two
-    likenesses to the source is at least `threshold`: the token sort ratio, that of the texts with
-    their tokens in alphabetical order, and the Levenshtein distance ratio, that of the texts. Both
-    are 1 − d / (sum of the lengths in characters), where d counts insertions and deletions.
+    likenesses to the source is at least `threshold`: the Levenshtein distance ratio of the texts,
+    and the token sort ratio of the texts with their tokens in alphabetical order. Both are
+    1 − d / (sum of the lengths in characters), where d counts insertions and deletions.
     Where a perplexity is undefined, so is the score.
     """
 

@@ -1,4 +1,4 @@
-"""How alike two texts are to an encoder: what two related forms of attribution are made from.
+"""Similarity of two texts to an encoder: the score behind two related forms of attribution.
 
 IMPARA's impact of an edit (Maeda, Kaneko and Okazaki 2022) is what the similarity of a correction
 to the reference loses without it: Sub, unscaled. Nagata, Hagiwara et al. (2022, in Japanese) take

@@ -25,7 +25,7 @@ KIND = "side-network"
 
 
 class FrozenModel:
-    """A causal language model that reads English as it is written, and whose states are wanted."""
+    """A causal language model that reads ordinary English and hands out its hidden states."""
 
     def __init__(self, folder: Path, settings: Settings) -> None:
         """Load the model in `folder`; of the settings, `max_length` counts as well."""
@@ -35,7 +35,7 @@ class FrozenModel:
     def read(
         self, texts: Sequence[str], layers: Sequence[int], take: Callable[..., Any]
     ) -> tuple[list[Any], np.ndarray]:
-        """What `take` makes of the states and signs of each text's tokens, and which were cut.
+        """Results of `take` for the states and signs of each text's tokens, and the cut texts.
 
         Args:
             texts: tokens between spaces, or ordinary text.
@@ -59,7 +59,7 @@ class Adapter:
     """A side network and the language model under it, as an encoder with heads.
 
     Attributes:
-        folders: that of the adapter and that of the language model, which identify it.
+        folders: the folders of the adapter and of the language model; both identify it.
         tokenizer: that of the language model.
     """
 
@@ -82,7 +82,7 @@ class Adapter:
         self.network = network.to(self.frozen.language_model.model.device).eval()
         self.tokenizer = self.frozen.language_model.tokenizer
         self.batch_tokens = settings.batch_tokens
-        # Vectors and cuts of what was read last: pairs follow the texts that are a side of them.
+        # Vectors and cuts of the last texts: pairs follow the texts on one side of them.
         self._read: dict[str, tuple[torch.Tensor, bool]] = {}
 
     def head(self, name: str) -> int:

@@ -1,4 +1,4 @@
-"""How likely texts are under a causal language model, which reads shared beginnings once."""
+"""Likelihoods of texts under a causal language model; shared beginnings are read once."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,8 +19,8 @@ from gec_attribution.plugins.settings import Settings
 
 # Attention within a tree is quadratic in its nodes, while small trees share little.
 TREE_NODES = 256
-# What GPT-2 and its followers read between documents. Models that were tuned for conversations have
-# another first token, that of a turn.
+# The token of GPT-2 and its followers between documents. Models for conversations have another
+# first token, which begins a turn.
 DOCUMENT_END = "<|endoftext|>"
 # Logits over the vocabulary are by far the largest arrays: only few positions at once have them.
 LOGIT_POSITIONS = 128
@@ -101,8 +101,8 @@ class CausalLanguageModel:
 
         Args:
             texts: the texts.
-            whole: whether the token that begins a document comes first, so that the first token of
-                a text has a likelihood, too.
+            whole: whether a document's first token comes before each text, so that the first token
+                of the text has a likelihood, too.
 
         Raises:
             ModelError: `whole`, and the tokenizer has no such token.
@@ -120,7 +120,7 @@ class CausalLanguageModel:
 
     @property
     def _start(self) -> int:
-        """The token between documents, or that which begins a text."""
+        """The token between documents, or at the beginning of a text."""
         start = self.tokenizer.get_vocab().get(DOCUMENT_END, self.tokenizer.bos_token_id)
         if start is None:
             raise ModelError(
@@ -174,7 +174,7 @@ class CausalLanguageModel:
                 after the first, (tokens, layers, hidden), and the signs of these tokens, (tokens,
                 3): loss, entropy and least possible loss after what comes before, in nats.
         """
-        # A token that only ends, so that the last of the text has states.
+        # A last token of no meaning, so that the last one of the text has states.
         trees = pack([(*text, 0) for text in texts], TREE_NODES)
 
         def forward(batch: list[int]) -> None:
@@ -251,7 +251,7 @@ class CausalLanguageModel:
 def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:
     """Trees of at most `capacity` nodes that hold every sequence once.
 
-    Sequences are taken in lexicographic order, so that those that begin alike follow each other. A
+    Sequences are taken in lexicographic order, so that equal beginnings follow each other. A
     tree outgrows `capacity` only if a single sequence does.
 
     Args:

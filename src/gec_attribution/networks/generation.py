@@ -77,7 +77,7 @@ class TextGenerator:
             keep_in_bfloat16(model)
             warn_without_bfloat16(device)
         self.model = model.to(device).eval()
-        # What the caller asks for is all that moves the text.
+        # The text depends on the arguments of the caller alone.
         self.model.generation_config = transformers.GenerationConfig()
         self.batch_tokens = settings.batch_tokens
         self.positions = self.model.config.max_position_embeddings

@@ -62,7 +62,7 @@ def _identities() -> dict[str, str]:
 
 
 def _first_free(visible: Sequence[str], job: ExitStack) -> str:
-    """The first GPU that is free, which is locked until `job` is closed."""
+    """The first free GPU, locked until `job` is closed."""
     # A job that runs no model does without it.
     from filelock import FileLock, Timeout
 

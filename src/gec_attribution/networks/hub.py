@@ -481,7 +481,7 @@ def _weight_files(folder: Path) -> list[Path]:
 
 
 def _check_once(files: Sequence[Path]) -> None:
-    """Refuse safetensors of which two have the same tensor, so that it is not known which counts.
+    """Refuse the same tensor in two files, of which neither is known to count.
 
     Raises:
         ModelError: two do, or a file is damaged.
@@ -517,7 +517,7 @@ def _listed_in(path: Path) -> list[Path]:
 
 
 def _check_direction(folder: Path) -> None:
-    """Refuse a model that reads what follows a word as well, but would answer all the same.
+    """Refuse a bidirectional model, which would answer all the same.
 
     Raises:
         ModelError: it is no causal language model.
@@ -566,7 +566,7 @@ def _local_folder(model: str) -> Path:
 
 
 def _check_descriptions(folder: Path) -> None:
-    """Refuse descriptions that are another kind of JSON, on which transformers would stumble."""
+    """Refuse descriptions that are no JSON objects; transformers would stumble."""
     for file in (folder / name for name in _DESCRIPTIONS if name.endswith(".json")):
         if file.is_file():
             with file.open("rb") as content:

@@ -1,12 +1,12 @@
 """bfloat16 where it gains most and costs least.
 
-In models that score, that is in the matrix products of their blocks. Sums along the residual
+Models that score use it in the matrix products of their blocks. Sums along the residual
 stream, layer norms, softmax, pooling and heads stay in float32, and so do embeddings. Products in
 the blocks are where the time goes, while a pooler and a head in bfloat16 alone make most of the
 error of a model that is in bfloat16 throughout (docs/scaling.md).
 
-Models that write are in bfloat16 throughout, as they were trained: whether one fits on a device is
-decided by its weights and by the keys and values that it keeps of what it has read.
+Models that write are in bfloat16 throughout, as they were trained. Weights, and the keys and values
+of the tokens read so far, decide whether a model fits on a device.
 """
 
 import logging
@@ -53,8 +53,7 @@ def multiply_in_bfloat16(model: torch.nn.Module) -> None:
 def keep_in_bfloat16(model: torch.nn.Module) -> None:
     """Round all weights of a model, in place.
 
-    Constants that it computes stay, such as the frequencies of rotary positions, which transformers
-    keeps in float32 as well.
+    Computed constants stay in float32, as in transformers: the frequencies of rotary positions.
     """
     for parameter in model.parameters():
         parameter.data = parameter.data.to(torch.bfloat16)

@@ -115,11 +115,11 @@ class SideNetworks(torch.nn.Module):
         return [member for member in self.members if isinstance(member, SideNetwork)]
 
     def project(self, states: torch.Tensor, signs: torch.Tensor) -> torch.Tensor:
-        """As in `SideNetwork`, (tokens, members, width)."""
+        """Tokens as in `SideNetwork`, (tokens, members, width)."""
         return torch.stack([member.project(states, signs) for member in self._networks], 1)
 
     def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
-        """As in `SideNetwork`, (texts, members, 3 * width)."""
+        """Vectors as in `SideNetwork`, (texts, members, 3 * width)."""
         read = [
             member.vectors([text[:, number] for text in texts])
             for number, member in enumerate(self._networks)
@@ -127,7 +127,7 @@ class SideNetworks(torch.nn.Module):
         return torch.stack(read, 1)
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
-        """As in `SideNetwork`."""
+        """Outputs as in `SideNetwork`."""
         outputs = [
             member.judge(vectors[:, number], others[:, number])
             for number, member in enumerate(self._networks)

@@ -1,4 +1,4 @@
-"""Texts in parts that are tokenised together, which bounds the memory that this takes."""
+"""Parts of texts that are tokenised together, for a bound on memory."""
 
 from collections.abc import Iterator, Sequence
 

@@ -135,7 +135,7 @@ def _in_words(record: Record) -> dict[str, list[list[list[Said | None]]]]:
 
 
 def _tables(played: Sequence[Played]) -> Mapping[str, ValueTable]:
-    """The scores of each metric that any method asked for, of the coalitions that all have."""
+    """Scores of each metric, from all methods, for the coalitions that all metrics have."""
     tables: dict[str, ValueTable] = {}
     for record, table, _ in played:
         known = tables.get(record.metric)

@@ -107,7 +107,7 @@ def _posted(
 
 
 async def _computed(request: Request, bench: Workbench, begun: Begun[Result]) -> Result:
-    """The result of a job; a job that is late, or that no browser waits for, is stopped.
+    """The result of a job; a job is stopped if it is late, or no browser waits for it.
 
     Raises:
         RefusalError: it takes longer than the limit.

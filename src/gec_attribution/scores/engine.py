@@ -356,7 +356,7 @@ def _columns(
 def unknown_pieces(
     tokenizers: "Sequence[PreTrainedTokenizerFast]", sentences: Sequence[str]
 ) -> np.ndarray:
-    """How many pieces of each sentence a tokenizer does not know, float64 of shape (n,).
+    """Number of pieces of each sentence that a tokenizer does not know, float64 of shape (n,).
 
     Args:
         tokenizers: of several, the one that knows least counts.

@@ -1,4 +1,4 @@
-"""Where the library keeps what was paid or waited for, when no study does."""
+"""Folders of the library for results that cost money or time, outside a study."""
 
 import json
 import os

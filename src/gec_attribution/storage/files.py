@@ -109,7 +109,7 @@ def _workplace(path: Path) -> Iterator[Path]:
 
 
 def _refusal(folder: Path, error: Exception) -> OSError | None:
-    """Why nothing can be written in `folder`, if so; libraries raise errors of many types."""
+    """The error if nothing can be written in `folder`; libraries raise errors of many types."""
     if isinstance(error, OSError) and error.errno in _REFUSALS:
         return error
     try:

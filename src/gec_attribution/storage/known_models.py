@@ -1,4 +1,4 @@
-"""Pretrained models that are known by a name, and the folder to which they are fetched."""
+"""Pretrained models with a known name, and the folder to which they are fetched."""
 
 import os
 import shutil
@@ -56,13 +56,13 @@ KNOWN_MODELS = {
 
 
 def models_folder() -> Path:
-    """The folder that `GEC_MODELS` names, or that of this package among the user's caches."""
+    """The folder named by `GEC_MODELS`, or one among the user's caches."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else user_folder() / "models"
 
 
 def fetched_folder(name: str) -> Path | None:
-    """Where a known model is on this machine; None of one that is not there, or not known."""
+    """Folder of a known model on this machine; None if it is not there, or not known."""
     folder = models_folder() / name
     return folder if name in KNOWN_MODELS and folder.is_dir() else None
 

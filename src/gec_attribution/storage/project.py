@@ -1,4 +1,4 @@
-"""Where the project is: the repository, or the data that are installed with the package."""
+"""Place of the project: the repository, or the data that are installed with the package."""
 
 from pathlib import Path
 

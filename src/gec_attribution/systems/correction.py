@@ -19,7 +19,7 @@ from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
 from gec_attribution.systems.base import System
 
-# Sentences in a chunk, which is what a killed run loses at most.
+# Sentences in a chunk, the most that a killed run loses.
 CHUNK = 512
 
 logger = logging.getLogger(__name__)

@@ -142,7 +142,7 @@ class Gector(System):
         }
 
     def _find_verb_forms(self) -> tuple[VerbForms, str]:
-        """How verbs are inflected, and what that depends on."""
+        """Inflections of verbs, and the identity of their source."""
         path = self._folder / _VERB_FORMS
         if path.is_file():
             return read_verb_forms(path), sha256_of_file(path)[:16]

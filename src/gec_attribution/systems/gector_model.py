@@ -131,7 +131,7 @@ def _tags(folder: Path, config: Mapping[str, Any]) -> list[str]:
 
 
 def encoder_config(folder: Path, revision: str | None) -> PretrainedConfig:
-    """The configuration of a checkpoint's encoder: its own, or that of the model that it names.
+    """The configuration of a checkpoint's encoder: its own, or the one of the model named there.
 
     Args:
         folder: a checkpoint.

@@ -14,8 +14,7 @@ from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.base import System
 
 BEAMS = 5
-# The most tokens of a correction: a multiple of what the model reads, and some, by which a short
-# sentence may grow.
+# The most tokens of a correction: a multiple of its source's, and some more for short sentences.
 LENGTH_RATIO = 2
 SPARE_TOKENS = 8
 # A sentence that is too long is best cut after these tokens, second best after the pauses.

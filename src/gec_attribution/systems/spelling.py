@@ -54,7 +54,7 @@ class Spelling(System):
 def _respelled(tokens: Sequence[str], place: int) -> list[str]:
     """Words that the token at a place may be misspelt for, the likeliest first, its case kept.
 
-    Empty for a token that is known or that a spelling corrector should not change.
+    Empty for a known token, and for one that a spelling corrector should not change.
     """
     token = tokens[place]
     word = token.lower()
@@ -134,13 +134,13 @@ def _symspell() -> "SymSpell":
 
 @cache
 def _frequencies() -> Mapping[str, int]:
-    """How often each listed word occurs in a very large corpus."""
+    """Frequency of each listed word in a very large corpus."""
     return {words[0]: count for words, count in _counts("frequency_dictionary_en_82_765.txt")}
 
 
 @cache
 def _pair_frequencies() -> Mapping[tuple[str, ...], int]:
-    """How often each listed pair of words occurs side by side in the same corpus."""
+    """Frequency of each listed pair of neighbouring words in the same corpus."""
     return dict(_counts("frequency_bigramdictionary_en_243_342.txt"))
 
 

@@ -34,14 +34,14 @@ from gec_attribution.pages.explorer.form import (
 CORRECTIONS = 240
 
 
-# The columns of IMPARA about its gate: whether it is open, and what that hangs on.
+# The columns of IMPARA about its gate: whether it is open, and the similarity.
 _GATE = ("gate", "similarity")
 
 Part = TypeVar("Part")
 
 
 def lines_per_chunk(systems: Sequence[str]) -> int:
-    """How many lines a chunk has of a data set with some systems, the last one maybe fewer."""
+    """Lines of a chunk of a data set with some systems; the last one may have fewer."""
     return max(1, CORRECTIONS // len(systems))
 
 
@@ -270,7 +270,7 @@ def _read_explained_references(
 ) -> dict[str, list[list[list[SaidOfEdit]]]]:
     """Explanations of the first reference of each line by each run of each explainer.
 
-    The edits are those that the explainer knew, which may not be those found for the data set.
+    The edits are the explainer's, which may differ from those of the data set.
     """
     return {
         explainer: [

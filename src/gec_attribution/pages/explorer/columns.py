@@ -58,7 +58,7 @@ class DatasetFiles:
             set, whose reference may come with explanations.
         judged: what people judged of the corrections of the only system; None where nobody did.
         authors: who wrote each line; None where that is not known.
-        authors_entry: what the configuration says about that file.
+        authors_entry: the configuration of that file.
         lines: the part of both that the data set takes; None for all.
     """
 
@@ -108,8 +108,8 @@ class Corrected:
         edits: the edits of each correction.
         attributions: of each metric and, in it, each method.
         references: the edits of each reference of each line; no line where there are none.
-        judged: what people said about each edit: 0 nothing, 1 that it is valid, 2 that it is not;
-            empty where nobody was asked.
+        judged: judgement of each edit by people: 0 for none, 1 for valid, 2 for invalid; empty
+            where nobody was asked.
         authors: who wrote each line; empty where nothing says that.
         written: the white space of ordinary text; None where sentences came as tokens.
     """
@@ -137,7 +137,7 @@ class Corrected:
 
 
 def read_dataset(files: DatasetFiles) -> Corrected:
-    """Read what was corrected in a data set, and what each edit contributed.
+    """Read the corrections of a data set, and the contribution of each edit.
 
     Raises:
         InputError: the files do not belong together; says which.

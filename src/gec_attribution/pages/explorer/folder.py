@@ -1,7 +1,7 @@
 """Writing the explorer's folder: the page, the columns, the chunks.
 
-A page that is opened from a file may load scripts that it names, but no other file, so data comes
-as scripts that hand their content to a function.
+A page opened from a file may load its scripts, but no other file. So data comes as scripts that
+hand their content to a function.
 """
 
 import json
@@ -36,7 +36,7 @@ def write_explorer(
     study: str,
     labels: Labels,
 ) -> None:
-    """Write a folder whose `index.html` shows the sentences of a study and what their edits did.
+    """Write a folder whose `index.html` shows the sentences of a study and their edits.
 
     Args:
         folder: replaced if it exists.

@@ -178,7 +178,7 @@ class Said(TypedDict):
 
 
 class SaidOfEdit(Said):
-    """Explanation with its edit, which may not be one that was found for the data set."""
+    """Explanation with its edit, which may differ from the edits of the data set."""
 
     start: int
     """The first token of the source that it replaces."""

@@ -40,7 +40,7 @@ class NamedMetric(NamedTuple):
     column: str
 
 
-class GivenStudy:
+class LoadedStudy:
     """Metrics, which are loaded when they are first needed, and methods.
 
     Args:
