@@ -1,3 +1,4 @@
+import hashlib
 import multiprocessing
 import subprocess
 import sys
@@ -98,6 +99,10 @@ def test_damaged_shard_is_named(tmp_path, damage):
     (shard,) = shards(tmp_path)
     shard.write_bytes(damage(shard.read_bytes()))
     with pytest.raises(StoreError, match=f"{shard.name}.* is damaged; delete it"):
+        open_store(tmp_path)
+    # A file of another kind may have the right name.
+    shard.rename(shard.with_stem(hashlib.sha256(b"other").hexdigest())).write_bytes(b"other")
+    with pytest.raises(StoreError, match="is damaged; delete it"):
         open_store(tmp_path)
 
 

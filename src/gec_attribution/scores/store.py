@@ -153,12 +153,15 @@ class ScoreStore:
                 f"{path}: this shard of the score store cannot be read ({error.strerror}); delete "
                 "it, and its pairs are scored again"
             ) from error
-        if hashlib.sha256(content).hexdigest() != path.stem:
+        try:
+            if hashlib.sha256(content).hexdigest() != path.stem:
+                raise ValueError("another digest")
+            file = pq.ParquetFile(io.BytesIO(content))
+        except ValueError as error:
             raise StoreError(
                 f"{path}: this shard of the score store is damaged; delete it, and its pairs are "
                 "scored again"
-            )
-        file = pq.ParquetFile(io.BytesIO(content))
+            ) from error
         if file.schema_arrow.names != self._names:
             raise StoreError(
                 f"{path}: has the columns {', '.join(file.schema_arrow.names[2:])}, but the metric "
