@@ -153,15 +153,16 @@ class ScoreStore:
                 f"{path}: this shard of the score store cannot be read ({error.strerror}); delete "
                 "it, and its pairs are scored again"
             ) from error
+        damaged = StoreError(
+            f"{path}: this shard of the score store is damaged; delete it, and its pairs are "
+            "scored again"
+        )
+        if hashlib.sha256(content).hexdigest() != path.stem:
+            raise damaged
         try:
-            if hashlib.sha256(content).hexdigest() != path.stem:
-                raise ValueError("another digest")
             file = pq.ParquetFile(io.BytesIO(content))
-        except ValueError as error:
-            raise StoreError(
-                f"{path}: this shard of the score store is damaged; delete it, and its pairs are "
-                "scored again"
-            ) from error
+        except pa.ArrowInvalid as error:
+            raise damaged from error
         if file.schema_arrow.names != self._names:
             raise StoreError(
                 f"{path}: has the columns {', '.join(file.schema_arrow.names[2:])}, but the metric "
