@@ -37,7 +37,7 @@ def _study(code):
 
 @functools.cache
 def computed(name, language="en"):
-    """The tables that an experiment computes, by name, from the files that it declares to read."""
+    """Tables of an experiment by name, computed from the files of its declaration."""
     folder, study, options = _study(language)
     folder = folder / name
     folder.mkdir()
@@ -88,7 +88,7 @@ def renamed(table, names):
 
 
 def _found(table, column):
-    """The names of a column that the study gives to what it has, and experiments do not."""
+    """Names in a column that come from the study, not from experiments."""
     if column == "method":
         return [name for name in dict.fromkeys(table[column]) if name in small_study.METHODS]
     if column == "system":

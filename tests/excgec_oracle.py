@@ -16,7 +16,7 @@ ORACLE = Path(__file__).parent / "oracle"
 CONFUSIONS = ORACLE / "confusions.txt"
 """All that the cases need of the authors' confusion sets: two pairs that sound different."""
 
-# What the official scores are called, and what ours are.
+# Official names of the scores, and ours.
 MEASURES = {
     "hit": ("hit_ratio",),
     "miss": ("miss_unselected_ratio",),
@@ -34,7 +34,7 @@ MEASURES = {
 
 @functools.cache
 def load() -> dict[str, Any]:
-    """Cases that were written for this, systems by recipe, and what the authors' code says."""
+    """Written cases, systems by recipe, and the results of the authors' code."""
     return json.loads((ORACLE / "excgec_cases.json").read_text(encoding="utf-8"))
 
 
@@ -45,7 +45,7 @@ def published_confusions(shared: Path) -> Path:
 
 @functools.cache
 def aligner(confusions: Path = CONFUSIONS) -> ChineseAligner:
-    """The authors' aligner, which remembers what it aligned."""
+    """The authors' aligner, with a memory."""
     caching_aligner = ChineseAligner(Lexicons(confusions))
     caching_aligner.all_edits = functools.cache(caching_aligner.all_edits)
     caching_aligner.edits = lambda source, target: caching_aligner.all_edits(source, target)[0]

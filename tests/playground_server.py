@@ -1,4 +1,4 @@
-"""A playground that is really served, of a study whose metrics are formulas."""
+"""A playground on a port, with a study of formulas as metrics."""
 
 import contextlib
 import http.client

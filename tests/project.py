@@ -33,7 +33,7 @@ def script(name: str) -> Path:
 
 
 def load_script(name: str) -> ModuleType:
-    """The script of a rule as a module, whose `main` takes what Snakemake gives it."""
+    """The script of a rule as a module with a `main` for Snakemake's object."""
     spec = importlib.util.spec_from_file_location(name, script(name))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -162,7 +162,7 @@ def inputs_of(name, files, **options):
 
     Args:
         name: the experiment.
-        files: what `write_study` returns.
+        files: the result of `write_study`.
         options: the study's options of the experiment.
     """
     experiment = experiments()[name]

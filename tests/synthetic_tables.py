@@ -1,8 +1,8 @@
 """The names in the invented rows of experiments, which are in `synthetic.py` of some.
 
 A result has a function of its name there, which returns its table, where computed rows (see
-`computed_rows`) do not serve. Where a table needs other rows than those of the results that it
-declares, `JOINED` has what its `join` takes.
+`computed_rows`) do not serve. A table that needs rows beyond its declared
+results has them in `JOINED`, the arguments of its `join`.
 """
 
 SYSTEMS = ("GECToR", "GECToR-2024", "BART", "T5", "GPT-4o mini")

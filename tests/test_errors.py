@@ -1,4 +1,4 @@
-"""Tests of `gec_attribution.errors`: what is said of a name that is none of those there are."""
+"""Tests of `gec_attribution.errors`: the text about an unknown name."""
 
 import pytest
 

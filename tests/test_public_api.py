@@ -1,4 +1,4 @@
-"""Names that the package offers to programs, and that its pages show nothing else."""
+"""The package's names for programs; its pages show no other."""
 
 import ast
 import json
@@ -14,8 +14,8 @@ from project import ROOT
 import gec_attribution
 
 PAGE = ROOT / "docs/library.md"
-# Classes of one's own are written against the room that they belong to: what a class depends on is
-# read off its imports (plugins/code.py), and by the package's own names it would not be found.
+# A class of one's own imports from its room: its dependencies are read off its imports
+# (plugins/code.py), and the package's own names would not show them.
 OF_ROOMS = {
     "attribution.base": {"Estimate", "Method"},
     "edits.model": {"Edit", "m2_text"},

@@ -57,7 +57,7 @@ def test_the_metric_of_the_readme_scores(study_with_the_metric):
 
 
 def test_the_metric_of_the_readme_explains_a_corpus(study_with_the_metric):
-    """Edits that lengthen a sentence and edits that shorten it leave its score what it was."""
+    """A sentence keeps its score if its edits lengthen and shorten it alike."""
     corpus = ROOT / "data" / "learner"
     texts = [(corpus / f"{name}.txt").read_text("utf-8").splitlines() for name in CORRECTED]
     explainer = Explainer(study_with_the_metric, progress=False)

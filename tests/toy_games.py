@@ -1,4 +1,4 @@
-"""Games whose Shapley values are known, and the properties that attribution methods must have.
+"""Games with known Shapley values, and the properties of attribution methods.
 
 A game is its (2^n,) values by bitmask. A check takes `attribute`, which maps such values to (n,)
 attributions, and raises AssertionError if the property does not hold on some game.

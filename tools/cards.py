@@ -2,9 +2,9 @@
 
     python -m tools.cards models
 
-The figures of a card come from training, which takes hours and data that is not in this repository,
-so that they are typed. Their section says of which files they are: by the beginning of the SHA-256
-of `SHA256SUMS`, which lists them. A model that was trained anew has another one.
+The figures of a card come from training, with hours of time and data outside this repository, so
+they are typed. Their section names the files they are about, by the beginning of the SHA-256 of
+`SHA256SUMS`. A model trained anew has another one.
 """
 
 import argparse

@@ -2,9 +2,8 @@
 
     python -m tools.claims docs/written docs
 
-A page is written by hand, as a Jinja2 template. It has no number of a result: it looks them up and
-says how each is rounded. What it claims of them (an order, a sign, a significance) stands with
-the condition under which it is true:
+A page is written by hand, as a Jinja2 template. It looks numbers of results up and says how each is
+rounded. A claim about numbers (an order, a sign, a significance) stands with its condition:
 
     {% set paper = results("paper-offline") %}
     {% set area = paper.row("tables/chance", metric="PPL", part="all", measure="auc") %}
@@ -12,12 +11,12 @@ the condition under which it is true:
     Under PPL it is better than chance: {{ area | estimate(3) }}.
     {% endcall %}
 
-A number that training gave is typed, as in a model's card (`tools.cards`), in a claim
-that holds while the model's files are those it was measured with (`files_of("encoder")`).
+A number from training is typed, as in a model's card (`tools.cards`), in a claim about the model
+files it was measured with (`files_of("encoder")`).
 
-Where the results say otherwise the page is not written, and all sentences that are no longer true
-are listed. A page about a study that was not run in this folder stays as it is; one that says what
-is missing asks first (`ran("pretrained")`).
+If a condition fails, the page is not written, and all claims that are no longer true are listed. A
+page about a study without results in this folder stays as it is; a page that mentions missing
+results asks first (`ran("pretrained")`).
 """
 
 import argparse
@@ -111,7 +110,7 @@ def page(source: Path, results: Path) -> str:
 
     Raises:
         NotRunError: it is about a study that has no results.
-        InputError: it asks for what no result has, or claims what the results do not say.
+        InputError: it asks for a missing number, or makes a claim against the results.
     """
     stale: list[str] = []
 
@@ -194,7 +193,7 @@ def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who:
     """Whether in each group of rows the greatest number is that of the row with these values.
 
     Args:
-        rows: those to compare; a row without a number takes no part.
+        rows: rows to compare; one without a number takes no part.
         per: the columns whose values name a group.
         column: the number.
         who: column to value of the row that should lead, as in `method="Shapley"`.

@@ -1,4 +1,4 @@
-"""Write what is explained of the part of a data set that is taken."""
+"""Write the explanations of a part of a data set."""
 
 from typing import Any
 

@@ -1,10 +1,9 @@
 """Extract the edits between sources and corrected sentences, line by line, as M2.
 
-Reads: input.sources, input.corrected, and input.edits where a file has the edits already, in the
-form params.form, and of which params.lines are taken; params.language, params.pipeline, which types
-edits that have no type. Writes: output.m2; output.signature: what the edits depend on, as JSON; and
-output.unaligned: the `line` of each sentence that was too long and too different to be aligned, and
-in its `attrs` the same signature.
+Reads: input.sources, input.corrected, and input.edits for a file with the edits (its form in
+params.form, its part in params.lines); params.language, params.pipeline, which types edits without
+a type. Writes: output.m2; output.signature: the edits' signature as JSON; and output.unaligned: the
+`line` of each sentence too long and too different to be aligned, with the signature in its `attrs`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,7 +41,7 @@ def main(snakemake: Any) -> None:
 
 
 def given(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[str, str]]:
-    """The edits that a file has, and what they depend on."""
+    """Edits from a file, and their signature."""
     language = load_language(params.language)
     sentences = read_edit_file(
         inputs.edits,

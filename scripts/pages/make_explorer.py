@@ -1,8 +1,8 @@
 """Write the explorer of a study.
 
-Reads: what params.datasets names of each data set (edits, references, attributions, coalitions,
-scores, interactions, explanations, judged, authors). params.study and params.labels name what is
-shown. Writes: output[0], a folder.
+Reads: the files of each data set in params.datasets (edits, references, attributions, coalitions,
+scores, interactions, explanations, judged, authors); params.study and params.labels have names.
+Writes: output[0], a folder.
 """
 
 from pathlib import Path

@@ -1,8 +1,8 @@
 """Write the report of a study: one page with its tables and figures.
 
 Reads: input.results (figures as SVG, the cells of tables as JSON, each beside its other formats);
-params.study, params.results (what each result is), params.labels (what readers call data sets,
-systems, metrics and methods) and params.facts (what made the numbers). Writes: output[0].
+params.study, params.results (a description of each), params.labels (of data sets, systems, metrics
+and methods) and params.facts (the origin of the numbers). Writes: output[0].
 """
 
 from importlib.metadata import version

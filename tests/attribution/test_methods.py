@@ -313,7 +313,7 @@ def test_infinite_scores_are_refused(values, total):
     unit=st.integers(-12, 12),
 )
 def test_rounding_is_not_taken_for_lost_value(kind, steps, tokens, plateau, unit):
-    """Edits that lengthen and shorten a sentence, the last so that its length is what it was."""
+    """Edits that lengthen and shorten a sentence; its length stays the same."""
     steps = np.array([*steps, -sum(steps)])
     applied = np.arange(2 ** len(steps))[:, None] >> np.arange(len(steps)) & 1
     values = -np.minimum(abs(applied @ steps) / tokens, plateau) * 10.0**unit

@@ -45,7 +45,7 @@ def test_interactions_are_written_of_every_pair_and_missing_above_the_most_edits
         "metric:m|metric.model:abc|interactions.max_edits:3|language:en|edits.aligner:none"
         + signature[0].partition("edits.aligner:none")[2]
     ]
-    # Two edits: what both do beyond what each does.
+    # Two edits: their effect together beyond the effects alone.
     games = pd.read_parquet(study["coalitions"][0]).merge(
         pd.read_parquet(study["scores"][0]), on="pair"
     )

@@ -58,7 +58,7 @@ def studies(models):
         **{kind: {"type": kind} for kind in ("add", "sub")},
         **{f"{kind}-raw": {"type": kind, "rescale": False} for kind in ("add", "sub")},
     }
-    # What else moves numbers is varied for one metric that it moves.
+    # Other causes of numbers, each varied for one metric.
     varied = {"some": some}
     for chosen, seed, limit, length in [
         (metrics, 0, 10, 128),

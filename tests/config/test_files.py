@@ -1,4 +1,4 @@
-"""Files that a study names: where they are found, and what is said of those that are nowhere."""
+"""Files of a study: the places they are found in, and errors about missing ones."""
 
 import copy
 import os
@@ -343,7 +343,7 @@ def test_the_name_of_a_download_has_no_password(place):
     assert path == f"{DOWNLOADS}/00000000-{Path(place).name}".replace("{", "").replace("}", "")
 
 
-# Names that climb are rare among what a pattern matches.
+# Names that climb are rare among the matches of a pattern.
 CLIMBING = st.lists(st.sampled_from(["a", "{}", ".", "..", "{}..", "{", "/"]), min_size=1).map(
     "".join
 )

@@ -1,4 +1,4 @@
-"""Edits as people judged them: what is read, and what is left out and counted."""
+"""Edits as people judged them: those read, and those left out and counted."""
 
 import pytest
 

@@ -26,7 +26,7 @@ def forget():
 
 @pytest.fixture
 def package(tmp_path, monkeypatch):
-    """Writes and installs a package whose entry point `lengths` is what it declares."""
+    """Writes and installs a package with the entry point `lengths`."""
 
     def write(declaration):
         (tmp_path / "brought").mkdir()

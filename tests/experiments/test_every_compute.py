@@ -1,7 +1,6 @@
 """Computation of every experiment, from files as the stages before it write them.
 
-That numbers are right is the matter of each experiment's own tests; here all that is asked of it is
-what the figures and tables behind it rely on.
+Each experiment's own tests check its numbers; these check the form that figures and tables rely on.
 """
 
 import pandas as pd

@@ -34,7 +34,7 @@ TABLES = {
     for experiment in experiments().values()
     for table in experiment.tables
 }
-# Results of what was counted, which is never undefined.
+# Results of counts, which are never undefined.
 COUNTS = {"edit_counts", "explained_edits"}
 
 

@@ -15,7 +15,7 @@ SOURCES = ["我昨天去了学校。", "他喜欢苹果", "好", "天气很好�
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory):
-    """A model that was not trained for the tasks, and one that knows the marker."""
+    """An untrained model, and one with the marker in its vocabulary."""
     folder = tmp_path_factory.mktemp("models")
     return {
         "qwen2": build_chat_model(folder / "qwen2", "qwen2", seed=11),

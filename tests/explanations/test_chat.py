@@ -17,7 +17,7 @@ from gec_attribution.explanations.tasks import Task, linearise, placed
 from gec_attribution.languages import load_extractor
 
 GOLD = [one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits]
-# Sentences whose gold edits are those that are extracted.
+# Sentences with the same gold edits and extracted edits.
 SENTENCES = GOLD[:4]
 
 

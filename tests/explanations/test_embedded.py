@@ -1,4 +1,4 @@
-"""The embedded explainer: what it reads, what it says, and how well."""
+"""The embedded explainer: its model, its explanations and their quality."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""COTE and the ways it is compared to: what stands in an answer, and what is read of it."""
+"""COTE and its alternatives: texts put into an answer, and values read from it."""
 
 import dataclasses
 import json

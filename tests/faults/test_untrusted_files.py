@@ -198,7 +198,7 @@ def tamper(path: Path, **changes: object) -> None:
 
 @pytest.fixture
 def code(folder, marker) -> Path:
-    """The folder with a module that makes the marker, and classes that stand for the model's."""
+    """The folder with a module that makes the marker, and stand-ins for the model's classes."""
     classes = "PretrainedConfig", "PreTrainedModel", "PreTrainedTokenizerFast"
     (folder / "payload.py").write_text(
         f"open({str(marker)!r}, 'w')\nfrom transformers import {', '.join(classes)}\n"
@@ -241,7 +241,7 @@ def test_a_tokenizers_own_class_is_not_imported(code):
 
 
 def test_no_code_of_a_model_is_trusted_anywhere():
-    """Classes that transformers chooses by what a folder says are always told so."""
+    """Classes that transformers chooses by a folder's files are always told to trust no code."""
     calls = [
         (path.name, node)
         for folder in ("src", "scripts", "training", "tools")

@@ -109,7 +109,7 @@ def _t5() -> dict[str, bytes]:
 
 
 def _gector() -> dict[str, dict[str, bytes]]:
-    """A tagger that names its encoder, which is another model of the hub."""
+    """A tagger that names its encoder, another model of the hub."""
     with tempfile.TemporaryDirectory() as name:
         save_random(Path(name), WORDS, ["$DELETE", "$APPEND_the"], seed=3)
         files = _read(Path(name))

@@ -12,7 +12,7 @@ from gec_attribution.languages.tokenisation import (
     tokenise_written,
 )
 
-# What learner corpora hold besides words, and what only looks like it.
+# Tokens of learner corpora that are no words, and look-alikes.
 ODDITIES = (
     *("do", "n't", "ca", "it", "'s", "'ll", "S", ".", "..", "...", ",", ",so", ";", ":", "?!"),
     *("(", ")", "[", "``", "''", '"', "'", "'tone", "$", "5", "%", "-", "/", "é"),

@@ -10,7 +10,7 @@ from gec_attribution.corpora.files import read_hypotheses, read_sources
 from gec_attribution.edits.model import m2_tokens
 from gec_attribution.metrics import gleu
 
-# A sentence that is right already adds 4, 3, 2 and 1 n-grams, of which all count.
+# A sentence that is right already adds 4, 3, 2 and 1 n-grams; all count.
 RIGHT = ("p q r s", "p q r s", "p q r s")
 # What should have been changed counts against a hypothesis, but never below 0 a sentence:
 # 5 - 1 of 6, 3 - 2 of 5, 2 - 2 of 4, 1 - 2 of 3.

@@ -1,4 +1,4 @@
-"""Metrics that read references, and the related ones that compare texts."""
+"""Metrics that read references, and related ones for two texts."""
 
 import itertools
 from argparse import Namespace

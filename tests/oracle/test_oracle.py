@@ -180,8 +180,8 @@ def test_attributions_are_those_of_the_authors_code(cases, tables, metric, metho
 def test_groups_are_attributed_as_by_the_authors_code(cases, tables, metric, method):
     """Figure 3's second game, where both signs occur.
 
-    The authors' code leaves edits without effect out of it, which are players here, so sentences
-    that have one are left out.
+    Sentences with an edit without effect are left out: such an edit is a player here, and none in
+    the authors' code.
     """
     compared = 0
     for case, table in zip(cases, tables, strict=True):

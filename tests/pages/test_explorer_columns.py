@@ -28,7 +28,7 @@ def test_an_error_is_untouched_if_no_system_changes_its_words(columns):
     counts = unpacked(columns["reference_edits"], "<u2")
     edits = [len(line[-1]) for line in explored_study.ENGLISH]
     assert counts == edits
-    # Of the determiner in line 2 one system inserts another, which is no error that was left.
+    # One system inserts another determiner in line 2; that is no remaining error.
     assert unpacked(columns["untouched"], "<u1") == [0] * (sum(edits) - 1) + [1]
     assert columns["reference_corrections"][-1] == "know"
 

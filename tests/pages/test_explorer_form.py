@@ -24,7 +24,7 @@ SCRIPTS = sorted(
         for room in ("pages/explorer", "playground")
     )
 )
-# What the scripts call a value of each form; a data set is also what `datasetOf` gives.
+# Names of a value of each form in the scripts; `datasetOf` gives a data set, too.
 READ_AS = {
     form.Index: r"(?<![.\w])index",
     form.DatasetColumns: r"(?:(?<![.\w])dataset|datasetOf\(\w+\))",

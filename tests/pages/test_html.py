@@ -250,7 +250,7 @@ def test_each_signature_is_listed_once(page):
 def test_text_of_either_direction_is_kept_apart(page):
     shown = page(explanation("אני הלך", [edit(1, 2, "הולך", 0.5)]))
     assert shown.all("p", "sentence")[0][0]["dir"] == "auto"
-    # In the sentence and in the table, what goes and what comes; and the number after them.
+    # The old and new text in the sentence and in the table; and the number after them.
     assert [text for _, text in shown.all("bdi")] == ["הלך", "הולך", "+0.500", "הלך", "הולך"]
 
 

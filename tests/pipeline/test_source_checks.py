@@ -65,7 +65,7 @@ STUDY = {
 
 @pytest.fixture
 def problems(tmp_path, monkeypatch):
-    """The lines about a study whose files or configuration differ from what is right."""
+    """Lines about a study with wrong files or a wrong configuration."""
     monkeypatch.chdir(tmp_path)
     files = {
         "sources.txt": SOURCES,

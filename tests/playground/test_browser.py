@@ -182,7 +182,7 @@ def test_text_is_shown_as_it_was_typed(open_page):
     assert correction.inner_text() == "I didn't know it, sir!"
     page.get_by_role("button", name="All off").click()
     assert correction.inner_text() == "I don't knows (it), sir."
-    # What follows a deleted word keeps its distance from what stands before.
+    # The word after a deleted one keeps its distance from the word before it.
     page.locator(".toggle", has_text="(").click()
     assert correction.inner_text() == "I don't knows it), sir."
     with page.expect_download() as download:

@@ -1,4 +1,4 @@
-"""Digests of code: what moves them, and what they cover."""
+"""Digests of code: the changes that move them, and the files they cover."""
 
 import re
 import shutil

@@ -27,7 +27,7 @@ def distribution(requirement: str) -> str:
 
 
 def imports(path: Path) -> Iterator[tuple[str, bool]]:
-    """The packages of others that a module imports, and whether a block says what needs them."""
+    """Third-party packages imported by a module, and whether `needed_by` guards each."""
 
     def walk(node: ast.AST, guarded: bool) -> Iterator[tuple[str, bool]]:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":

@@ -171,7 +171,7 @@ def test_verb_forms_come_from_the_folder_or_lemminflect(tmp_path):
 
 
 class Undecided(torch.nn.Module):
-    """A model for which two tags are equally probable but for noise that the batch decides."""
+    """A model with two equally probable tags, but for noise from the batch."""
 
     def __init__(self, model):
         super().__init__()

@@ -55,7 +55,7 @@ def t5(vocabulary):
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory):
-    """A BART that knows nothing but writes short texts, and a T5 that knows the lessons."""
+    """An untrained BART with short texts, and a T5 that knows the lessons."""
     folder = tmp_path_factory.mktemp("seq2seq")
     pieces = t5_tokenizer()
     save(*bart_that_ends(), folder / "bart")

@@ -1,4 +1,4 @@
-"""A change of code makes anew what that code made, and nothing else."""
+"""A change of code makes its results anew, and nothing else."""
 
 import copy
 import os

@@ -35,7 +35,7 @@ def written_rules() -> set[str]:
 
 
 def computing_rules(*, with_models: bool) -> set[str]:
-    """The rules that compute what this package's experiments declare."""
+    """Rules that compute this package's experiments."""
     return {
         experiments()[name].rule
         for name in OWN
@@ -44,7 +44,7 @@ def computing_rules(*, with_models: bool) -> set[str]:
 
 
 def rules_of_declarations() -> set[str]:
-    """The rules that are made in a loop, of what this package's experiments declare."""
+    """Rules of this package's experiments, made in a loop."""
     shown = set()
     for name in OWN:
         experiment = experiments()[name]
@@ -111,7 +111,7 @@ def scripts_of_rules() -> dict[str, Path]:
 
 
 def runs_a_model(script: Path) -> bool:
-    """Whether it loads what a study names, or reaches what places models by its imports."""
+    """Whether a script loads types named by a study, or imports code that places models."""
     tree = ast.walk(ast.parse(script.read_text(encoding="utf-8")))
     names = {node.id for node in tree if isinstance(node, ast.Name)}
     loads = names & {"load_metric", "load_system", "load_explainer"}
@@ -179,7 +179,7 @@ def test_memory_and_time_grow_with_each_attempt():
 
 @pytest.fixture
 def default_study(tmp_path) -> Path:
-    """A folder in which the default study can be planned, none of whose results exist."""
+    """A folder without results in which the default study can be planned."""
     for folder in ("config", "data", "models"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     return tmp_path

@@ -79,7 +79,7 @@ def read_sources(
 
     Args:
         path: the file.
-        entry: what the configuration says about it; a plain path says nothing.
+        entry: its entry in the configuration, a path or a mapping.
         language: how the tokens of an M2 file become text.
         lines: the part of the data set to take, as `part_of` has it; None takes all.
         plain_text: the treatment of text without tokenisation.
@@ -118,7 +118,7 @@ def read_hypotheses(
 
     Args:
         path: the file.
-        entry: what the configuration says about it; a plain path says nothing.
+        entry: its entry in the configuration, a path or a mapping.
         expected: number of sources; None where it is not known.
         language: how the tokens of an M2 file become text.
         lines: the part of the data set to take; the file has all of it.
@@ -186,7 +186,7 @@ def read_authors(
 
     Args:
         path: the file.
-        entry: what the configuration says about it; a plain path says nothing.
+        entry: its entry in the configuration, a path or a mapping.
         expected: number of sources.
         lines: the part of the data set to take; the file has all of it.
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # Beams of the search for the target.
 BEAMS = 5
-# The most tokens that are sampled for a sentence; what is cut off is counted.
+# The most tokens sampled for a sentence; longer answers are cut and counted.
 MOST_TOKENS = 1024
 # The most tokens of a target: a multiple of the source's, and of these many.
 TARGET_RATIO = 2
@@ -69,8 +69,7 @@ class Causal(GeneratingExplainer):
             adapter_revision: its commit likewise.
             task: a value of `Task`.
             cote: whether extracted edits are put into the answer.
-            rationalization: whether a model that was not trained for the tasks is told of each type
-                how a description goes.
+            rationalization: whether an untrained model sees a form of description for each type.
 
         Raises:
             ConfigError: there is no such task.
@@ -142,5 +141,5 @@ class Causal(GeneratingExplainer):
     def _written(self, prompt: Prompt, continuation: "Continuation") -> Written:
         if continuation.text is None:
             return Written("", ended=False, failure=TOO_LONG)
-        # The marker is no text: what follows it is read as if it were not there.
+        # The marker is no text; reading goes on after it.
         return Written(prompt.begun("") + continuation.text, ended=continuation.ended)

@@ -24,10 +24,9 @@ NOT_MOVING = frozenset(("most_requests",))
 class Chat(GeneratingExplainer):
     """A model by the name that a service knows it by; `networks.chat` asks it.
 
-    The beginning of an answer cannot be forced on every service, so that the extracted edits of
-    COTE are put into the conversation: the correction with its edits as what the model said, then
-    the request for the explanations. Targets are asked for with temperature 0, in place of a beam
-    search.
+    Not every service can be made to go on from the beginning of an answer. So the conversation has
+    the correction with COTE's extracted edits as the model's turn, and then the request for the
+    explanations. Targets are asked for with temperature 0, in place of a beam search.
     """
 
     of_a_service = True
@@ -47,9 +46,9 @@ class Chat(GeneratingExplainer):
             model: the name by which the service knows it.
             task: a value of `Task`.
             cote: whether extracted edits are put into the conversation.
-            rationalization: whether it is told of each type how a description goes.
-            most_requests: the most distinct requests of a job that are sent; what would exceed it
-                is refused before any of its sentences is asked for.
+            rationalization: whether the model is shown a form of description for each type.
+            most_requests: the most distinct requests of a job; a longer job is refused before its
+                first request.
 
         Raises:
             ConfigError: there is no such task, or no key to the service.

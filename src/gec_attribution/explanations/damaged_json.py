@@ -25,7 +25,7 @@ class Repair(NamedTuple):
 
     Attributes:
         about: a constant of this module or of `parsing`.
-        found: what was found, shortened.
+        found: the text found there, shortened.
     """
 
     about: str
@@ -33,7 +33,7 @@ class Repair(NamedTuple):
 
 
 def read_damaged(text: str) -> tuple[Any, list[Repair]]:
-    """The first object of a text, or list of objects, and what was mended to read it.
+    """First object of a text, or list of objects, with the repairs that reading it took.
 
     None if there is none. Never raises. A kind of repair is reported once.
     """

@@ -1,8 +1,8 @@
 """Descriptions of edits for learners of Chinese, from templates.
 
-A description says what is wrong and why, by the type, and then what to do, by the operation. What
-it quotes from the source is in 【】, the text of the correction in {}. The templates, and what
-marks and function words are for, are in `templates.yaml` next to this module.
+A description first names the error and its reason, by the type, and then the remedy, by the
+operation. Quotations from the source are in 【】, text of the correction in {}. The templates and
+the uses of marks and function words are in `templates.yaml` next to this module.
 """
 
 import functools

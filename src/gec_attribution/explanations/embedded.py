@@ -12,7 +12,6 @@ from safetensors.numpy import load_file
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
-from gec_attribution.explanations import descriptions, features
 from gec_attribution.explanations.base import EditExplainer
 from gec_attribution.explanations.descriptions import describe
 from gec_attribution.explanations.features import Features, features_of
@@ -52,13 +51,11 @@ class EmbeddedExplainer(EditExplainer):
         self._linear = LinearModel.load(Path(model))
         self._signature = {
             "model": [sha256_of_file(Path(model) / name)[:16] for name in (CONFIG, WEIGHTS)],
-            "features": sha256_of_file(features.__file__)[:16],
-            "descriptions": sha256_of_file(descriptions.__file__)[:16],
             **lexicon_versions(),
         }
 
     def explain(self, source: str, target: str, edits: Sequence[Edit]) -> list[Explanation]:
-        """See `EditExplainer.explain`; the target is known from source and edits."""
+        """See `EditExplainer.explain`; source and edits determine the target."""
         del target
         types, severities = self._linear.predict(features_of(source, edits))
         return [

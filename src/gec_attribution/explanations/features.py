@@ -27,7 +27,7 @@ Features = Mapping[str, float]
 
 
 def features_of(source: str, edits: Sequence[Edit]) -> list[dict[str, float]]:
-    """The features of each edit of a sentence; those that are left out are 0."""
+    """Features of each edit of a sentence; an absent one is 0."""
     return [
         dict(_features(source, edits, number, edit, correction_of(edit)))
         for number, edit in enumerate(edits)
@@ -102,7 +102,7 @@ def _words(
 
 
 def _pair(original: str, correction: str) -> Iterator[tuple[str, float]]:
-    """How a text is related with what it is changed to."""
+    """Relations of a text and its replacement."""
     if not original or not correction:
         return
     yield "characters alike", Levenshtein.normalized_similarity(original, correction)
@@ -160,12 +160,12 @@ def _change(original: str, correction: str) -> str:
 def _likeness(
     original: str, correction: str, within: tuple[bool, bool]
 ) -> Iterator[tuple[str, float]]:
-    """How alike the characters sound and look that others are written for.
+    """Similarity in sound and shape of replaced characters and their replacements.
 
     Args:
-        original: what is changed.
-        correction: what it is changed to.
-        within: whether either is a part of a longer word.
+        original: the text before the edit.
+        correction: the text after it.
+        within: whether each is a part of a longer word.
     """
     changed = [
         (before, after)

@@ -98,8 +98,8 @@ class GeneratingExplainer(Explainer):
         stays as it is, without explanations.
 
         Raises:
-            ConfigError: an input has a correction for a model that corrects by itself, or none for
-                a model that does not.
+            ConfigError: an input has a correction for a model with corrections of its own, or none
+                for any other model.
             ServiceError: see the subclass.
         """
         if self.task == Task.CORRECT_ONLY:

@@ -1,9 +1,9 @@
 """Parser of a model's answer into a target, edits and explanations.
 
-Nothing a model writes is an error. What is certain is mended, what is not is left out, and both
-are reported. Where no meaning is certain but a value is needed, it is the one that EXCGEC's authors
-take: the source as target, `其他错误` for an unknown type, 1 for a severity that is none of the
-five. Contents that do not agree with their intervals are kept: `records` notes them.
+Nothing a model writes is an error. A part with one possible meaning is mended, any other is left
+out, and both are reported. A value that cannot be left out is the one of EXCGEC's authors: the
+source as target, `其他错误` for an unknown type, 1 for a severity other than 1 to 5. Contents that
+do not agree with their intervals are kept: `records` notes them.
 """
 
 import re
@@ -53,7 +53,7 @@ class Parsed:
     Attributes:
         sentence: source, target, and the edits that have an explanation.
         unexplained: the edits that have none, in the order written.
-        repairs: what was mended or left out.
+        repairs: texts mended or left out.
     """
 
     sentence: ExplainedSentence
@@ -68,11 +68,11 @@ def parse(
     target: str | None = None,
     edits: Sequence[PlacedEdit] | None = None,
 ) -> Parsed:
-    """Read what a model wrote. Never raises, whatever the text.
+    """Read the answer of a model. Never raises, whatever the text.
 
     Args:
-        task: what the model was asked for.
-        text: what it wrote, without the special tokens of its own.
+        task: the task of the model.
+        text: its answer, without its special tokens.
         source: the sentence that it was shown, without white space.
         target: the correction that it was shown; of explain-only.
         edits: the edits that it was shown; of explain-only.
@@ -111,7 +111,7 @@ def parse_target(text: str, source: str) -> tuple[str, tuple[Repair, ...]]:
     """The target at the beginning of an answer that may end after it; the source if there is none.
 
     Args:
-        text: what the model wrote, without the special tokens of its own.
+        text: the answer, without the special tokens of its model.
         source: the sentence that it was shown, without white space.
     """
     content, damage = read_damaged(_MARKER.sub("", text))
@@ -155,7 +155,7 @@ def _clean(text: str, repairs: list[Repair]) -> str:
 
 
 def _encodable(text: str, repairs: list[Repair]) -> str:
-    """A text that can be written to a file, which half of a surrogate pair cannot."""
+    """A text without halves of surrogate pairs, which no file can hold."""
     encodable = text.encode("utf-8", "replace").decode("utf-8")
     if encodable != text:
         repairs.append(Repair(SURROGATE, shortened(ascii(text))))

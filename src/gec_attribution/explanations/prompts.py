@@ -26,7 +26,7 @@ class Prompt:
     """Beginning of a text that a model continues.
 
     Attributes:
-        task: what it is asked for.
+        task: the task of the model.
         source: the sentence, which limits the length of a target.
         shown: the task's input: the source, or a JSON object.
         known: keys of the answer that stand already, in the task's order.
@@ -43,10 +43,10 @@ class Prompt:
         """Instruction and input as one text.
 
         Args:
-            trained: whether it was trained for the tasks; another one is also told what types,
-                severities and keys there are, and shown two examples.
-            rationalized: whether that one is told of each type how a description of it goes, too,
-                and shown an edit of that type with its explanation.
+            trained: whether the model was trained for the tasks; any other one also gets the types,
+                severities and keys, and two examples.
+            rationalized: whether an untrained model also gets, for each type, a form of description
+                and an explained edit.
         """
         text = _text()
         told = [text["instructions"][self.task]]
@@ -59,7 +59,7 @@ class Prompt:
         """The beginning of the answer, which the model continues.
 
         Args:
-            marker: what parts correction and explanation, if the model knows it.
+            marker: marker between correction and explanation, if the model knows one.
         """
         return "" if self.next is None else begin(self.task, self.known, self.next, marker)
 

@@ -1,8 +1,8 @@
 """EXCGEC's JSON, in and out: corrected sentences whose edits are explained one by one.
 
 Intervals are positions among the characters of a text without its white space, the end excluded; an
-insertion is [i, i]. Input is checked: what cannot be used is an error; what is odd but can be
-scored, as in some published samples, is kept and noted.
+insertion is [i, i]. Input is checked: an unusable value is an error; an odd one that can be scored,
+as in some published samples, is kept and noted.
 """
 
 import json
@@ -31,7 +31,7 @@ from gec_attribution.storage.text import part_of
 
 Interval = tuple[int, int]
 
-# What a note is about.
+# Subjects of notes.
 UNKNOWN_TYPE = "type outside the taxonomy"
 UNKNOWN_SEVERITY = "severity outside 1 to 5"
 EMPTY_DESCRIPTION = "empty description"
@@ -68,7 +68,7 @@ class ExplainedEdit:
             (substitution) or W (word order: the same characters in another order).
         original: the source's characters as the file gives them, which may not be those at `edit`.
         target: where the correction is among the target's characters.
-        explanation: what is said about it.
+        explanation: its explanation.
     """
 
     edit: Edit
@@ -102,7 +102,7 @@ class Note(NamedTuple):
     Attributes:
         about: one of the constants of this module.
         where: file, sample and field.
-        found: what was found there.
+        found: the text found there.
     """
 
     about: str
@@ -116,7 +116,7 @@ class ExplainedCorpus:
 
     Attributes:
         sentences: in its order.
-        notes: what is odd about them, in the same order.
+        notes: oddities of the sentences, in the same order.
         version: the file's own name for its version, if it gives one.
     """
 
@@ -222,7 +222,7 @@ def to_json(sentence: ExplainedSentence) -> dict[str, Any]:
 
 
 def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]]:
-    """A sample of EXCGEC's JSON as a sentence, and what is odd about it.
+    """A sample of EXCGEC's JSON as a sentence, and its oddities.
 
     Args:
         sample: as in a file that `read_explanations` reads.
@@ -357,7 +357,7 @@ def _shortened(value: object) -> str:
 
 
 def _read_edit(edit: _Edit, sample: _Sample, where: str) -> tuple[ExplainedEdit, list[Note]]:
-    """An edit, and what is odd about it."""
+    """An edit, and its oddities."""
     notes: list[Note] = []
 
     def content(side: str, text: str, interval: Interval, other_content: str) -> str:

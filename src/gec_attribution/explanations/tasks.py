@@ -79,10 +79,10 @@ def task_input(task: Task, source: str, target: str = "", edits: Sequence[Placed
     """Input of a model: the source, for explain-only a JSON object.
 
     Args:
-        task: what is asked for.
+        task: the task of the model.
         source: a sentence without white space.
         target: its correction, of explain-only.
-        edits: what changes in it, of explain-only.
+        edits: its edits, of explain-only.
     """
     if task != Task.EXPLAIN_ONLY:
         return source
@@ -93,7 +93,7 @@ def linearise(task: Task, sentence: ExplainedSentence, marker: str = "") -> str:
     """Answer that a model is trained to write.
 
     Args:
-        task: what is asked for.
+        task: the task of the model.
         sentence: the correction, its edits and their explanations.
         marker: put between correction and explanation, as `TARGET_MARKER`, of post- and
             pre-explaining; the text is JSON without it.
@@ -118,7 +118,7 @@ def begin(task: Task, known: Mapping[str, Any], following: str, marker: str = ""
     It ends where a tokenizer cuts the whole text anyway, so that a model goes on as it was trained.
 
     Args:
-        task: what is asked for.
+        task: the task of the model.
         known: keys of the answer that stand already, in the task's order.
         following: the key to go on with.
         marker: as of `linearise`.

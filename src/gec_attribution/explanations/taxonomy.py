@@ -1,6 +1,6 @@
 """The types and severities of EXCGEC (Ye et al. 2025), whose Table 1 this is.
 
-Labels are the Chinese names, in the order of the table, which is that of the published files.
+Labels are the Chinese names, in the order of the table and of the published files.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Answers of models that held no correction or no explanations, counted for who reads the scores.
+"""Counts of answers without a correction or explanations, for readers of the scores.
 
 Such a sentence stays as it is, or unexplained, and is scored like any other: that is no result.
 """

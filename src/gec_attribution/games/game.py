@@ -137,7 +137,7 @@ class Outcome(Generic[Result]):
     """The outcome of a game.
 
     Attributes:
-        result: what the asking returned.
+        result: the return value of the asking.
         table: the values it was given.
     """
 
@@ -154,7 +154,7 @@ def play(
 
     Args:
         games: the games.
-        askings: what asks for the values of each of them.
+        askings: for each game, the generator that asks for its values.
         score: the metric.
     """
     tables = [ValueTable(game.n, np.empty(0, np.uint64), np.empty(0)) for game in games]

@@ -31,7 +31,7 @@ def missed_edits(
         reference: the edits of the reference. Errors marked without a correction are left out.
 
     Returns:
-        Edits that touch no edit of the hypothesis, and edits that touch one without being equal.
+        Edits apart from all edits of the hypothesis, and edits that touch a different one.
     """
     missed: list[Edit] = []
     otherwise: list[Edit] = []

@@ -112,15 +112,14 @@ def plan_coalitions(
 
     The ends of every game are always in the plan. Pairs are numbered by first use, line by line
     and, within a line, in the order of `systems` and of masks. A sentence with more than
-    `MAX_EDITS` edits has no coalitions, which a warning says.
+    `MAX_EDITS` edits has no coalitions; a warning names it.
 
     Args:
         systems: for each system the source and the edits of every line; read in step, once.
-        needs: what the study's methods and experiments ask for; the plan has the union.
+        needs: coalitions that the study's methods and experiments need; the plan has their union.
         language: the language of the sentences.
         seed: the study's seed.
-        others: games of the same lines with other bases, by the names that stand for a system's in
-            the plan.
+        others: games of the same lines with other bases, by their names in the plan.
 
     Raises:
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.

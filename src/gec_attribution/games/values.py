@@ -108,10 +108,10 @@ def sentences_with_values(
         edits: the M2 file of each system, or the source and the edits of each of its lines.
         coalitions_path: see `values_by_line`, as for `scores_path` and `column`.
         scores_path: a metric's scores.
-        column: which column of them is the value.
+        column: the column with the value.
 
     Raises:
-        InputError: the files do not belong together; says what is missing where.
+        InputError: the files do not belong together; names the missing part.
     """
     planned = values_by_line(edits, coalitions_path, scores_path, column)
     return {
@@ -128,12 +128,12 @@ def values_by_line(
     """For each system the lines that have coalitions, each with their masks and their values.
 
     Args:
-        systems: those wanted.
+        systems: the requested systems.
         coalitions_path: the planned coalitions, with the columns system, line (from 1), mask and
             pair, sorted by line and mask within each system.
         scores_path: a metric's scores, with the columns pair and score, and one for each component;
             row i belongs to pair i.
-        column: which column of the scores is the value: the score or a component of it.
+        column: the column with the value: the score or a component of it.
 
     Raises:
         InputError: there is no such column, or a pair has no score.

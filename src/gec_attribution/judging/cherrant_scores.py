@@ -88,7 +88,7 @@ def score(
 
     Args:
         hypotheses: the edits of each hypothesis.
-        references: those of each reference of each sentence, in any number.
+        references: the edits of each reference of each sentence, in any number.
         resamples: bootstrap resamples behind each interval.
         seed: seed of the resampling.
 

@@ -61,7 +61,7 @@ def common_sentences(
     """Each method's rows for the sentences that all methods attribute, and how many others.
 
     Args:
-        attributions: those of one metric on one data set, one frame per method; of the same edits.
+        attributions: of one metric on one data set, one frame per method; of the same edits.
         min_edits: fewest edits of a sentence.
 
     Raises:
@@ -82,7 +82,7 @@ def most_agreeing(agrees: np.ndarray, exists: np.ndarray, starts: np.ndarray) ->
     """For each sentence the reference with most agreeing edits, the last one among equals.
 
     Args:
-        agrees: (references, edits) bool, whether what is said of an edit agrees with a reference.
+        agrees: (references, edits) bool, whether the verdict on an edit agrees with a reference.
         exists: (references, sentences) as in `Judgement`.
         starts: (sentences,) the row number of each sentence's first edit.
     """

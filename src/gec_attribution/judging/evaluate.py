@@ -63,11 +63,11 @@ def evaluate_corrections(
 def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[Evaluation]:
     """The scores of the explanations of each system; they are resampled alike.
 
-    What is odd in the files is logged.
+    Oddities of the files are logged.
 
     Args:
         hypotheses: a file of sentences in EXCGEC's JSON of each system.
-        references: those of the reference, with the same sources in the same order.
+        references: the reference, with the same sources in the same order.
 
     Raises:
         InputError: a file cannot be used, or the sources differ.

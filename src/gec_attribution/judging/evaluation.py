@@ -31,7 +31,7 @@ class Evaluation:
 
     Attributes:
         measures: scores by measure, whose nested names are a tuple; in the order of their display.
-        signature: what the numbers depend on.
+        signature: everything that the numbers depend on.
     """
 
     measures: Mapping[tuple[str, ...], Scores]

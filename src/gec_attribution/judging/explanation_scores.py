@@ -82,8 +82,8 @@ def find_hits(
 
     Args:
         hypotheses: the system's sentences.
-        references: those of the reference.
-        matched: what `match` finds for each.
+        references: the reference.
+        matched: the result of `match` for each.
     """
     explained = [
         (line, hypothesis.edits[index].explanation, reference.edits[matched_index].explanation)
@@ -114,7 +114,7 @@ def score_explanations(
 
     Args:
         hypotheses: the system's sentences.
-        references: those of the reference, with the same sources in the same order.
+        references: the reference, with the same sources in the same order.
         resamples: bootstrap resamples of the sentences behind each interval.
         seed: seed of the resampling.
 

@@ -1,4 +1,4 @@
-"""Languages: what the tokens of a text are, how they become text again, how edits are found.
+"""Languages: tokens of a text, text of tokens, and the edits between two texts.
 
 There is one module per language, named by its code; each defines one `Language`. Only a language
 splits a sentence into tokens or joins tokens into a sentence.
@@ -26,8 +26,8 @@ def load_extractor(language: str = "en", pipeline: str | Path = "auto") -> Extra
 
     Args:
         language: its code.
-        pipeline: what the extractor analyses sentences with: an installed package, a folder, or
-            `auto` for the extractor's own choice.
+        pipeline: pipeline that analyses sentences: an installed package, a folder, or `auto` for
+            the extractor's own choice.
 
     Raises:
         ConfigError: there is no such language, or it has no such pipeline.

@@ -72,7 +72,7 @@ class Language(ABC):
 
         Args:
             text: the text.
-            source: what it corrects, as people write it; what both have is cut alike.
+            source: its source, as people write it; common text is cut alike.
         """
         return self.normalise(text)
 
@@ -81,7 +81,7 @@ class Language(ABC):
 
         Args:
             corrected: a correction of `from_plain_text(text)`.
-            text: what was corrected, as it was written.
+            text: its source as it was written.
         """
         tokens = self.tokenize(corrected)
         source = self.tokenize(self.from_plain_text(text))
@@ -97,7 +97,7 @@ class Language(ABC):
         """Extractor of this language's edits; it may load models.
 
         Args:
-            pipeline: what sentences are analysed with; see `load_extractor`.
+            pipeline: pipeline that analyses sentences; see `load_extractor`.
         """
 
 
@@ -118,10 +118,10 @@ class Extracted(NamedTuple):
 class Extractor(ABC):
     """Finds the edits between sources and hypotheses; subclasses say how.
 
-    A subclass gives `language`, `find_edits` and `signature`; what it finds is checked here.
+    A subclass gives `language`, `find_edits` and `signature`; the edits are checked here.
 
     Args:
-        pipeline: what sentences are analysed with; see `load_extractor`.
+        pipeline: pipeline that analyses sentences; see `load_extractor`.
 
     Attributes:
         language: the language whose tokens it aligns.

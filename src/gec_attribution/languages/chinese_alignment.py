@@ -35,10 +35,10 @@ MERGE_DISTANCE = 1
 
 _TOKEN = re.compile(r"\[缺失成分\]|.")
 
-# Steps of an alignment and what they are merged into. A cell of the table holds the sum of those
-# that are cheapest there, and they are tried in this order.
+# Steps of an alignment, and kinds of edits merged from them. A cell of the table holds the sum of
+# its cheapest steps; they are tried in this order.
 KEEP, REORDER, SUBSTITUTE, INSERT, DELETE = 1, 2, 4, 8, 16
-# What ChERRANT calls an edit of each kind: word order, substitution, missing, redundant.
+# ChERRANT's name of each kind of edit: word order, substitution, missing, redundant.
 TYPES = {REORDER: "W", SUBSTITUTE: "S", INSERT: "M", DELETE: "R"}
 
 
@@ -64,7 +64,7 @@ class ChineseAligner:
     """Finds the edits between tokenised sentences.
 
     Args:
-        lexicons: what makes two characters alike; by default without confusion sets.
+        lexicons: similarity of characters; by default without confusion sets.
     """
 
     def __init__(self, lexicons: Lexicons | None = None) -> None:
@@ -95,7 +95,7 @@ class ChineseAligner:
 
         Args:
             source: the tokens of the source.
-            target: those of the target.
+            target: the tokens of the target.
             distance: edits that have at most so many tokens between them are one.
         """
         edits = self.edits(source, target)

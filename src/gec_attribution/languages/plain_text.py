@@ -1,4 +1,4 @@
-"""Corrected tokens as the text that a writer had: what was not changed stays as it was written."""
+"""Corrected tokens as ordinary text; unchanged parts stay as the writer wrote them."""
 
 import re
 from collections import Counter
@@ -15,8 +15,8 @@ _MOST_PAIRS = 30_000
 def matching_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, int]]:
     """Blocks common to two texts, or two lists of tokens, in order and in bearable time.
 
-    Long texts are aligned between spaces, and by characters where that leaves gaps. What repeats
-    itself too often counts as different.
+    Long texts are aligned between spaces, and by characters in the gaps. Text that repeats itself
+    too often counts as different.
 
     Yields:
         Where each common run begins in both, and its length, which may be 0.
@@ -69,8 +69,8 @@ def as_written(
 
     Args:
         corrected: the tokens of the correction, ordinary text of them, and where in it they are.
-        source: the tokens of what was corrected.
-        text: what was corrected, as it was written.
+        source: the tokens of its source.
+        text: the source as it was written.
 
     Returns:
         The correction; `text` itself, where nothing was changed.

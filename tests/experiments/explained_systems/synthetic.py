@@ -1,4 +1,4 @@
-"""What the `join` of a table takes, where that is more than the rows of its result."""
+"""Arguments of the `join` of a table beyond the rows of its result."""
 
 from figure_checks import table_of
 

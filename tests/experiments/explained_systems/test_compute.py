@@ -72,7 +72,7 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     for name in ("hit", "miss", "accuracy", "macro_f1", "mae", "rouge_1"):
         expected = np.mean([run.measures[name].value for run in run_scores])
         assert own[name] == pytest.approx(expected)
-        # A resample lacks types that the data have, which lowers its macro-F1.
+        # A resample lacks types of the data, so its macro-F1 is lower.
         assert own[f"{name}_low"] <= own[name] <= own[f"{name}_high"] or name == "macro_f1"
     given = table.loc[("model", "reference")]
     assert np.isnan(given["cleme_f0_5"])

@@ -21,8 +21,8 @@ from gec_attribution.experiments.human_rankings.table import COLUMNS
 from gec_attribution.statistics import bootstrap
 from gec_attribution.tables.columns import cells
 
-# What corr_sentence.py and corr_system.py of tmu-nlp/SEEDA (commit 0c6c07f9) print for scores that
-# numpy's generator of seed 0 gives the systems on the 391 ranked sentences: integers below 50.
+# Output of corr_sentence.py and corr_system.py of tmu-nlp/SEEDA (commit 0c6c07f9). Scores of the
+# systems on the 391 ranked sentences are integers below 50 by numpy's generator of seed 0.
 OFFICIAL = {
     ("SEEDA-E", "base"): [
         *(0.5127140633108459, 0.02542812662169175, -0.8397149999717799),

@@ -35,4 +35,4 @@ JOINED = {
         },
     },
 }
-"""What the `join` of a table takes, where that is more than the rows of its result."""
+"""Arguments of the `join` of a table beyond the rows of its result."""
