@@ -67,8 +67,7 @@ class Results:
             Each row as a mapping from column to value; an empty cell is None.
 
         Raises:
-            InputError: there is no such table, column or value. A page that asks for what is no
-                longer there must not be made of what is left.
+            InputError: there is no such table, column or value.
         """
         if table not in self._tables:
             self._tables[table] = read_tables([self.folder / f"{table}.csv"])
