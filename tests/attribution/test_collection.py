@@ -52,7 +52,7 @@ def test_a_frame_has_a_row_for_each_edit():
 def test_sums_are_those_of_each_metric_and_method():
     whole = RECORDS.summed()
     assert whole[["metric", "edits", "undefined"]].to_numpy().tolist() == [
-        *(["some", 3, 1], ["ppl", 2, 0]),
+        *(["some", 3, 1], ["ppl", 2, 0])
     ]
     assert whole["phi"].tolist() == [1.25, 2.0]
     assert whole["size"].tolist() == [1.75, 6.0]

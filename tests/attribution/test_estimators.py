@@ -117,10 +117,7 @@ def test_leverage_shap_takes_as_many_of_each_size_until_they_are_exhausted():
     assert by_size[5] == pytest.approx(by_size[4], abs=2)
 
 
-@given(
-    st.integers(1, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(1, n))),
-    st.data(),
-)
+@given(st.integers(1, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(1, n))), st.data())
 def test_sampled_coalitions_are_distinct_of_one_size_and_nested(n_and_size, data):
     n, size = n_and_size
     count = data.draw(st.integers(0, math.comb(n, size)))

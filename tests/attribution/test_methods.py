@@ -23,23 +23,12 @@ from gec_attribution.attribution.dataset import COLUMNS, attribute_dataset
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.games.coalitions import (
-    full_mask,
-    lattice_masks,
-    sample_permutations,
-)
+from gec_attribution.games.coalitions import full_mask, lattice_masks, sample_permutations
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import readable_seed_from, seed_from
 
-TYPES = [
-    "add",
-    "add_sub",
-    "leverage_shap",
-    "shapley",
-    "shapley_sampling",
-    "sub",
-]
+TYPES = ["add", "add_sub", "leverage_shap", "shapley", "shapley_sampling", "sub"]
 
 
 def method(kind, *, max_edits=10, above_max_edits="sample", **options):
@@ -343,10 +332,7 @@ def test_normalised_attributions_keep_signs_and_sum_to_one(phi):
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        (
-            {"type": "shaply"},
-            "methods.m.type: unknown type 'shaply'; there are add, add_sub, lev",
-        ),
+        ({"type": "shaply"}, "methods.m.type: unknown type 'shaply'; there are add, add_sub, lev"),
         ({"type": "base"}, "methods.m.type"),
         ({}, "methods.m: missing 'type'"),
         ({"type": "add", "permutations": 3}, "unknown option 'permutations'; there are rescale"),

@@ -11,12 +11,7 @@ from project import ROOT
 from toy_games import english_game
 
 from gec_attribution.attribution import load_method
-from gec_attribution.attribution.records import (
-    Interaction,
-    Record,
-    record_of,
-    record_schema,
-)
+from gec_attribution.attribution.records import Interaction, Record, record_of, record_schema
 from gec_attribution.edits.model import Edit
 from gec_attribution.games.game import Game, play
 from gec_attribution.languages import load_language

@@ -40,12 +40,7 @@ def test_ink_has_the_higher_contrast(colour):
 
 @pytest.mark.parametrize(
     ("counts", "text"),
-    [
-        ([3, 3.0], "3"),
-        ([1200, 980, np.nan], "980–1,200"),
-        ([np.nan], "0"),
-        ([], "0"),
-    ],
+    [([3, 3.0], "3"), ([1200, 980, np.nan], "980–1,200"), ([np.nan], "0"), ([], "0")],
 )
 def test_span(counts, text):
     assert style.span(counts) == text

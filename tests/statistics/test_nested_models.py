@@ -1,13 +1,7 @@
 import numpy as np
 import pytest
 
-from gec_attribution.statistics.nested_models import (
-    FOLDS,
-    REPEATS,
-    folds,
-    judged,
-    log_likelihood,
-)
+from gec_attribution.statistics.nested_models import FOLDS, REPEATS, folds, judged, log_likelihood
 
 
 def test_a_source_is_in_one_fold_of_each_division():

@@ -52,9 +52,7 @@ class Reads(Enum):
 
 
 Datasets = Annotated[
-    list[str] | None,
-    Names("datasets"),
-    Field(description="Data sets shown; null takes all."),
+    list[str] | None, Names("datasets"), Field(description="Data sets shown; null takes all.")
 ]
 Metrics = Annotated[
     list[str] | None,

@@ -68,10 +68,7 @@ def area_under_curve(
 
 
 def _by_pairs_of_sources(
-    ranked: Sequence[np.ndarray],
-    values: np.ndarray,
-    positive: np.ndarray,
-    cluster: np.ndarray,
+    ranked: Sequence[np.ndarray], values: np.ndarray, positive: np.ndarray, cluster: np.ndarray
 ) -> Callable[[np.ndarray], np.ndarray]:
     """The areas from what each two sources add to them, so that no resample looks at an item."""
     sources = int(cluster.max(initial=-1)) + 1
@@ -97,10 +94,7 @@ def _by_pairs_of_sources(
 
 
 def _item_by_item(
-    ranked: Sequence[np.ndarray],
-    values: np.ndarray,
-    positive: np.ndarray,
-    cluster: np.ndarray,
+    ranked: Sequence[np.ndarray], values: np.ndarray, positive: np.ndarray, cluster: np.ndarray
 ) -> Callable[[np.ndarray], np.ndarray]:
     """The areas from the items in the order of their values, for more sources."""
     firsts = [np.unique(values[ascending], return_index=True)[1] for ascending in ranked]

@@ -15,10 +15,7 @@ from gec_attribution.statistics import bootstrap
 
 
 def differences(
-    statistics: pd.DataFrame,
-    *,
-    keys: Sequence[str],
-    family: Sequence[str] = (),
+    statistics: pd.DataFrame, *, keys: Sequence[str], family: Sequence[str] = ()
 ) -> pd.DataFrame:
     """The first method minus every other one, and every metric minus those after it.
 

@@ -46,11 +46,7 @@ def test_the_scale_of_bias_is_symmetric_and_shared():
     meshes = [panel.collections[-1] for panel in figure.axes[:2]]
     assert [mesh.get_clim() for mesh in meshes] == [(-0.5, 0.5), (-0.5, 0.5)]
     colour = {value: to_hex(meshes[0].to_rgba(value)) for value in (-0.5, 0, 0.5)}
-    assert colour == {
-        -0.5: style.NEGATIVE.lower(),
-        0: "#ffffff",
-        0.5: style.POSITIVE.lower(),
-    }
+    assert colour == {-0.5: style.NEGATIVE.lower(), 0: "#ffffff", 0.5: style.POSITIVE.lower()}
 
 
 def test_a_title_counts_sampled_attributions():

@@ -8,11 +8,7 @@ from toy_games import table_of
 
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency import compute as experiment
-from gec_attribution.experiments.consistency.compute import (
-    consistency,
-    is_trivial,
-    merge_players,
-)
+from gec_attribution.experiments.consistency.compute import consistency, is_trivial, merge_players
 from gec_attribution.games.values import ValueTable
 
 

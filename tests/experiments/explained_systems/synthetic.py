@@ -6,5 +6,5 @@ JOINED = {
     "table": lambda: {
         "tables": table_of("explained_systems", datasets=("Essays",)),
         "published_datasets": {"Essays": "excgec-test"},
-    },
+    }
 }

@@ -17,6 +17,6 @@ JOINED = {
     "published_table": lambda: {
         "tables": published_scores(),
         "published": {"SOME": "some", "IMPARA": "impara"},
-    },
+    }
 }
 """Arguments of the `join` of a table beyond the rows of its result."""

@@ -6,11 +6,7 @@ import pytest
 from computed_rows import computed
 
 from gec_attribution.attribution.pairs import COLUMNS
-from gec_attribution.experiments.interactions.compute import (
-    DISTANCES,
-    interactions,
-    strongest,
-)
+from gec_attribution.experiments.interactions.compute import DISTANCES, interactions, strongest
 from gec_attribution.languages import load_language
 from gec_attribution.languages.en import ENGLISH
 

@@ -26,10 +26,7 @@ def inserting(position, correction):
 SOURCES = ["a b c d e", "f g h i j", "k l m n o"]
 RIGHT = [(replacing(1, "x"),), (inserting(0, "y"), replacing(4, "z")), ()]
 REFERENCES = [[edits] for edits in RIGHT]
-SYSTEMS = {
-    "perfect": RIGHT,
-    "partly": [(replacing(1, "x"), replacing(3, "w")), (), ()],
-}
+SYSTEMS = {"perfect": RIGHT, "partly": [(replacing(1, "x"), replacing(3, "w")), (), ()]}
 
 
 def rows(**options):

@@ -27,11 +27,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 
 
 def bias(
-    attributions: pd.DataFrame,
-    *,
-    min_frequency: int = 31,
-    resamples: int = 1000,
-    seed: int = 0,
+    attributions: pd.DataFrame, *, min_frequency: int = 31, resamples: int = 1000, seed: int = 0
 ) -> pd.DataFrame:
     """Mean normalised attribution by type of error, all systems together.
 

@@ -42,10 +42,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         ]
         if chunks["component"].iloc[0]:
             continue
-        rows[f"{metric}, normalised", signature] = [
-            *_attributions(chunks, "phi_normalised", 3),
-            "",
-        ]
+        rows[f"{metric}, normalised", signature] = [*_attributions(chunks, "phi_normalised", 3), ""]
     for parts in _summed(table):
         summed, change = _sum_of(parts)
         decimals = decimals_for([*summed["phi"], change], digits=4)

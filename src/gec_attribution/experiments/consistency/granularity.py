@@ -104,13 +104,7 @@ def chunks_of(edits: Sequence[Edit], name: str) -> list[np.ndarray]:
 
 
 def regrouped(
-    phi: np.ndarray,
-    scale: float,
-    sentence: SentenceValues,
-    name: str,
-    *,
-    method: Method,
-    seed: int,
+    phi: np.ndarray, scale: float, sentence: SentenceValues, name: str, *, method: Method, seed: int
 ) -> list[Group]:
     """The chunks of at least two edits, as sums of single players and as one player each.
 

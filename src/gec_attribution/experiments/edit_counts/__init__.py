@@ -1,11 +1,6 @@
 """Figure 2: how many edits the systems make in a sentence."""
 
-from gec_attribution.experiments.declaration import (
-    Experiment,
-    Figure,
-    Finding,
-    Reads,
-)
+from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads
 
 EXPERIMENT = Experiment(
     name="edit_counts",

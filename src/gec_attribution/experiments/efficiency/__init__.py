@@ -21,8 +21,7 @@ class Options(ExperimentOptions):
     sentences: Annotated[
         int,
         Field(
-            ge=1,
-            description="Sentences measured for each number of edits, drawn by their content.",
+            ge=1, description="Sentences measured for each number of edits, drawn by their content."
         ),
     ] = 3
 

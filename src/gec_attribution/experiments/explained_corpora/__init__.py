@@ -1,12 +1,6 @@
 """Contents of an explained corpus: EXCGEC's Table 2, and its edits by type and severity."""
 
-from gec_attribution.experiments.declaration import (
-    Experiment,
-    Figure,
-    Finding,
-    Reads,
-    Table,
-)
+from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table
 
 EXPERIMENT = Experiment(
     name="explained_corpora",

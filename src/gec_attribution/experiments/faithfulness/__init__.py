@@ -1,12 +1,6 @@
 """Whether applying the edits in the order of φ, the best first, raises a score soonest."""
 
-from gec_attribution.experiments.declaration import (
-    Experiment,
-    Figure,
-    Finding,
-    Reads,
-    Table,
-)
+from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table
 
 EXPERIMENT = Experiment(
     name="faithfulness",

@@ -17,11 +17,7 @@ class Options(ExperimentOptions):
     """Options of the experiment."""
 
     max_edits: Annotated[
-        int,
-        Field(
-            ge=1,
-            description="Most edits of a reference whose coalitions are all scored.",
-        ),
+        int, Field(ge=1, description="Most edits of a reference whose coalitions are all scored.")
     ] = 6
 
 

@@ -198,11 +198,7 @@ def alignment_warnings(
 
 
 def _of_corrections(
-    dataset: str,
-    warning: str,
-    lines: Mapping[str, Sequence[int]],
-    sentences: int,
-    signature: str,
+    dataset: str, warning: str, lines: Mapping[str, Sequence[int]], sentences: int, signature: str
 ) -> pd.DataFrame:
     """The row of a warning about corrected sentences of each system, or none."""
     names = [f"{system} {line}" for system, own in lines.items() for line in own]
