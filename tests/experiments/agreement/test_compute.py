@@ -94,12 +94,6 @@ def test_a_threshold_keeps_the_edits_up_to_it():
     assert np.isnan(alone.loc["shapley", "best-agreeing"]["agreement"].iloc[0])
 
 
-def test_an_edit_without_attribution_says_nothing():
-    table = evaluate([attributions([("one", 1, [0, 1, -1])])], [[[edit(1)]]])
-    row = table.loc["shapley", "best-agreeing", 1.0]
-    assert row[["agreement", "edits", "zero_edits"]].tolist() == [1, 2, 1]
-
-
 def test_an_attribution_that_is_noise_says_nothing():
     table = attributions([("one", 1, [1e-8, 1, -1]), ("one", 2, [1e-8, -1e-8, 0])])
     table = evaluate([table.assign(baseline=1.0)], [[[edit(1)]]] * 2)

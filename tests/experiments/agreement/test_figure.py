@@ -39,14 +39,3 @@ def test_agreement_colours_metrics_and_dashes_methods():
         np.testing.assert_allclose(ends, expected)
     assert colours == 4 * colours[:3]
     assert len(set.union(*colours)) == 3
-
-
-def test_agreement_leaves_a_gap_where_no_edit_is_below_the_threshold():
-    table = table_of("agreement", datasets=("JFLEG",), protocols=("best-agreeing",))
-    columns = ["agreement", "low", "high", "constant"]
-    table.loc[table["threshold"] == 0.1, columns] = np.nan
-    panels = agreement.plot(table).axes
-    lines = [line for panel in panels for line in panel.lines[:-1]]
-    assert all(len(line.get_xdata()) == 9 for line in lines)
-    assert min(line.get_xdata()[0] for line in lines) > 0.15
-    assert all(np.isnan(panel.lines[-1].get_ydata()[0]) for panel in panels)

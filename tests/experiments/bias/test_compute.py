@@ -1,7 +1,6 @@
 import numpy as np
 import pytest
 from attributed import attributions
-from computed_rows import computed
 from scipy import stats
 
 from gec_attribution.experiments.bias.compute import bias, with_correction
@@ -75,8 +74,3 @@ def test_the_correction_is_over_the_types_of_all_metrics():
     expected = np.maximum.accumulate(ascending["p"] * [4, 3, 2, 1]).clip(upper=1)
     assert ascending["p_holm"].tolist() == pytest.approx(expected.tolist())
     assert list(table.columns[5:8]) == ["high", "p", "p_holm"]
-
-
-def test_the_table_of_a_data_set_has_every_metric():
-    table = computed("bias")["bias"]
-    assert dict(zip(table["type"], table["edits"], strict=True)) == {"NOUN": 5, "VERB": 7}

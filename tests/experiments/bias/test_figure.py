@@ -1,10 +1,8 @@
 import numpy as np
 import pandas as pd
 from figure_checks import cell_texts, legend_texts, tick_labels
-from matplotlib.colors import to_hex
 
 from gec_attribution.experiments.bias import figure as bias
-from gec_attribution.figures import style
 
 
 def small_bias():
@@ -38,22 +36,6 @@ def test_bias_writes_means_and_counts_and_hatches_the_rest():
     assert tick_labels(edits.yaxis) == ["90", "33–40", "31"]
     assert legend_texts(figure) == ["fewer than 31 edits"]
     assert bar.get_ylabel() == "Mean normalised $\\phi$"
-
-
-def test_the_scale_of_bias_is_symmetric_and_shared():
-    table = pd.concat([small_bias(), small_bias().assign(dataset="CoNLL-2014", mean=0.0625)])
-    figure = bias.plot(table, 31)
-    meshes = [panel.collections[-1] for panel in figure.axes[:2]]
-    assert [mesh.get_clim() for mesh in meshes] == [(-0.5, 0.5), (-0.5, 0.5)]
-    colour = {value: to_hex(meshes[0].to_rgba(value)) for value in (-0.5, 0, 0.5)}
-    assert colour == {-0.5: style.NEGATIVE.lower(), 0: "#ffffff", 0.5: style.POSITIVE.lower()}
-
-
-def test_a_title_counts_sampled_attributions():
-    table = small_bias()
-    assert bias.plot(table, 31).axes[0].get_title() == "JFLEG"
-    sampled = table.assign(sampled_edits=[3, 0, 2, 4, 0])
-    assert "3–6 edits sampled" in bias.plot(sampled, 31).axes[0].get_title()
 
 
 def test_data_sets_of_other_types_have_rows_of_their_own():

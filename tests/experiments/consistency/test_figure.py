@@ -33,16 +33,3 @@ def test_consistency_has_a_row_a_data_set_and_a_column_a_metric():
         np.testing.assert_allclose(intervals, rows[["low", "high"]])
         assert len({bar.get_hatch() for bar in panel.patches}) == 3
         assert tick_labels(panel.xaxis) == list(consistency.MEASURES.values())
-
-
-def test_bars_of_too_few_sources_are_hatched_on_white_and_say_how_many():
-    table = table_of("consistency", datasets=("JFLEG",), metrics=("SOME",))
-    assert "too few sources" not in "".join(legend_texts(consistency.plot(table)))
-    few = (table["method"] == "Add") & (table["measure"] == "pearson")
-    table.loc[few, ["low", "high"]] = np.nan
-    figure = consistency.plot(table.assign(sources=np.where(few, 5, 50)))
-    [panel] = figure.axes
-    assert legend_texts(figure)[-1] == "too few sources (n) for an interval"
-    assert [text.get_text() for text in panel.texts] == ["n = 5"]
-    white = [bar for bar in panel.patches if bar.get_facecolor() == (1, 1, 1, 1)]
-    assert [bar.get_hatch() for bar in white] == ["////////"]

@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from explained import explained
-from project import ROOT
 from scipy.stats import pearsonr, spearmanr
 
 from gec_attribution.errors import InputError
@@ -107,13 +106,6 @@ def test_a_sentences_score_is_the_mean_over_its_hits():
     )
     assert scores[0] == pytest.approx(expected)
     assert np.isnan(scores[1]).all()
-
-
-def test_the_written_example_is_such_a_table():
-    table = read_ratings(ROOT / "data" / "learner-zh" / "ratings.csv")
-    assert len(table) == 12 * 3 * 2
-    assert table["rating"].between(0, 100).all()
-    assert table["line"].between(1, 128).all()
 
 
 @pytest.mark.parametrize(

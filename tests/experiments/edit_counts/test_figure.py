@@ -28,17 +28,3 @@ def test_cumulative_edits_draws_each_curve_its_band_and_the_limit():
         assert panel.get_xlabel() == "Number of edits"
         assert panel.get_ylim()[0] == 0
     assert figure.axes[0].get_ylabel() == "Cumulative share of sentences"
-
-
-def test_cumulative_edits_of_fifteen_systems_are_in_three_panels():
-    systems = [f"System {number}" for number in range(15)]
-    figure = cumulative_edits.plot(table_of("edit_counts", systems=systems), 10)
-    assert legend_texts(figure) == ["10 edits"]
-    assert len(figure.axes) == 6  # two data sets
-    for panel, start in zip(figure.axes, (0, 5, 10) * 2, strict=True):
-        shown = systems[start : start + 5]
-        assert [text.get_text() for text in panel.get_legend().get_texts()] == shown
-        context, own = panel.lines[:10], panel.lines[10:15]
-        assert {line.get_color() for line in context} == {style.CONTEXT_COLOUR}
-        assert len({line.get_color() for line in own}) == 5
-        assert len({line.get_marker() for line in own}) == 5

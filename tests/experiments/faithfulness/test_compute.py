@@ -5,13 +5,9 @@ import itertools
 import numpy as np
 import pandas as pd
 import pytest
-from computed_rows import computed
-from small_study import METHODS
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.faithfulness import table as faithfulness_table
 from gec_attribution.experiments.faithfulness.compute import (
-    SHARES,
     faithfulness,
     mean_curves,
     sentence_curves,
@@ -118,22 +114,6 @@ def test_the_mean_curve_of_known_games():
     assert (table["sources"] == 1).all()
 
 
-def test_the_areas_under_mean_curves_are_those_that_are_compared():
-    random = np.random.default_rng(1)
-    # Where every number of edits is at a share that is looked at, no area is lost.
-    values = {line: random.normal(size=16) for line in range(1, 13)}
-    phis = {line: random.normal(size=4) for line in values}
-    references = [[EDITS[:2]]] * len(values)
-    games = ([sentence(*item) for item in values.items()], {"m": phis}, references)
-    table = mean_curves(curves(*games), **NAMED)
-    areas = table.groupby(["curve", "method"])["value"].apply(lambda curve: area(curve.to_numpy()))
-    gained = gains(*games)["value"]
-    assert (table["low"] <= table["value"]).all()
-    for curve in ("metric", "f0.5"):
-        mine, base, most = (areas[curve, name] for name in ("m", "random", "best"))
-        assert (mine - base) / (most - base) == pytest.approx(gained[curve, "m"])
-
-
 def test_only_sentences_that_are_complete_for_all_methods_count():
     values = additive([1.0, 2.0])
     part = SentenceValues(3, "x x", EDITS[:2], ValueTable(2, np.array([0, 3]), np.zeros(2)))
@@ -143,23 +123,3 @@ def test_only_sentences_that_are_complete_for_all_methods_count():
     assert (table["sentences"] == 1).all()
     assert (table["edits"] == 2).all()
     assert table["note"].iloc[0].startswith("no interval: 1 of")
-
-
-def test_the_table_has_a_row_a_method():
-    phis = {line: [1.0, 2.0] for line in range(1, 13)}
-    sentences = [sentence(line, additive([1.0, 2.0])) for line in phis]
-    table = gains(sentences, {"a": phis, "b": {k: [2.0, 1.0] for k in phis}}, signature="x")
-    [right, wrong] = faithfulness_table.tabulate(table.reset_index()).to_dict("records")
-    assert right["the metric, %"] == "100.0 [100.0, 100.0]"
-    assert wrong["the metric, %"] == "-100.0 [-100.0, -100.0]".replace("-", "−")
-    assert right["F0.5, %"] == ""
-
-
-def test_all_methods_and_orders_of_a_study():
-    tables = computed("faithfulness")
-    areas, curves = tables["faithfulness"], tables["faithfulness_curves"]
-    assert areas["curve"].tolist() == ["metric"] * len(METHODS) + ["f0.5"] * len(METHODS)
-    assert areas["method"].tolist() == [*METHODS, *METHODS]
-    assert (areas["sentences"] == 2).all()
-    assert (areas["edits"] == 4 + 3).all()
-    assert len(curves) == 2 * (len(METHODS) + 2) * len(SHARES)

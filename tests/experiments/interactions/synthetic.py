@@ -23,22 +23,3 @@ def interactions(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
     left_out = table[(table["by"] == "all") & (table["measure"] == "mean")]
     table = pd.concat([table, left_out.assign(measure="left_out", value=0.125, low=0.1, high=0.15)])
     return signed(table.assign(missing=0).reset_index(drop=True))
-
-
-def strongest_interactions(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS):
-    table = pd.DataFrame(
-        list(itertools.product(datasets, metrics)), columns=["dataset", "metric"]
-    ).assign(
-        system="T5",
-        line=3,
-        one="go → goes",
-        other="∅ → the",
-        type="R:VERB:SVA + M:DET",
-        distance=0,
-        n_edits=4,
-        phi_one=0.25,
-        phi_other=-0.03125,
-        shapley=-0.125,
-        taylor=-0.5,
-    )
-    return signed(table)

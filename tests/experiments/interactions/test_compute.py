@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 import pytest
-from computed_rows import computed
 
 from gec_attribution.attribution.pairs import COLUMNS
 from gec_attribution.experiments.interactions.compute import DISTANCES, interactions, strongest
@@ -78,16 +77,6 @@ def test_interactions_are_measured_in_all_and_by_distance_and_by_types():
     assert list(values(evaluated(pairs(ROWS), min_frequency=2), "types")) == ["DET + NOUN"]
 
 
-@pytest.mark.parametrize(
-    ("distance", "group"),
-    [(0, "0"), (2, "2"), (3, "3–4"), (4, "3–4"), (5, "5–8"), (8, "5–8"), (9, "9–16"), (16, "9–16")],
-)
-def test_distances_fall_where_their_names_say(distance, group):
-    table = evaluated(pairs([(0, 1.0, 1.0, 1.0, distance)]))
-    rows = table[(table["by"] == "distance") & (table["measure"] == "mean") & (table["items"] == 1)]
-    assert rows["group"].tolist() == [group]
-
-
 def test_left_out_counts_a_sentence_once():
     three_pairs = pairs([(0, 1.0, 1.0, 1.0)] * 3, left_out=0.9, edit_i=[0, 0, 1], edit_j=[1, 2, 2])
     constant = pairs([(1, 0.0, 0.0, 0.0)], left_out=np.nan)
@@ -137,9 +126,3 @@ def test_the_strongest_pairs_can_be_read():
     chinese = strongest(pairs(ROWS[:1]), load_language("zh"))
     assert chinese.iloc[0]["other"] == "∅ → cd"
     assert len(strongest(pairs([]), ENGLISH)) == 0
-
-
-def test_the_tables_of_a_metric():
-    tables = computed("interactions")
-    assert set(tables["interactions"]["by"]) == {"all", "distance", "types"}
-    assert tables["strongest_interactions"]["shapley"].abs().is_monotonic_decreasing

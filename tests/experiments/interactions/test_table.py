@@ -1,7 +1,5 @@
 from experiments.interactions import synthetic
-from table_checks import rows_of_markdown, written
 
-from gec_attribution.experiments.interactions import strongest_table as strongest_interactions
 from gec_attribution.experiments.interactions import table as interactions
 
 
@@ -19,13 +17,3 @@ def test_interactions_of_all_pairs_and_by_types():
     ]
     assert shown.iloc[1, -1] == ""
     assert shown.index.tolist() == table["signature"].tolist()[:3]
-
-
-def test_the_strongest_pairs(tmp_path):
-    table = synthetic.strongest_interactions(datasets=("JFLEG",), metrics=("SOME",))
-    shown = strongest_interactions.tabulate(table)
-    _, row = rows_of_markdown(written(tmp_path, shown)["md"])
-    assert row == [
-        *("JFLEG", "SOME", "T5", "3", "go → goes", "∅ → the", "R:VERB:SVA + M:DET", "0"),
-        *("+0.250", "−0.031", "−0.125", "−0.500", "1"),
-    ]

@@ -1,12 +1,10 @@
 import numpy as np
 import pytest
 import scipy.stats
-from computed_rows import computed
 
 from gec_attribution.experiments.meta_evaluation.compute import (
     F_DIGITS,
     meta_evaluation,
-    statistics,
 )
 
 
@@ -70,27 +68,3 @@ def test_symmetric_accuracy_and_kendall_do_not_depend_on_the_order_of_systems():
     assert forwards["kendall"] == pytest.approx(2 * forwards["accuracy_symmetric"] - 1)
     assert forwards["accuracy"] != backwards["accuracy"]
     assert forwards["accuracy_low"] < forwards["accuracy"] < forwards["accuracy_high"]
-
-
-def test_the_measures_that_are_compared_are_those_of_the_row():
-    generator = np.random.default_rng(0)
-    scores, f_scores = generator.normal(size=(2, 3, 30))
-    table = meta_evaluation("d", "m", scores, f_scores, resamples=50)
-    measures = statistics(table).set_index("measure")
-    assert measures["value"].to_dict() == {
-        "accuracy": table["accuracy"][0],
-        "kendall": table["kendall"][0],
-    }
-    for measure, replicates in measures["replicates"].items():
-        low, high = np.quantile(replicates, [0.025, 0.975])
-        assert (low, high) == (table[f"{measure}_low"][0], table[f"{measure}_high"][0])
-
-
-def test_every_line_is_compared_and_so_are_two_metrics():
-    tables = computed("meta_evaluation")
-    # F0.5 of the systems differs on all four lines.
-    assert tables["meta_evaluation"][["pairs", "sentences"]].to_numpy().tolist() == [[4, 4]] * 2
-    assert "|metric.model:abc|" in tables["meta_evaluation"]["signature"][0]
-    compared = tables["differences/meta_evaluation"]
-    assert compared["measure"].tolist() == ["accuracy", "kendall"]
-    assert (compared["difference"] == 0).all()

@@ -2,8 +2,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
-from computed_rows import computed
-from small_study import score_of
 
 from gec_attribution.experiments.precision.compute import corpus_scores, precision
 
@@ -51,18 +49,6 @@ def test_an_attribution_that_is_noise_is_no_share():
     assert table["sources"].tolist() == [1, 0]
 
 
-def test_a_precision_of_few_sentences_has_no_interval():
-    def lines(count):
-        rows = [sentence("one", line, [1, -1], "R:DET", "R:DET") for line in range(count)]
-        # An edit of no effect is no sentence that a precision draws on.
-        rows += [sentence("one", line, [0.0], "R:DET") for line in range(count, 40)]
-        return precision(attributions(rows), {"one": 0.7}, resamples=50).iloc[0]
-
-    assert lines(9)[["precision", "sources"]].tolist() == [0.5, 9]
-    assert lines(9)[["low", "high"]].isna().all()
-    assert lines(10)[["low", "high"]].tolist() == [0.5, 0.5]
-
-
 def test_a_type_must_be_frequent_in_every_system():
     assert evaluate(min_frequency=2).empty
     table = precision(TABLE, {"one": 0.7}, min_frequency=2, resamples=50)
@@ -92,11 +78,3 @@ def test_a_corpus_score_is_the_mean_over_edited_and_unedited_sentences():
         }
     )
     assert list(corpus_scores(ends).items()) == [("two", 1.5), ("one", 2 / 3)]
-
-
-def test_the_score_of_a_system_is_that_of_its_sentences():
-    table = computed("precision")["precision"]
-    assert table["system"].tolist() == ["one", "one", "two", "two"]
-    hypotheses = ["a b c d", "x x x x", "x j x l", "m x o p"]
-    expected = np.mean([score_of(text) for text in hypotheses])
-    assert table["corpus_score"].tolist()[0] == pytest.approx(expected)

@@ -3,14 +3,8 @@
 import numpy as np
 import pytest
 from attributed import attributions
-from computed_rows import computed
-from experiments.precision import synthetic
-from small_study import SOURCES, SYSTEMS, score_of
-from table_checks import rows_of_markdown, written
 
 from gec_attribution.attribution.shapley import shapley_values
-from gec_attribution.edits.model import apply_edits
-from gec_attribution.experiments.precision import decomposition_table
 from gec_attribution.experiments.precision.decomposition import score_decomposition
 
 NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
@@ -122,38 +116,3 @@ def test_what_rounding_leaves_is_attributed():
     changed = {"one": np.array([[0, 1e-15]])}
     parts = score_decomposition("d", "m", changed, none, resamples=100)
     assert set(parts["unattributed"]) == {1}
-
-
-def test_the_parts_of_a_studys_mean_scores():
-    by_system = (
-        computed("precision")["score_decomposition"].groupby(["by", "system"])["value"].sum()
-    )
-    means = {
-        system: np.mean(
-            [
-                score_of(" ".join(apply_edits(source.split(), edits)))
-                for source, edits in zip(SOURCES, lines, strict=True)
-            ]
-        )
-        for system, lines in SYSTEMS.items()
-    }
-    assert by_system["score"].to_dict() == pytest.approx(means)
-    summed = by_system["source"] + by_system["type"]
-    assert summed.to_dict() == pytest.approx(means)
-
-
-def test_parts_of_the_scores_of_twelve_systems(tmp_path):
-    systems = [f"System {number}" for number in range(1, 13)]
-    table = synthetic.score_decomposition(systems=systems, types=("DET", "NOUN"))
-    exact = (table["group"] == "NOUN") & (table["system"] == "System 2")
-    table.loc[exact, ["value", "low", "high"]] = 0.0125, -0.01, 0.03
-    table.loc[(table["group"] == "NOUN") & (table["system"] == "System 3"), "edits"] = 0
-    table.loc[(table["group"] == "DET") & (table["system"] == "System 1"), "value"] = -0.5
-    heading, *rows = rows_of_markdown(written(tmp_path, decomposition_table.tabulate(table))["md"])
-    assert heading == ["Dataset", "Metric", "Part", *systems, "Note"]
-    cells = {row[2]: row[3:] for row in rows}
-    assert list(cells) == ["sources", "DET", "NOUN", "not attributed", "score"]
-    assert cells["sources"][0] == "0.75"
-    assert cells["DET"][0] == "−0.50*"
-    assert cells["NOUN"][1:3] == ["+0.01", "0"]
-    assert cells["not attributed"][0].endswith(" (12)")

@@ -31,20 +31,3 @@ def test_precision_writes_precision_count_and_corpus_score():
     assert mesh.get_clim() == (0.5, 1)
     assert legend_texts(figure) == ["fewer than 10 edits, or no effect"]
     assert "Precision" in bar.get_ylabel()
-
-
-def test_cells_of_too_few_sources_are_hatched_over_their_colour():
-    table = synthetic.precision()
-    assert not precision.plot(table, 10).axes[0].patches
-    few = (table["system"] == table["system"].iloc[0]) & (table["type"] == table["type"].iloc[0])
-    table.loc[few, ["low", "high"]] = np.nan
-    figure = precision.plot(table, 10)
-    assert legend_texts(figure)[-1] == "too few sources for an interval"
-    *panels, _ = figure.axes
-    types = tick_labels(panels[-1].xaxis)
-    for (_, rows), panel in zip(
-        table.groupby(["dataset", "metric"], sort=False), panels, strict=True
-    ):
-        place = types.index(table["type"].iloc[0]), 0
-        expected = [place] if few[rows.index].any() else []
-        assert [patch.get_xy() for patch in panel.patches] == expected

@@ -4,8 +4,6 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.stats
-from computed_rows import computed
-from small_study import SOURCES, SYSTEMS, score_of
 
 from gec_attribution.experiments.system_scores.by_metrics import metric_scores, scores_by_line
 from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
@@ -41,16 +39,6 @@ def test_means_and_differences_by_hand():
     assert table["note"][UNCHANGED] == "no interval: 2 of at least 10 source sentences"
 
 
-def test_the_interval_of_a_mean_is_about_that_of_a_t_test():
-    scores = random_scores()
-    table = evaluate(scores)
-    for row, values in zip(table.itertuples(), scores, strict=True):
-        low, high = scipy.stats.t.interval(
-            0.95, len(values) - 1, values.mean(), scipy.stats.sem(values)
-        )
-        assert (row.low, row.high) == pytest.approx((low, high), abs=0.01)
-
-
 def test_a_paired_test_finds_what_two_intervals_hide():
     scores = random_scores()
     table = evaluate(scores)
@@ -78,13 +66,3 @@ def test_a_source_has_the_score_that_it_has_beside_any_system():
     )
     expected = [[3, 5, NAN], [3, 7, NAN], [NAN, NAN, 2]]
     np.testing.assert_array_equal(scores_by_line(ends), expected)
-
-
-def test_every_line_counts():
-    table = computed("system_scores")["system_scores"]
-    assert table["system"].tolist() == [UNCHANGED, "one", "two"]
-    assert (table["sentences"] == len(SOURCES)).all()
-    assert table["mean"][0] == pytest.approx(np.mean([score_of(source) for source in SOURCES]))
-    assert table["edits"].tolist() == [0, *(sum(map(len, edits)) for edits in SYSTEMS.values())]
-    assert table["signature"][0].startswith("metric:m|metric.model:abc|resamples:")
-    assert ";gleu_draws:500|resamples:100|seed:0|v:" in table["signature"][0]

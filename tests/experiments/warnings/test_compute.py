@@ -48,13 +48,6 @@ def test_each_kind_has_a_row_of_its_own():
     assert scoring_warnings("d", "m", scores(), COALITIONS).empty
 
 
-def test_what_a_tokenizer_does_not_know_is_counted():
-    table = scoring_warnings("d", "m", scores(unknown=[0.0, 0, 2, 1, 0, 0]), COALITIONS)
-    (row,) = table.to_dict("records")
-    assert row["warning"] == "with parts that the tokenizer does not know"
-    assert (row["sentences"], row["coalitions"]) == (1, 2)
-
-
 def test_long_sentences_are_sampled_or_left_out():
     edits = {"one": [0, 11, 64], "two": [10, 12, 3]}
     sampled = edit_warnings("d", edits, max_edits=10, above_max_edits="sample")
