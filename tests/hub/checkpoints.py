@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import torch
-from hub.server import Repository
 from oracle.make_models import make_models
 from project import ROOT
 from safetensors.torch import load_file, save_file
@@ -26,24 +25,28 @@ COMMIT = "0123456789abcdef0123456789abcdef01234567"
 WORDS = "she like likes it i eat an apple yesterday . $START".lower().split()
 
 
-def repositories(folder: Path) -> dict[str, Repository]:
-    """A model of each layout, by its id.
+def write_cache(cache: Path, folder: Path) -> None:
+    """Write a model of each layout, by its id, as the hub's client keeps it.
 
     Args:
+        cache: the cache of the client.
         folder: where models are made whose scores by the authors' code are known.
     """
     sums = make_models(folder, [ROOT / text for text in ORACLE["meta"]["texts"]])
     assert sums == ORACLE["meta"]["models"], "these are not the models of the oracle's cases"
-    files = {
+    models = {
         **_scoring(folder),
         "bart/torch-file": _bart(),
         "t5/unigrams": _t5(),
         **_gector(),
         "chat/shards": _chat("qwen2", "shards"),
         "chat/torch-shards": _chat("llama", "torch-shards"),
-        "chat/gated": {"config.json": b"{}"},
     }
-    return {name: Repository(held, COMMIT, name == "chat/gated") for name, held in files.items()}
+    for name, files in models.items():
+        place = cache / f"models--{name.replace('/', '--')}" / "snapshots" / COMMIT
+        place.mkdir(parents=True)
+        for file, content in files.items():
+            (place / file).write_bytes(content)
 
 
 def _scoring(folder: Path) -> dict[str, dict[str, bytes]]:
@@ -64,7 +67,6 @@ def _scoring(folder: Path) -> dict[str, dict[str, bytes]]:
             **_read(folder / "impara-se", "config.json"),
             "model.safetensors": _safetensors(_pretrained(encoder)),
             "pytorch_model.bin": b"not read, for there are safetensors",
-            "onnx/model.onnx": b"not read",
             **_wordpieces(folder / "impara-se"),
         },
         # GPT-2 alone, without the name of the model around it, and with its masks.

@@ -1,6 +1,5 @@
 import pytest
-from hub.checkpoints import repositories
-from hub.server import running_hub
+from hub.checkpoints import write_cache
 
 
 @pytest.fixture(scope="session")
@@ -10,29 +9,18 @@ def oracle_models(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def models(oracle_models):
-    """A model of each layout, by its id."""
-    return repositories(oracle_models)
+def cache(oracle_models, tmp_path_factory):
+    """A cache of the hub's client with a model of each layout."""
+    cache = tmp_path_factory.mktemp("cache")
+    write_cache(cache, oracle_models)
+    return cache
 
 
 @pytest.fixture
-def hub(models, tmp_path, monkeypatch):
-    """A hub with all models, which this process asks; its cache is in `tmp_path`."""
+def hub(cache, monkeypatch):
+    """The client without a network, with this cache."""
     from huggingface_hub import constants
-    from huggingface_hub.utils import _http
 
-    with running_hub(models) as server:
-        # What was read of the environment when the client was imported.
-        monkeypatch.setattr(constants, "ENDPOINT", server.address)
-        monkeypatch.setattr(
-            constants,
-            "HUGGINGFACE_CO_URL_TEMPLATE",
-            server.address + "/{repo_id}/resolve/{revision}/{filename}",
-        )
-        monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / "cache"))
-        monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
-        monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(tmp_path / "token"))
-        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-        _http.close_session()
-        yield server
-        _http.close_session()
+    # What was read of the environment when the client was imported.
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(cache))
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
