@@ -59,7 +59,7 @@ test-lowest: .venv/installed $(UV)
 test-faults: .venv/installed
 	$(BIN)/pytest tests/faults/test_faults.py -m ""
 
-# Models of the Hugging Face hub, small ones of a hub on this machine, in each published layout:
+# Models of the Hugging Face hub, small ones in each published layout, from the cache of its client:
 # config/README.md, "Models of the Hugging Face hub".
 test-hub: .venv/installed
 	$(BIN)/pytest -m hub tests/hub

@@ -69,17 +69,6 @@ def test_a_language_model_in_several_files_is_whole(name):
 
 
 @pytest.mark.usefixtures("hub")
-def test_a_model_that_is_not_in_the_cache_is_one_line_with_the_hubs_own_error():
-    with pytest.raises(ModelError) as raised:
-        model_folder("gpt2/missing", COMMIT)
-    message = str(raised.value)
-    begun = f"gpt2/missing at revision {COMMIT}: is not a folder, and the Hugging Face hub did not"
-    assert message.startswith(begun)
-    assert "HF_HUB_OFFLINE" in message
-    assert "\n" not in message
-
-
-@pytest.mark.usefixtures("hub")
 def test_a_revision_that_is_no_commit_is_refused_with_the_commit_of_today(monkeypatch):
     with pytest.raises(ModelError, match=r"v2 is no commit.*gpt2/bare/commits/v2.*offline"):
         model_folder("gpt2/bare", "v2")

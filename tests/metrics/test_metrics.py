@@ -397,15 +397,6 @@ def test_a_model_that_fills_gaps_is_no_language_model(tiny_models, tmp_path, kin
     ).all()
 
 
-def test_weights_that_are_missing_are_not_made_up(tiny_models, tmp_path):
-    def without_head(weights):
-        return {name: weight for name, weight in weights.items() if "classifier" not in name}
-
-    copy(tiny_models / "quality", tmp_path / "headless", without_head)
-    with pytest.raises(ModelError, match=r"lacks 2 weights .* classifier\.bias"):
-        load_metric("m", impara_entry(tmp_path, "headless", "headless"))
-
-
 def test_hub_failure_is_one_line(monkeypatch):
     def download(*_, **__):
         raise OSError("no network\nmore")
@@ -462,10 +453,7 @@ def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
     ("message", "is_memory"),
     [
         ("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`", True),
-        ("CUDA error: CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate(handle)`", True),
-        ("cuDNN error: CUDNN_STATUS_ALLOC_FAILED", True),
         ("CUDA error: out of memory", True),
-        ("CUDA error: device-side assert triggered", False),
         ("mat1 and mat2 shapes cannot be multiplied", False),
     ],
 )

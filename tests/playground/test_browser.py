@@ -240,18 +240,6 @@ def test_every_number_says_what_it_is(open_page):
         assert page.locator("section", has_text=part).get_by_text("What is this?").is_visible()
 
 
-def test_bars_have_a_scale(open_page):
-    page = open_page()
-    explain(page)
-    source = ["He go to school every days ."]
-    words = [["go", "goes"], ["days", "day"]]
-    texts = [source[0].replace(*words[0]) if first else source[0] for first in (False, True)]
-    texts += [text.replace("days", "day") for text in texts]
-    reach = max(abs(value - length([], source)[0]) for value in length([], texts))
-    ends = numbers(page.locator("#coalition .ends small"))
-    assert ends == pytest.approx([-reach, 0, reach], abs=0.06)
-
-
 def test_the_result_is_copied_as_text_and_as_an_image(open_page):
     page = open_page()
     page.get_by_label("add", exact=True).check()
@@ -288,20 +276,6 @@ def test_the_result_is_copied_as_text_and_as_an_image(open_page):
     # White and black, and the lines below the two edits.
     signs = {"+": "0,114,178", "−": "213,94,0"}
     assert {"255,255,255", "0,0,0", signs[shown[0][0]], signs[shown[2][0]]} <= set(colours)
-
-
-def test_what_is_wider_than_the_screen_fades_where_it_goes_on(open_page):
-    page = open_page()
-    page.set_viewport_size({"width": 220, "height": 700})
-    explain(page)
-    table = page.get_by_role("region", name="Contributions")
-    expect(table).to_have_class("scroll more-right")
-    table.evaluate("region => { region.scrollLeft = 5; }")
-    expect(table).to_have_class("scroll more-right more-left")
-    table.evaluate("region => { region.scrollLeft = region.scrollWidth; }")
-    expect(table).to_have_class("scroll more-left")
-    page.set_viewport_size({"width": 1280, "height": 700})
-    expect(table).to_have_class("scroll")
 
 
 def test_waiting_is_given_up(open_page):
