@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "zh")
 # Where the workflow keeps scores.
 STORE = Path("results/store")
+FILE: Mapping[str, Any] = {"metavar": "FILE", "type": Path}
+TOKENISED = (
+    "English sentences are tokenised with spaces, as in JFLEG: He do n't know . Where they are "
+    "not, say --tokenise."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,21 +92,17 @@ def _parser() -> argparse.ArgumentParser:
         "explain",
         help="attribute sentence scores to edits",
         description="Attribute the score of corrected sentences to their edits.",
-        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know . Where "
-        "they are not, say --tokenise. "
-        f"The default study has {_names_of(DEFAULT_CONFIG)}.",
+        epilog=f"{TOKENISED} The default study has {_names_of(DEFAULT_CONFIG)}.",
     )
     explain.set_defaults(run=_explain, parser=explain)
-    given = explain.add_argument_group("what to explain (one of the three)")
-    given.add_argument("--source", metavar="TEXT", help="a learner's sentence, with --hypothesis")
-    given.add_argument("--hypothesis", metavar="TEXT", help="its correction")
-    given.add_argument("--m2", metavar="FILE", type=Path, help="sources with their edits (coder 0)")
-    given.add_argument("--sources", metavar="FILE", type=Path, help="one sentence per line")
-    given.add_argument(
-        "--hypotheses", metavar="FILE", type=Path, nargs="+",
-        help="the correction of each line; several files are several systems",
-    )  # fmt: skip
-    given.add_argument(
+    texts = explain.add_argument_group("what to explain (one of the three)")
+    texts.add_argument("--source", metavar="TEXT", help="a learner's sentence, with --hypothesis")
+    texts.add_argument("--hypothesis", metavar="TEXT", help="its correction")
+    texts.add_argument("--m2", **FILE, help="sources with their edits (coder 0)")
+    texts.add_argument("--sources", **FILE, help="one sentence per line")
+    several = "the correction of each line; several files are several systems"
+    texts.add_argument("--hypotheses", **FILE, nargs="+", help=several)
+    texts.add_argument(
         "--reference", metavar="TEXT|FILE", nargs="+",
         help="what people made of it: texts beside --source, else files (text or M2) with a "
         "sentence for each; shows what was missed, and some metrics read them",
@@ -112,65 +113,70 @@ def _parser() -> argparse.ArgumentParser:
         help="metrics of the study, or components of one, as in some.fluency, or a .py file of "
         "yours with one Metric, whose code runs (default: the study's first)",
     )  # fmt: skip
-    how.add_argument(
-        "--method", metavar="NAME", nargs="+",
-        help="attribution methods of the study (default: its first)",
-    )  # fmt: skip
-    how.add_argument(
-        "--list", action="store_true", help="name the study's metrics and methods, and end"
-    )
-    how.add_argument(
-        "--config", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
-        help="the study whose models are used; its metrics and methods are enough (default: the "
-        "default study)",
-    )  # fmt: skip
+    methods = "attribution methods of the study (default: its first)"
+    how.add_argument("--method", metavar="NAME", nargs="+", help=methods)
+    _add_list(how, "the study's metrics and methods")
+    _add_config(how, "models are used; its metrics and methods are enough")
     how.add_argument(
         "--store", metavar="FOLDER", type=Path,
         help=f"where scores are kept (default: {STORE}, where a workflow has made it)",
     )  # fmt: skip
-    how.add_argument("--language", metavar="CODE", help="en or zh (default: the study's language)")
-    how.add_argument(
-        "--tokenise", action="store_true",
-        help="the sentences are ordinary text (I don't know.), of which tokens have to be made",
-    )  # fmt: skip
+    _add_language(how, ", of which tokens have to be made")
     output = explain.add_argument_group("output (default: a table)")
     output.add_argument("--json", action="store_true", help="one JSON object per line and sentence")
-    output.add_argument(
-        "--html", metavar="FILE", type=Path, help="a page with the edits coloured by φ"
-    )
+    output.add_argument("--html", **FILE, help="a page with the edits coloured by φ")
     correct = commands.add_parser(
         "correct",
         help="correct sentences with a system of a study",
         description="Correct the sentences of a file or of standard input, one per line, to "
         "standard output.",
-        epilog="English sentences are tokenised with spaces, as in JFLEG: He do n't know . Where "
-        "they are not, say --tokenise.",
+        epilog=TOKENISED,
     )
     correct.set_defaults(run=_correct, parser=correct)
-    correct.add_argument(
-        "file", metavar="FILE", type=Path, nargs="?", help="the text (default: standard input)"
-    )
-    correct.add_argument(
-        "--tokenise", action="store_true",
-        help="the sentences are ordinary text (I don't know.); so are their corrections then, with "
-        "the words and spaces of the text wherever they changed nothing",
-    )  # fmt: skip
-    correct.add_argument(
-        "--language", metavar="CODE", help="en or zh (default: the study's language)"
-    )
-    correct.add_argument(
-        "--system", metavar="NAME",
-        help="a system of the configuration; one that comes after another follows it",
-    )  # fmt: skip
-    correct.add_argument("--list", action="store_true", help="name the study's systems, and end")
-    correct.add_argument(
-        "--config", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
-        help="the study whose system is used (default: the default study)",
-    )  # fmt: skip
+    correct.add_argument("file", **FILE, nargs="?", help="the text (default: standard input)")
+    unchanged = "with the words and spaces of the text wherever they changed nothing"
+    _add_language(correct, f"; so are their corrections then, {unchanged}")
+    system = "a system of the configuration; one that comes after another follows it"
+    correct.add_argument("--system", metavar="NAME", help=system)
+    _add_list(correct, "the study's systems")
+    _add_config(correct, "system is used")
     _add_evaluation(commands)
-    _add_playground(commands)
-    _add_models(commands)
+    playground = commands.add_parser(
+        "serve",
+        help="serve a page that explains what one types",
+        description="Serve the playground: a page on which to type a sentence and its correction, "
+        "or let a system correct it, and to see what each edit does to the score. Ctrl-C ends it.",
+    )
+    playground.set_defaults(run=_serve)
+    _add_config(playground, "models are used; its metrics and methods are enough")
+    port = "the port; 0 takes a free one (default: 8765)"
+    playground.add_argument("--port", metavar="NUMBER", type=int, default=8765, help=port)
+    models = commands.add_parser(
+        "models",
+        help="list, fetch, verify and remove pretrained models",
+        description="Keep pretrained models that studies name by a name, as `model: smollm2-135m`. "
+        f"They are kept in the folder that {VARIABLE} names, or among the user's caches.",
+    )
+    models.set_defaults(run=_models)
+    models.add_argument("action", choices=["list", "fetch", "verify", "remove"])
+    models.add_argument("names", nargs="*", metavar="NAME", help="models (default: all known)")
     return parser
+
+
+def _add_config(group: "argparse._ActionsContainer", use: str) -> None:
+    text = f"the study whose {use} (default: the default study)"
+    group.add_argument("--config", **FILE, default=DEFAULT_CONFIG, help=text)
+
+
+def _add_list(group: "argparse._ActionsContainer", names: str) -> None:
+    group.add_argument("--list", action="store_true", help=f"name {names}, and end")
+
+
+def _add_language(group: "argparse._ActionsContainer", effect: str) -> None:
+    language = "en or zh (default: the study's language)"
+    group.add_argument("--language", metavar="CODE", help=language)
+    text = f"the sentences are ordinary text (I don't know.){effect}"
+    group.add_argument("--tokenise", action="store_true", help=text)
 
 
 def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -183,20 +189,11 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     )
     corrections.set_defaults(run=_evaluate)
     corrections.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
-    corrections.add_argument("--sources", metavar="FILE", type=Path, required=True)
-    corrections.add_argument(
-        "--hypotheses", metavar="FILE", type=Path, required=True, nargs="+",
-        help="the correction of each line; several files are several systems, each compared with "
-        "the first",
-    )  # fmt: skip
-    corrections.add_argument(
-        "--references", metavar="FILE", type=Path, required=True, nargs="+",
-        help="one file for each set of references; an empty line of a text is no reference",
-    )  # fmt: skip
-    corrections.add_argument(
-        "--confusions", metavar="FILE", type=Path,
-        help="of Chinese characters, as ChERRANT's and CLEME's confusion_dict.txt (default: none)",
-    )  # fmt: skip
+    corrections.add_argument("--sources", **FILE, required=True)
+    one_each = "one file for each set of references; an empty line of a text is no reference"
+    corrections.add_argument("--references", **FILE, required=True, nargs="+", help=one_each)
+    confusions = "of Chinese characters, as ChERRANT's and CLEME's confusion_dict.txt"
+    corrections.add_argument("--confusions", **FILE, help=f"{confusions} (default: none)")
     corrections.add_argument(
         "--tokenise", action="store_true", help="the texts are ordinary English (I don't know.)"
     )
@@ -207,47 +204,17 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         "in its JSON.",
     )
     explanations.set_defaults(run=_evaluate_explanations)
-    explanations.add_argument("--references", metavar="FILE", type=Path, required=True)
-    explanations.add_argument(
-        "--hypotheses", metavar="FILE", type=Path, required=True, nargs="+",
-        help="the explained sentences of a system; several files are several systems, each "
-        "compared with the first",
-    )  # fmt: skip
-    for parser in (corrections, explanations):
+    explanations.add_argument("--references", **FILE, required=True)
+    several = "several files are several systems, each compared with the first"
+    for parser, content in (
+        (corrections, "the correction of each line"),
+        (explanations, "the explained sentences of a system"),
+    ):
+        text = f"{content}; {several}"
+        parser.add_argument("--hypotheses", **FILE, required=True, nargs="+", help=text)
         parser.add_argument(
             "--json", action="store_true", help="one JSON object instead of a table"
         )
-
-
-def _add_playground(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    playground = commands.add_parser(
-        "serve",
-        help="serve a page that explains what one types",
-        description="Serve the playground: a page on which to type a sentence and its correction, "
-        "or let a system correct it, and to see what each edit does to the score. Ctrl-C ends it.",
-    )
-    playground.set_defaults(run=_serve)
-    playground.add_argument(
-        "--config", metavar="FILE", type=Path, default=DEFAULT_CONFIG,
-        help="the study whose models are used; its metrics and methods are enough (default: the "
-        "default study)",
-    )  # fmt: skip
-    playground.add_argument(
-        "--port", metavar="NUMBER", type=int, default=8765,
-        help="the port; 0 takes a free one (default: 8765)",
-    )  # fmt: skip
-
-
-def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    models = commands.add_parser(
-        "models",
-        help="list, fetch, verify and remove pretrained models",
-        description="Keep pretrained models that studies name by a name, as `model: smollm2-135m`. "
-        f"They are kept in the folder that {VARIABLE} names, or among the user's caches.",
-    )
-    models.set_defaults(run=_models)
-    models.add_argument("action", choices=["list", "fetch", "verify", "remove"])
-    models.add_argument("names", nargs="*", metavar="NAME", help="models (default: all known)")
 
 
 def _models(options: argparse.Namespace) -> None:
