@@ -27,6 +27,7 @@ OF_ROOMS = {
     "experiments.inputs": {"Inputs"},
     "figures": {"style"},
     "statistics": {"bootstrap"},
+    "statistics.rows": {"result_row"},
     "tables.columns": {"Column"},
 }
 # The tutorial ends with the stages of the workflow, which programs reach by its files.

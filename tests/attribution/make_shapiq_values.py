@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from shapiq.game_theory.exact import ExactComputer
 
-INDICES = {"shapley": "SII", "n_shapley": "k-SII", "taylor": "STII"}
+INDICES = {"shapley": "SII", "taylor": "STII"}
 
 
 def main():

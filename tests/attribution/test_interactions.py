@@ -81,9 +81,7 @@ def taylor_by_orders(values):
 def test_shapiq_computes_the_same(game):
     indices = interactions_of(table_of(game["values"]))
     np.testing.assert_allclose(indices.shapley, game["shapley"]["pairs"], atol=1e-12)
-    for shares, expected in ((indices.n_shapley, "n_shapley"), (indices.taylor, "taylor")):
-        np.testing.assert_allclose(shares.edits, game[expected]["edits"], atol=1e-12)
-        np.testing.assert_allclose(shares.pairs, game[expected]["pairs"], atol=1e-12)
+    np.testing.assert_allclose(indices.taylor, game["taylor"]["pairs"], atol=1e-12)
     phi = game["shapley"]["edits"]
     np.testing.assert_allclose(shapley_values(np.array(game["values"])), phi, atol=1e-12)
 
@@ -92,7 +90,7 @@ def test_indices_are_their_definitions():
     for values in random_games(count=4):
         indices = interactions_of(table_of(values))
         np.testing.assert_allclose(indices.shapley, by_differences(values), atol=1e-12)
-        np.testing.assert_allclose(indices.taylor.pairs, taylor_by_orders(values), atol=1e-12)
+        np.testing.assert_allclose(indices.taylor, taylor_by_orders(values), atol=1e-12)
 
 
 @given(data=st.data(), n=st.integers(0, 9))
@@ -100,7 +98,7 @@ def test_a_sum_of_unanimity_games_is_shared_by_the_pairs_in_each(data, n):
     worth = data.draw(
         st.dictionaries(st.integers(0, 2**n - 1), st.floats(-100, 100, width=32), max_size=8)
     )
-    values, phi = unanimity_game(n, worth)
+    values, _ = unanimity_game(n, worth)
     shapley, taylor = np.zeros((2, n * (n - 1) // 2))
     for mask, earned in worth.items():
         size = mask.bit_count()
@@ -109,12 +107,7 @@ def test_a_sum_of_unanimity_games_is_shared_by_the_pairs_in_each(data, n):
             taylor[pairs_in(n, mask)] += earned / math.comb(size, 2)
     indices = interactions_of(table_of(values))
     np.testing.assert_allclose(indices.shapley, shapley, atol=1e-9)
-    np.testing.assert_allclose(indices.taylor.pairs, taylor, atol=1e-9)
-    singles = [worth.get(1 << k, 0) for k in range(n)]
-    np.testing.assert_allclose(indices.taylor.edits, singles, atol=1e-9)
-    for k, share in enumerate(indices.n_shapley.edits):
-        of_pairs = shapley[[k in pair for pair in pairs_of(n).tolist()]].sum()
-        assert share == pytest.approx(phi[k] - of_pairs / 2, abs=1e-9)
+    np.testing.assert_allclose(indices.taylor, taylor, atol=1e-9)
 
 
 def test_coefficients_sum_to_the_values():
@@ -128,11 +121,10 @@ def test_coefficients_sum_to_the_values():
 # --- properties
 
 
-@pytest.mark.parametrize("shares", ["n_shapley", "taylor"])
-def test_edits_and_pairs_sum_to_the_change(shares):
+def test_edits_and_pairs_of_taylor_sum_to_the_change():
     for values in random_games(players=range(1, 9)):
-        divided = getattr(interactions_of(table_of(values)), shares)
-        total = divided.edits.sum() + divided.pairs.sum()
+        alone = values[1 << np.arange(len(values).bit_length() - 1)] - values[0]
+        total = alone.sum() + interactions_of(table_of(values)).taylor.sum()
         assert abs(total - (values[-1] - values[0])) <= 1e-9 * np.abs(values).max()
 
 
@@ -143,11 +135,9 @@ def test_a_game_without_interactions_has_none_at_all(worth, base):
     values = (bits @ np.array(worth, dtype=int) + base) / 64  # which computers add exactly
     indices = interactions_of(table_of(values))
     none = np.zeros(n * (n - 1) // 2)
-    for pairs in (indices.shapley, indices.n_shapley.pairs, indices.taylor.pairs):
+    for pairs in (indices.shapley, indices.taylor):
         np.testing.assert_array_equal(pairs, none)
         assert not np.signbit(pairs).any()
-    np.testing.assert_allclose(indices.n_shapley.edits, np.array(worth) / 64, rtol=1e-14)
-    np.testing.assert_array_equal(indices.taylor.edits, np.array(worth) / 64)
     assert indices.left_out == 0 if any(worth) else np.isnan(indices.left_out)
 
 
@@ -159,7 +149,7 @@ def test_an_edit_without_effect_interacts_with_none():
             indices = interactions_of(table_of(idle))
             pairs_with_player = (pairs_of(n) == player).any(axis=1)
             assert (indices.shapley[pairs_with_player] == 0).all()
-            assert (indices.taylor.pairs[pairs_with_player] == 0).all()
+            assert (indices.taylor[pairs_with_player] == 0).all()
             assert (indices.shapley[~pairs_with_player] != 0).all()
 
 
@@ -207,7 +197,7 @@ def test_a_game_is_played_for_its_interactions(max_edits):
     game = english_game("He go home .", EDITS)
     (outcome,) = play([game], [asking(game.n, max_edits)], repairs)
     np.testing.assert_array_equal(outcome.result.shapley, [3])
-    np.testing.assert_array_equal(outcome.result.taylor.edits, [0, 1])
+    np.testing.assert_array_equal(outcome.result.taylor, [3])
     assert outcome.result.evaluations == 4
     assert repr(replay(asking(2, 10), outcome.table)) == repr(outcome.result)
 
@@ -216,7 +206,7 @@ def test_nothing_is_known_of_sentences_whose_coalitions_are_not_scored():
     ends = ValueTable(11, np.array([0, 2**11 - 1], dtype=np.uint64), np.array([1.0, 2.0]))
     indices = replay(asking(11, max_edits=10), ends)
     assert (len(indices.shapley), indices.evaluations) == (55, 2)
-    assert np.isnan([*indices.shapley, *indices.taylor.edits, *indices.n_shapley.edits]).all()
+    assert np.isnan([*indices.shapley, *indices.taylor]).all()
     assert np.isnan(indices.left_out)
     with pytest.raises(KeyError, match="value table"):
         replay(asking(11, max_edits=11), ends)
@@ -228,4 +218,4 @@ def test_an_undefined_score_leaves_nothing_known(value):
         values = np.arange(8.0) ** 2
         values[mask] = value
         indices = interactions_of(table_of(values))
-        assert np.isnan([*indices.shapley, *indices.taylor.pairs, indices.left_out]).all()
+        assert np.isnan([*indices.shapley, *indices.taylor, indices.left_out]).all()

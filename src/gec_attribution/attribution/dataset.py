@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.base import Method, normalise
-from gec_attribution.attribution.records import AttributedEdit, Record
+from gec_attribution.attribution.records import Record, attributed_edit
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import SentenceValues
@@ -129,6 +129,10 @@ def _attribute(
     return pd.concat([repeated.reset_index(drop=True), by_edit], axis=1)
 
 
+_OF_RECORD = ["dataset", "system", "metric", "method", "baseline", "score"]
+_OF_RECORD += ["exact", "scale", "evaluations", "seed", "signature"]
+
+
 def records_of(
     attributions: pd.DataFrame, sources: Sequence[str], language: Language
 ) -> Iterator[Record]:
@@ -150,26 +154,13 @@ def records_of(
         tokens = language.tokenize(sources[line - 1])
         edits = [Edit(*row[:4]) for row in rows]
         yield Record(
-            dataset=sentence["dataset"],
-            system=sentence["system"],
             line=line,
             source=language.join(tokens),
             hypothesis=language.join(apply_edits(tokens, edits)),
             language=language.code,
-            **{name: sentence[name] for name in ("metric", "method", "baseline", "score")},
-            **{name: sentence[name] for name in ("exact", "scale", "evaluations", "seed")},
-            signature=sentence["signature"],
+            **{name: sentence[name] for name in _OF_RECORD},
             edits=tuple(
-                AttributedEdit(
-                    start=edit.start,
-                    end=edit.end,
-                    original=language.join(tokens[edit.start : edit.end]),
-                    correction=language.join(edit.tokens),
-                    type=edit.type,
-                    phi=phi,
-                    phi_normalised=share,
-                    stderr=stderr,
-                )
-                for edit, (*_, phi, share, stderr) in zip(edits, rows, strict=True)
+                attributed_edit(edit, tokens, language, *row[4:])
+                for edit, row in zip(edits, rows, strict=True)
             ),
         )

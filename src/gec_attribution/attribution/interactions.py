@@ -9,8 +9,7 @@ among the players and the pairs in T, and differs from another in the shares alo
 game, where 1 is earned once all of T are there, m(T) = 1 is all there is, and a pair in T gets
 
     the Shapley interaction index    1 / (|T| − 1)          (Grabisch and Roubens 1999),
-    the Shapley–Taylor index         1 / binom(|T|, 2)      (Sundararajan, Dhamdhere, Agarwal 2020),
-    the n-Shapley values, n = 2      1 / (|T| − 1)          (Bordt and von Luxburg 2023, k-SII).
+    the Shapley–Taylor index         1 / binom(|T|, 2)      (Sundararajan, Dhamdhere, Agarwal 2020).
 
 A game without interactions has m(T) = 0 for all T of two players or more, so that all are zero.
 """
@@ -32,19 +31,6 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Shares:
-    """ΔM divided among edits and pairs of edits: all numbers together sum to it.
-
-    Attributes:
-        edits: (n,) what each edit gets alone.
-        pairs: (n(n−1)/2,) what each pair gets, in the order of `pairs_of`.
-    """
-
-    edits: Floats
-    pairs: Floats
-
-
-@dataclass(frozen=True)
 class Interactions:
     """The interactions between the edits of one game, in the metric's unit.
 
@@ -55,8 +41,7 @@ class Interactions:
     Attributes:
         phi: (n,) Shapley value of each edit.
         shapley: (n(n−1)/2,) Shapley interaction index of each pair, in the order of `pairs_of`.
-        n_shapley: ΔM as edits and pairs, where the pairs are `shapley`.
-        taylor: ΔM as edits and pairs by the Shapley–Taylor index.
+        taylor: (n(n−1)/2,) Shapley–Taylor index of each pair.
         left_out: share of the variance over all coalitions that no additive explanation has, from
             0 to 1; NaN where all coalitions have one value. See `variance_by_order`.
         evaluations: number of coalitions that were asked for.
@@ -64,8 +49,7 @@ class Interactions:
 
     phi: Floats
     shapley: Floats
-    n_shapley: Shares
-    taylor: Shares
+    taylor: Floats
     left_out: float
     evaluations: int
 
@@ -91,11 +75,9 @@ def interactions_of(table: ValueTable) -> Interactions:
     if not np.isfinite(values).all():
         return _undefined(table.n, len(values))
     coefficients = moebius_transform(values)
-    division = n_shapley(coefficients)
     return Interactions(
         phi=shapley_values(values),
-        shapley=division.pairs,
-        n_shapley=division,
+        shapley=shapley_interactions(coefficients),
         taylor=shapley_taylor(coefficients),
         left_out=_left_out(variance_by_order(values)),
         evaluations=len(values),
@@ -143,38 +125,23 @@ def shapley_interactions(coefficients: Floats) -> Floats:
     return _shares(coefficients, weights)[_pair_masks(n)]
 
 
-def shapley_taylor(coefficients: Floats) -> Shares:
-    """The Shapley–Taylor interaction index of order 2.
+def shapley_taylor(coefficients: Floats) -> Floats:
+    """The Shapley–Taylor interaction index of order 2 of each pair.
 
-    An edit gets m(i) = v({i}) − v(∅), its effect on the base alone; a pair gets
-    Σ_{T⊇{i,j}} m(T) / binom(|T|, 2). All together sum to v(N) − v(∅) (Sundararajan, Dhamdhere and
-    Agarwal 2020, "The Shapley Taylor Interaction Index", whose axiom of efficiency it is).
+    A pair gets Σ_{T⊇{i,j}} m(T) / binom(|T|, 2), an edit v({i}) − v(∅), its effect on the base
+    alone. All together sum to v(N) − v(∅) (Sundararajan, Dhamdhere and Agarwal 2020, "The Shapley
+    Taylor Interaction Index", whose axiom of efficiency it is).
 
     Args:
         coefficients: (2^n,) from `moebius_transform`.
+
+    Returns:
+        (n(n−1)/2,) in the order of `pairs_of`.
     """
     n = _players(coefficients)
     sizes = np.arange(2, n + 1)
     weights = [0, 0, *(2 / (sizes * (sizes - 1)))][: n + 1]
-    return Shares(coefficients[_edit_masks(n)], _shares(coefficients, weights)[_pair_masks(n)])
-
-
-def n_shapley(coefficients: Floats) -> Shares:
-    """The n-Shapley values for n = 2, also called k-SII of order 2.
-
-    A pair gets its Shapley interaction index, an edit what of its Shapley value is not half of the
-    indices of its pairs: φ_i − ½ Σ_j I(ij). All together sum to v(N) − v(∅) (Bordt and von Luxburg
-    2023, "From Shapley Values to Generalized Additive Models and back", whose recursion has the
-    Bernoulli number −½ here). φ_i = Σ_{T∋i} m(T) / |T| (Harsanyi 1963).
-
-    Args:
-        coefficients: (2^n,) from `moebius_transform`.
-    """
-    n = _players(coefficients)
-    phi = _shares(coefficients, [0, *(1 / np.arange(1, n + 1))])[_edit_masks(n)]
-    pairs = shapley_interactions(coefficients)
-    np.subtract.at(phi, pairs_of(n), pairs[:, None] / 2)
-    return Shares(phi, pairs)
+    return _shares(coefficients, weights)[_pair_masks(n)]
 
 
 def variance_by_order(values: Floats) -> Floats:
@@ -239,14 +206,10 @@ def _sizes(n: int) -> NDArray[np.int64]:
     return np.bitwise_count(np.arange(2**n)).astype(np.int64)
 
 
-def _edit_masks(n: int) -> NDArray[np.int64]:
-    return 1 << np.arange(n)
-
-
 def _pair_masks(n: int) -> NDArray[np.int64]:
     return (1 << pairs_of(n)).sum(axis=1)
 
 
 def _undefined(n: int, evaluations: int) -> Interactions:
-    unknown = Shares(np.full(n, np.nan), np.full(n * (n - 1) // 2, np.nan))
-    return Interactions(unknown.edits, unknown.pairs, unknown, unknown, np.nan, evaluations)
+    edits, pairs = np.full(n, np.nan), np.full(n * (n - 1) // 2, np.nan)
+    return Interactions(edits, pairs, pairs, np.nan, evaluations)

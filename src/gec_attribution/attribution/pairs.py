@@ -100,7 +100,7 @@ def _pairs(
     )
     pair_cells = (
         *(earlier, later, starts[later] - ends[earlier]),
-        *(interactions.shapley, interactions.taylor.pairs, phi[earlier], phi[later]),
+        *(interactions.shapley, interactions.taylor, phi[earlier], phi[later]),
     )
     texts = [_texts(game, edit) for edit in game.edits]
     return {

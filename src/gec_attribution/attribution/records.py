@@ -7,13 +7,14 @@ stages, has corrections as in M2.
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 import numpy as np
+from pydantic import BeforeValidator, TypeAdapter
 
 from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.attribution.interactions import interactions_of, pairs_of
@@ -22,6 +23,9 @@ from gec_attribution.games.game import Game, Outcome
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.plain_text import token_spans
+
+# JSON has no number for one that is undefined.
+Number = Annotated[float, BeforeValidator(lambda value: math.nan if value is None else value)]
 
 FLIPPED = "the rescaling flipped every sign: together the differences have another one than ΔM"
 """Note to readers of a flipped record."""
@@ -47,9 +51,9 @@ class AttributedEdit:
     original: str
     correction: str
     type: str
-    phi: float
-    phi_normalised: float
-    stderr: float
+    phi: Number
+    phi_normalised: Number
+    stderr: Number
 
 
 @dataclass(frozen=True)
@@ -63,8 +67,8 @@ class Interaction:
     """
 
     edits: tuple[int, int]
-    shapley: float
-    taylor: float
+    shapley: Number
+    taylor: Number
 
 
 @dataclass(frozen=True)
@@ -80,10 +84,10 @@ class Component:
     """
 
     name: str
-    weight: float
-    baseline: float
-    score: float
-    phi: tuple[float, ...]
+    weight: Number
+    baseline: Number
+    score: Number
+    phi: tuple[Number, ...]
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,7 @@ class Missed:
 
     reference: str
     made: tuple[int, ...]
-    score: float
+    score: Number
     exact: bool
     evaluations: int
     edits: tuple[AttributedEdit, ...]
@@ -196,10 +200,10 @@ class Record:
     language: str = "en"
     metric: str
     method: str
-    baseline: float
-    score: float
+    baseline: Number
+    score: Number
     exact: bool
-    scale: float = 1.0
+    scale: Number = 1.0
     evaluations: int
     seed: int
     signature: str
@@ -227,29 +231,8 @@ class Record:
     @classmethod
     def from_dict(cls, record: Mapping) -> Self:
         """The record of which `record` is the `to_dict`."""
-        fields = _with_nan(record, cls)
-        fields["edits"] = _edits_of(record["edits"])
-        if "interactions" in record:
-            fields["interactions"] = tuple(
-                Interaction(**{**pair, "edits": tuple(pair["edits"])})
-                for pair in record["interactions"]
-            )
-        if "components" in record:
-            fields["components"] = tuple(
-                Component(**{**_with_nan(part, Component), "phi": _numbers(part["phi"])})
-                for part in record["components"]
-            )
-        if "references" in record:
-            fields["references"] = tuple(record["references"])
-        if "missed" in record:
-            missed = _with_nan(record["missed"], Missed)
-            missed |= {key: _edits_of(missed[key]) for key in ("edits", "otherwise")}
-            fields["missed"] = Missed(**{**missed, "made": tuple(missed["made"])})
-        if "in_words" in record:
-            words = record["in_words"]
-            explained = tuple(EditInWords(**edit) for edit in words["edits"])
-            fields["in_words"] = InWords(**{**words, "edits": explained})
-        return cls(**fields)
+        kind: Any = cls
+        return _reader(kind).validate_python(record)
 
     def chunks(self) -> Iterator[Chunk]:
         """The sentence in order, cut before and after each edit; as it was written, if known."""
@@ -326,21 +309,27 @@ def attributed_edits(
         edits: the players as edits of the source.
         estimate: the result of a method for them.
     """
-    join, tokens = game.language.join, game.language.tokenize(game.source)
+    tokens = game.language.tokenize(game.source)
     numbers = zip(estimate.phi, normalise(estimate.phi), estimate.stderr, strict=True)
     return tuple(
-        AttributedEdit(
-            start=edit.start,
-            end=edit.end,
-            original=join(tokens[edit.start : edit.end]),
-            correction=join(edit.tokens),
-            type=edit.type,
-            phi=float(phi),
-            phi_normalised=float(share),
-            stderr=float(stderr),
-        )
-        for edit, (phi, share, stderr) in zip(edits, numbers, strict=True)
+        attributed_edit(edit, tokens, game.language, *map(float, one))
+        for edit, one in zip(edits, numbers, strict=True)
     )
+
+
+def attributed_edit(
+    edit: Edit, tokens: Sequence[str], language: Language, *numbers: float
+) -> AttributedEdit:
+    """An edit with its attribution, its texts joined as readers see them.
+
+    Args:
+        edit: the edit of the source.
+        tokens: the tokens of the source.
+        language: the language of the sentence.
+        numbers: φ, normalised φ, and the standard error of φ.
+    """
+    original, correction = language.join(tokens[edit.start : edit.end]), language.join(edit.tokens)
+    return AttributedEdit(edit.start, edit.end, original, correction, edit.type, *numbers)
 
 
 def unattributed_edits(game: Game, edits: Sequence[Edit]) -> tuple[AttributedEdit, ...]:
@@ -354,7 +343,7 @@ def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:
     if table.n < 2 or not table.is_complete or np.isnan(table.values).any():
         return None
     interactions = interactions_of(table)
-    numbers = zip(interactions.shapley.tolist(), interactions.taylor.pairs.tolist(), strict=True)
+    numbers = zip(interactions.shapley.tolist(), interactions.taylor.tolist(), strict=True)
     return tuple(
         Interaction((first, second), *both)
         for (first, second), both in zip(pairs_of(table.n).tolist(), numbers, strict=True)
@@ -368,20 +357,9 @@ def record_schema() -> dict:
     return json.loads(file.read_text("utf-8"))
 
 
-def _edits_of(edits: Iterable[Mapping]) -> tuple[AttributedEdit, ...]:
-    return tuple(AttributedEdit(**_with_nan(edit, AttributedEdit)) for edit in edits)
-
-
-def _numbers(values: Iterable[float | None]) -> tuple[float, ...]:
-    return tuple(math.nan if value is None else value for value in values)
-
-
-def _with_nan(record: Mapping, shape: type) -> dict:
-    numbers = {field.name for field in fields(shape) if field.type is float}
-    return {
-        key: math.nan if value is None and key in numbers else value
-        for key, value in record.items()
-    }
+@cache
+def _reader(kind: type) -> TypeAdapter:
+    return TypeAdapter(kind)
 
 
 def _as_json(value: Any) -> Any:
