@@ -116,13 +116,6 @@ def test_no_damage_is_fatal(sentence, task, data):
     json.dumps(read.sentence.target).encode()
 
 
-@given(st.text())
-def test_no_text_is_fatal(text):
-    for task in Task:
-        parsed = parse_as(task, text, ExplainedSentence("我", "你", ()))
-        assert parsed.sentence.edits == ()
-
-
 SOURCE, TARGET = "他们明天去了学校", "他们昨天去了学校"
 EDIT = {"src_interval": [2, 3], "tgt_interval": [2, 3], "src_tokens": ["明"], "tgt_tokens": ["昨"]}
 WHY = {"error_type": "词语误用", "error_severity": 2, "error_description": "【明天】{昨天}"}
@@ -169,15 +162,10 @@ def test_edits_are_placed_in_the_target():
     [
         (f"```json\n{text_of()}\n```", [damage.CODE_FENCE]),
         (f"修改如下：{text_of()}<|im_end|>", [damage.TEXT_AROUND]),
-        (text_of().replace('"', "'"), [damage.DAMAGED]),
-        (text_of().replace('"', "“"), [damage.DAMAGED]),
-        (text_of().replace(": ", "："), [damage.DAMAGED]),
         (text_of()[:-1], [damage.DAMAGED]),
         (text_of()[:-2], [damage.DAMAGED]),
         (text_of().replace("}]", "]"), [damage.DAMAGED]),
         (text_of().replace("}]", "}}]"), [damage.DAMAGED]),
-        (text_of().replace(", ", " "), [damage.DAMAGED]),
-        (text_of().replace("}]", ",}]"), [damage.DAMAGED]),
         (
             text_of(explanations=[WHY | {"error_severity": "2"}]),
             [parsing.NUMBER_AS_TEXT],

@@ -1,5 +1,3 @@
-from math import exp
-
 import excgec_oracle
 import numpy as np
 import pytest
@@ -9,7 +7,7 @@ from hypothesis import strategies as st
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.judging import cleme
-from gec_attribution.judging.cleme import JudgedChunks, judge_corpus, length_weights
+from gec_attribution.judging.cleme import JudgedChunks, judge_corpus
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 
 SOURCE = tuple("abcdefghij")
@@ -148,27 +146,6 @@ def test_a_chunk_is_right_wrong_missed_or_rightly_left():
 
 def test_a_wrong_correction_in_the_right_place_is_not_missed_too():
     assert judged([OTHER_B], [B]) == [JudgedChunks((), (1,), (), 2)]
-
-
-def test_each_reference_judges_where_they_are_dependent():
-    assert judged([A, B], [A], [B, C]) == [
-        JudgedChunks((1,), (2,), (), 5),
-        JudgedChunks((2,), (1,), (2,), 4),
-    ]
-
-
-def test_any_reference_may_be_right_where_they_are_independent():
-    assert judged([A, B], [A], [B, C], assumption="independent") == [
-        JudgedChunks((1, 2), (), (), 5)
-    ]
-    assert judged([], [A, C], [A], assumption="independent") == [JudgedChunks((), (), (1,), 4)]
-
-
-def test_longer_chunks_weigh_more_where_right_and_less_where_wrong():
-    right = length_weights([1, 2, 3, 9], 2.0, wrong=False)
-    np.testing.assert_allclose(right, [0.75, 1, 1.25, 1.25])
-    np.testing.assert_allclose(length_weights([1, 2, 3, 9], 2.0, wrong=True), right[[2, 1, 0, 0]])
-    assert length_weights([2], 2.5, wrong=False) == pytest.approx(2 / (1 + exp(0.5)))
 
 
 def test_a_reference_is_chosen_for_the_corpus_not_for_its_sentence():

@@ -3,7 +3,6 @@ import json
 import excgec_oracle
 import numpy as np
 import pytest
-from sklearn.metrics import accuracy_score, f1_score, mean_absolute_error
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.records import (
@@ -116,32 +115,6 @@ def test_a_reference_edit_that_was_not_chosen_is_missed_though_an_edit_overlaps_
     assert measured["hit"] == 1 / 2
     assert measured["miss"] == 2 / 3
     assert measured["miss_nonoverlapping"] == 1 / 3
-
-
-def test_types_and_severities_are_scored_as_by_scikit_learn():
-    generator = np.random.default_rng(1)
-    sides = [
-        [
-            (LABELS[label], severity)
-            for label, severity in zip(
-                generator.integers(0, 6, 60), generator.integers(1, 6, 60), strict=True
-            )
-        ]
-        for _ in range(2)
-    ]
-    hypotheses, references = (
-        [
-            sentence(edit(1, 2, *one), edit(7, 8, *other))
-            for one, other in zip(side[::2], side[1::2], strict=True)
-        ]
-        for side in sides
-    )
-    measured = values(score_explanations(hypotheses, references, resamples=2))
-    (types, severities), (true_types, true_severities) = (zip(*side, strict=True) for side in sides)
-    assert measured["accuracy"] == pytest.approx(accuracy_score(true_types, types))
-    macro = f1_score(true_types, types, labels=LABELS, average="macro", zero_division=0)
-    assert measured["macro_f1"] == pytest.approx(macro)
-    assert measured["mae"] == pytest.approx(mean_absolute_error(true_severities, severities))
 
 
 def test_without_a_hit_what_is_compared_over_hits_is_undefined():
