@@ -34,61 +34,39 @@ OPERATIONS = {
 }
 """Name and meaning of ERRANT's operations."""
 
-# What each category is, and an example of its being replaced, missing and unnecessary; nothing for
-# an operation that ERRANT never gives it.
+# Category, name, words, and examples of being replaced, missing and unnecessary.
 _CATEGORIES = {
-    "ADJ": ("adjective", "an adjective", "big → wide", "a [big] house", "a [big] large house"),
-    "ADJ:FORM": (
-        *("adjective form", "the comparative or superlative of an adjective"),
-        *("goodest → best", "", ""),
-    ),
-    "ADV": ("adverb", "an adverb", "speedily → quickly", "I [really] like it", "[very] hugely"),
-    "CONJ": ("conjunction", "a conjunction", "and → but", "salt [and] pepper", "although, [but]"),
-    "CONTR": ("contraction", "a contraction", "n't → not", "do [n't]", "cannot [n't]"),
-    "DET": ("determiner", "a determiner such as an article", "a → the", "[the] sun", "[the] life"),
-    "MORPH": (
-        *("morphology", "another word of the same stem"),
-        *("quick, adjective → quickly, adverb", "", ""),
-    ),
-    "NOUN": ("noun", "a noun", "person → people", "my [sister] Ann", "a city [town]"),
-    "NOUN:INFL": (
-        *("noun inflection", "a noun form that does not exist"),
-        *("informations → information", "", ""),
-    ),
-    "NOUN:NUM": ("noun number", "the number of a noun", "cat → cats", "", ""),
-    "NOUN:POSS": (
-        *("noun possessive", "the possessive of a noun"),
-        *("friends → friend's", "my friend ['s] house", "the house ['s]"),
-    ),
-    "ORTH": (
-        *("orthography", "upper and lower case or the space between words"),
-        *("Best → best", "", ""),
-    ),
-    "OTHER": (
-        *("other", "anything that has no category of its own"),
-        *("at his best → well, a paraphrase", "[as far as I know]", "[it is that]"),
-    ),
-    "PART": ("particle", "the particle of a verb", "look in → look at", "grow [up]", "enter [in]"),
-    "PREP": ("preposition", "a preposition", "in → at", "listen [to] music", "discuss [about] it"),
-    "PRON": ("pronoun", "a pronoun", "me → I", "[it] is raining", "my friend [he] came"),
-    "PUNCT": ("punctuation", "a punctuation mark", ", → ;", "However [,]", "I think [,] that"),
-    "SPELL": ("spelling", "a misspelt word", "freind → friend", "", ""),
-    "UNK": ("unknown", "an error that an annotator saw and did not correct", "", "", ""),
-    "VERB": ("verb", "a verb", "walk → stroll", "they [are] happy", "he can [be] sing"),
-    "VERB:FORM": (
-        *("verb form", "an infinitive, a gerund or a participle"),
-        *("to eat → eating", "want [to] go", "must [to] go"),
-    ),
-    "VERB:INFL": ("verb inflection", "a verb form that does not exist", "getted → got", "", ""),
-    "VERB:SVA": (
-        *("subject–verb agreement", "the agreement of a verb with its subject"),
-        *("he go → he goes", "", ""),
-    ),
-    "VERB:TENSE": (
-        *("verb tense", "the tense of a verb, auxiliaries and modals included"),
-        *("eats → ate", "I [have] seen", "I [am] agree"),
-    ),
-    "WO": ("word order", "the order of words", "only can → can only", "", ""),
+    category: columns
+    for category, *columns in (
+        map(str.strip, line.split("|"))
+        for line in """
+ADJ | adjective | an adjective | big → wide | a [big] house | a [big] large house
+ADJ:FORM | adjective form | the comparative or superlative of an adjective | goodest → best
+ADV | adverb | an adverb | speedily → quickly | I [really] like it | [very] hugely
+CONJ | conjunction | a conjunction | and → but | salt [and] pepper | although, [but]
+CONTR | contraction | a contraction | n't → not | do [n't] | cannot [n't]
+DET | determiner | a determiner such as an article | a → the | [the] sun | [the] life
+MORPH | morphology | another word of the same stem | quick, adjective → quickly, adverb
+NOUN | noun | a noun | person → people | my [sister] Ann | a city [town]
+NOUN:INFL | noun inflection | a noun form that does not exist | informations → information
+NOUN:NUM | noun number | the number of a noun | cat → cats
+NOUN:POSS | noun possessive | the possessive of a noun | friends → friend's | my friend ['s] house | the house ['s]
+ORTH | orthography | upper and lower case or the space between words | Best → best
+OTHER | other | anything that has no category of its own | at his best → well, a paraphrase | [as far as I know] | [it is that]
+PART | particle | the particle of a verb | look in → look at | grow [up] | enter [in]
+PREP | preposition | a preposition | in → at | listen [to] music | discuss [about] it
+PRON | pronoun | a pronoun | me → I | [it] is raining | my friend [he] came
+PUNCT | punctuation | a punctuation mark | , → ; | However [,] | I think [,] that
+SPELL | spelling | a misspelt word | freind → friend
+UNK | unknown | an error that an annotator saw and did not correct
+VERB | verb | a verb | walk → stroll | they [are] happy | he can [be] sing
+VERB:FORM | verb form | an infinitive, a gerund or a participle | to eat → eating | want [to] go | must [to] go
+VERB:INFL | verb inflection | a verb form that does not exist | getted → got
+VERB:SVA | subject–verb agreement | the agreement of a verb with its subject | he go → he goes
+VERB:TENSE | verb tense | the tense of a verb, auxiliaries and modals included | eats → ate | I [have] seen | I [am] agree
+WO | word order | the order of words | only can → can only
+""".strip().splitlines()  # noqa: E501
+    )
 }
 _EXAMPLES = {"R": 0, "M": 1, "U": 2}
 _CHINESE = {
@@ -106,9 +84,9 @@ def describe_type(error_type: str) -> ErrorType:
         return ErrorType("", error_type, *_CHINESE.get(error_type, ("", "")))
     if category not in _CATEGORIES:
         return ErrorType(operation, category, "", "")
-    name, what, *examples = _CATEGORIES[category]
-    example = examples[_EXAMPLES[operation]]
-    meaning = f"{OPERATIONS[operation][1]}: {what}{f' ({example})' if example else ''}."
+    name, words, *examples = _CATEGORIES[category]
+    example = "".join(examples[_EXAMPLES[operation] :][:1])
+    meaning = f"{OPERATIONS[operation][1]}: {words}{f' ({example})' if example else ''}."
     return ErrorType(operation, category, name, meaning)
 
 

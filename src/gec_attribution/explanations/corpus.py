@@ -1,37 +1,29 @@
 """Explaining a corpus with one explainer, in parts that survive a killed run."""
 
-import json
 import logging
-import shutil
-import sys
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import track
+from pydantic import TypeAdapter
 
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import apply_edits, m2_tokens
 from gec_attribution.explanations.base import Explainer, ExplainerInput
-from gec_attribution.explanations.damaged_json import Repair
 from gec_attribution.explanations.parsing import Parsed
 from gec_attribution.explanations.records import (
     ExplainedCorpus,
     ExplainedSentence,
-    from_json,
     read_explanations_of,
-    to_json,
 )
-from gec_attribution.explanations.tasks import edits_from_json, edits_to_json, place_edits, placed
+from gec_attribution.explanations.tasks import place_edits, placed
 from gec_attribution.explanations.unread import WARNINGS
 from gec_attribution.languages import Extractor
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.storage.files import write_atomically
-from gec_attribution.storage.signatures import digest
+from gec_attribution.storage.parts import in_parts
 
 # Sentences in a chunk: a killed run loses at most one. A language model takes minutes for it.
 CHUNK = 64
@@ -115,31 +107,22 @@ def explain_corpus(
         chunk_size: the most sentences in a part.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
     """
-    distinct = list(dict.fromkeys(inputs))
-    chunks = [distinct[i : i + chunk_size] for i in range(0, len(distinct), chunk_size)]
     start = time.perf_counter()
-    identity = {
-        "explainer": explainer.signature(),
-        "seed": seed,
-        "extractor": extractor.identity() if extractor else None,
-    }
     written: dict[ExplainerInput, Parsed] = {}
-    for chunk in track(
-        chunks,
-        explainer.name,
-        console=Console(stderr=True),
-        disable=not (sys.stderr.isatty() if progress is None else progress),
+    for chunk, parsed in in_parts(
+        list(dict.fromkeys(inputs)),
+        lambda chunk: explainer.write(chunk, seed, extractor),
+        TypeAdapter(list[Parsed]),
+        folder=parts,
+        identity=lambda: {
+            "explainer": explainer.signature(),
+            "seed": seed,
+            "extractor": extractor.identity() if extractor else None,
+        },
+        chunk_size=chunk_size,
+        title=explainer.name,
+        progress=progress,
     ):
-        part = (
-            parts
-            and Path(parts) / f"{digest({**identity, 'given': list(map(asdict, chunk))})}.json"
-        )
-        if part and part.is_file():
-            parsed = _read_part(part)
-        else:
-            parsed = explainer.write(chunk, seed, extractor)
-            if part:
-                _write_part(part, parsed)
         written.update(zip(chunk, parsed, strict=True))
     explained = Explained.of_parsed([written[one] for one in inputs])
     logger.info(
@@ -157,33 +140,7 @@ def explain_corpus(
             len(inputs),
             explained.examples[about],
         )
-    if parts:
-        shutil.rmtree(parts, ignore_errors=True)
     return explained
-
-
-def _write_part(part: Path, parsed: Sequence[Parsed]) -> None:
-    content = [
-        {
-            "sentence": to_json(answer.sentence),
-            "unexplained": edits_to_json(answer.unexplained),
-            "repairs": answer.repairs,
-        }
-        for answer in parsed
-    ]
-    with write_atomically(part) as temporary:
-        temporary.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
-
-
-def _read_part(part: Path) -> list[Parsed]:
-    return [
-        Parsed(
-            from_json(answer["sentence"], str(part))[0],
-            tuple(edits_from_json(answer["unexplained"])),
-            tuple(Repair(*repair) for repair in answer["repairs"]),
-        )
-        for answer in json.loads(part.read_text(encoding="utf-8"))
-    ]
 
 
 def corrections_in(m2: str | Path) -> list[ExplainerInput]:

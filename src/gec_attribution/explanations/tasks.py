@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from gec_attribution.edits.chunks import edit_type
-from gec_attribution.edits.model import Edit, m2_text
+from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
@@ -146,17 +145,6 @@ def edits_to_json(edits: Sequence[PlacedEdit]) -> list[dict[str, Any]]:
         }
         for edit, original, target in edits
     ]
-
-
-def edits_from_json(contents: Sequence[Mapping[str, Any]]) -> list[PlacedEdit]:
-    """Edits that `edits_to_json` wrote."""
-    edits = []
-    for content in contents:
-        before, after = content["src_tokens"], content["tgt_tokens"]
-        (start, end), (target_start, target_end) = content["src_interval"], content["tgt_interval"]
-        edit = Edit(start, end, m2_text(after), edit_type(before, after))
-        edits.append(PlacedEdit(edit, "".join(before), (target_start, target_end)))
-    return edits
 
 
 def explanation_to_json(explanation: Explanation) -> dict[str, Any]:

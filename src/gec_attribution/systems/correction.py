@@ -1,26 +1,24 @@
 """Correcting a corpus with one system: each sentence once, in parts that survive a killed run."""
 
-import json
 import logging
-import shutil
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import track
+from pydantic import TypeAdapter
 
 from gec_attribution.errors import CorrectionError
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.storage.files import write_atomically
-from gec_attribution.storage.signatures import digest
+from gec_attribution.storage.parts import in_parts
 from gec_attribution.systems.base import System
 
 # Sentences in a chunk, the most that a killed run loses.
 CHUNK = 512
+
+# Corrections of a chunk, and counts of remarks about them.
+_Part = tuple[list[str], dict[str, int]]
 
 logger = logging.getLogger(__name__)
 
@@ -56,53 +54,36 @@ def correct_corpus(
     """
     tokenised = [language.join(language.tokenize(source)) for source in sources]
     distinct = list(dict.fromkeys(filter(None, tokenised)))
-    chunks = [distinct[i : i + chunk_size] for i in range(0, len(distinct), chunk_size)]
     corrections = {"": ""}
     counts: Counter[str] = Counter()
     start = time.perf_counter()
     system.expect(distinct)
-    for chunk in track(
-        chunks,
-        system.name,
-        console=Console(stderr=True),
-        disable=not (sys.stderr.isatty() if progress is None else progress),
+    for chunk, (corrected, counted) in in_parts(
+        distinct,
+        lambda chunk: _correct(system, chunk, language),
+        TypeAdapter(_Part),
+        folder=parts,
+        identity=lambda: {"system": system.signature()},
+        chunk_size=chunk_size,
+        title=system.name,
+        progress=progress,
     ):
-        corrected, counted = _corrected(system, chunk, parts, language)
         corrections.update(zip(chunk, corrected, strict=True))
         counts.update(counted)
     changed = sum(corrections[source] != source for source in tokenised)
     logger.info(
         "%s: %d of %d sentences changed, in %.1f s",
-        *(system.name, changed, len(tokenised), time.perf_counter() - start),
+        system.name,
+        changed,
+        len(tokenised),
+        time.perf_counter() - start,
     )
     for remark, number in sorted(counts.items()):
         logger.warning("%s: %s: %d of %d sentences", system.name, remark, number, len(distinct))
-    if parts:
-        shutil.rmtree(parts, ignore_errors=True)
     return [corrections[source] for source in tokenised]
 
 
-def _corrected(
-    system: System, chunk: Sequence[str], parts: str | Path | None, language: Language
-) -> tuple[list[str], dict[str, int]]:
-    """The corrections of a chunk and what was counted, from an earlier run if it got so far."""
-    if not parts:
-        return _correct(system, chunk, language)
-    name = digest({"system": system.signature(), "sources": list(chunk)})
-    part = Path(parts) / f"{name}.json"
-    if part.is_file():
-        saved = json.loads(part.read_text(encoding="utf-8"))
-        return saved["corrections"], saved["counts"]
-    corrections, counts = _correct(system, chunk, language)
-    with write_atomically(part) as temporary:
-        content = {"corrections": corrections, "counts": counts}
-        temporary.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
-    return corrections, counts
-
-
-def _correct(
-    system: System, chunk: Sequence[str], language: Language
-) -> tuple[list[str], dict[str, int]]:
+def _correct(system: System, chunk: Sequence[str], language: Language) -> _Part:
     before = system.counts.copy()
     corrections = [language.join(language.tokenize(text)) for text in system.correct(chunk)]
     if len(corrections) != len(chunk):

@@ -1,0 +1,57 @@
+"""Long computations in parts that survive a killed run."""
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import TypeAdapter
+from rich.console import Console
+from rich.progress import track
+
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.signatures import digest
+
+Item = TypeVar("Item")
+Content = TypeVar("Content")
+
+
+def in_parts(
+    items: Sequence[Item],
+    compute: Callable[[Sequence[Item]], Content],
+    form: TypeAdapter[Content],
+    *,
+    folder: str | Path | None,
+    identity: Callable[[], Mapping[str, object]],
+    chunk_size: int,
+    title: str,
+    progress: bool | None,
+) -> Iterator[tuple[Sequence[Item], Content]]:
+    """Compute chunk by chunk, and take finished chunks of an earlier run from their files.
+
+    Args:
+        items: distinct items; the `repr` of each identifies it.
+        compute: computation of a chunk.
+        form: type of its result, for the file.
+        folder: folder of the files, removed at the end; None keeps nothing.
+        identity: everything else that the results depend on.
+        chunk_size: the most items in a chunk.
+        title: name beside the progress bar.
+        progress: whether to show the bar on standard error; None shows one on a terminal.
+    """
+    chunks = [items[start : start + chunk_size] for start in range(0, len(items), chunk_size)]
+    is_shown = sys.stderr.isatty() if progress is None else progress
+    for chunk in track(chunks, title, console=Console(stderr=True), disable=not is_shown):
+        if not folder:
+            yield chunk, compute(chunk)
+            continue
+        name = digest({**identity(), "items": list(map(repr, chunk))})
+        part = Path(folder) / f"{name}.json"
+        if not part.is_file():
+            content = form.dump_json(compute(chunk))
+            with write_atomically(part) as temporary:
+                temporary.write_bytes(content)
+        yield chunk, form.validate_json(part.read_bytes())
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
