@@ -49,48 +49,15 @@ def score_pairs(
     sentences: Sequence[str],
     store: str | Path | None = None,
     *,
-    references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = CHUNK,
     progress: bool | None = None,
+    **options: Any,
 ) -> "pd.DataFrame":
-    """Scores of `sentences`, each given its source.
-
-    Pairs missing in the store are scored in chunks, and each finished chunk is stored. The chunks
-    depend only on the pairs: a killed run loses at most one, and its rerun makes the same numbers.
-
-    Args:
-        metric: the metric.
-        sources: the source of each sentence, (n,).
-        sentences: the sentences, (n,).
-        store: folder of the score store; None stores nothing.
-        references: those of each source, for a metric that reads them.
-        chunk_size: the most pairs in a chunk.
-        progress: whether to show a progress bar on standard error; None shows one on a terminal.
-
-    Returns:
-        One row per pair, in the order given: `score` and the metric's components, float64. NaN is a
-        missing score (see `Metric.allows_missing`); their number is logged as a warning. For a
-        metric with a tokenizer also `unknown`, the number of pieces of the sentence outside its
-        vocabulary; it is counted each time and not stored.
-
-    Raises:
-        InputError: there are not as many sources as sentences.
-        MetricError: the metric raised, or returned something that is not a score; names the first
-            sentence. Or it reads references, and a source has none.
-        StoreError: the store is damaged.
-    """
+    """The columns of `score_columns` as a table, one row per pair."""
     import pandas as pd
 
-    columns = score_columns(
-        metric,
-        sources,
-        sentences,
-        store,
-        references=references,
-        chunk_size=chunk_size,
-        progress=progress,
+    return pd.DataFrame(
+        score_columns(metric, sources, sentences, store, progress=progress, **options)
     )
-    return pd.DataFrame(columns)
 
 
 def scorer(
@@ -100,11 +67,13 @@ def scorer(
     *,
     references: ReferencesBySource = NO_REFERENCES,
 ) -> Score:
-    """Scorer of sentences by one column of `score_pairs`, as games take it."""
+    """Scorer of sentences by one column of `score_columns`, as games take it."""
 
     def score(sources: Sequence[str], sentences: Sequence[str]) -> np.ndarray:
-        table = score_pairs(metric, sources, sentences, store, references=references)
-        return table[column].to_numpy()
+        columns = score_columns(
+            metric, sources, sentences, store, references=references, progress=None
+        )
+        return columns[column]
 
     return score
 
@@ -119,7 +88,32 @@ def score_columns(
     chunk_size: int = CHUNK,
     progress: bool | None = False,
 ) -> dict[str, np.ndarray]:
-    """The columns of `score_pairs`, each (n,), for those who do not want to wait for pandas."""
+    """Scores of `sentences`, each given its source, as columns; pandas is not imported.
+
+    Pairs missing in the store are scored in chunks, and each finished chunk is stored. The chunks
+    depend only on the pairs: a killed run loses at most one, and its rerun makes the same numbers.
+
+    Args:
+        metric: the metric.
+        sources: the source of each sentence, (n,).
+        sentences: the sentences, (n,).
+        store: folder of the score store; None stores nothing.
+        references: those of each source, for a metric that reads them.
+        chunk_size: the most pairs in a chunk.
+        progress: whether to show a progress bar on standard error; None shows one on a terminal.
+
+    Returns:
+        `score` and the metric's components, float64 (n,), in the order of the pairs. NaN is a
+        missing score (see `Metric.allows_missing`); their number is logged as a warning. For a
+        metric with a tokenizer also `unknown`, the number of pieces of the sentence outside its
+        vocabulary; it is counted each time and not stored.
+
+    Raises:
+        InputError: there are not as many sources as sentences.
+        MetricError: the metric raised, or returned something that is not a score; names the first
+            sentence. Or it reads references, and a source has none.
+        StoreError: the store is damaged.
+    """
     if len(sources) != len(sentences):
         raise InputError(
             f"{len(sources)} sources for {len(sentences)} sentences; give one for each"
