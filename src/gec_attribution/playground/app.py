@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -26,7 +26,7 @@ from gec_attribution.playground.requests import (
     ToLoad,
     read_request,
 )
-from gec_attribution.playground.workbench import Begun, Workbench
+from gec_attribution.playground.workbench import Workbench
 
 logger = logging.getLogger(__name__)
 
@@ -46,10 +46,10 @@ def create_app(bench: Workbench) -> Starlette:
     """The playground of a study at work as an ASGI application."""
 
     async def explain(request: Request, content: ToExplain) -> object:
-        return await _computed(request, bench, bench.explain(content))
+        return await _unless_gone(request, bench.explain(content))
 
     async def correct(request: Request, content: ToCorrect) -> object:
-        return await _computed(request, bench, bench.correct(content))
+        return await _unless_gone(request, bench.correct(content))
 
     async def load(_: Request, content: ToLoad) -> object:
         bench.prepare(content)
@@ -106,32 +106,22 @@ def _posted(
     return endpoint
 
 
-async def _computed(request: Request, bench: Workbench, begun: Begun[Result]) -> Result:
-    """The result of a job; a job is stopped if it is late, or no browser waits for it.
-
-    Raises:
-        RefusalError: it takes longer than the limit.
-    """
-    job, future = begun
-    gone = asyncio.create_task(_stopped_when_gone(request, job.stop))
+async def _unless_gone(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
+    """The result of some work, which ends when no browser waits for it."""
+    task, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+    if gone.done():
+        task.cancel()
+    gone.cancel()
     try:
-        await asyncio.wrap_future(job.loaded)
-        return await asyncio.wait_for(asyncio.wrap_future(future), bench.limits.seconds)
-    except TimeoutError as error:
-        raise RefusalError(
-            f"this takes longer than {bench.limits.seconds:g} seconds, the most here: take fewer "
-            "edits, metrics or methods, or use `gec-attribution explain`",
-            503,
-        ) from error
-    finally:
-        job.stop()
-        gone.cancel()
+        return await task
+    except asyncio.CancelledError:
+        raise ClientDisconnect from None
 
 
-async def _stopped_when_gone(request: Request, stop: Callable[[], None]) -> None:
+async def _gone(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
-    stop()
 
 
 def _check_sender(request: Request) -> None:

@@ -1,10 +1,10 @@
 """The playground's work on a study: list its names, correct, explain."""
 
+import asyncio
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future
 from dataclasses import asdict
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from gec_attribution.config.study import Study, metric_and_column
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
@@ -24,9 +24,10 @@ from gec_attribution.playground.requests import (
 )
 from gec_attribution.playground.worker import Job, Worker
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
 Result = TypeVar("Result")
-Begun = tuple[Job, Future[Result]]
-"""A computation that was begun, and its future result."""
 Parts = Mapping[str, Callable[[], object]]
 """Loaders of models, by the names that the page shows meanwhile."""
 
@@ -48,8 +49,9 @@ class Workbench:
         self._study = study = explainer.study
         self._worker = Worker()
         self._jobs: list[Job] = []
+        self._turn = asyncio.Lock()
         self._loading = ""
-        self._prepared: Future[None] | None = None
+        self._prepared: "Future[None] | None" = None
         self._corrector = functools.cache(functools.partial(Corrector, study))
         self._explainers = {explainer.language.code: explainer}
         for entry in study.metrics.values():
@@ -116,14 +118,12 @@ class Workbench:
         if self._prepared is None or self._prepared.done():
             self._prepared = self._worker.submit(functools.partial(self._load, parts))
 
-    def explain(self, request: ToExplain) -> Begun[Answer]:
-        """Begin to explain a correction, after its models are loaded.
-
-        Returns:
-            The job, and the future answer; see `answers.answer_of`.
+    async def explain(self, request: ToExplain) -> Answer:
+        """Explain a correction, after its models are loaded; see `answers.answer_of`.
 
         Raises:
-            RefusalError: it is too large, too many wait, or something is not offered.
+            RefusalError: it is too large, takes too long, too many wait, or something is not
+                offered.
         """
         explainer = self._explainer(request.language)
         language, tokenised = explainer.language, request.tokenised
@@ -147,13 +147,13 @@ class Workbench:
             written = None if tokenised else _written(request, played[0].game)
             return answer_of(played, language, labels=self._labels(), written=written)
 
-        return self._begin(parts, work)
+        return await self._run(parts, work)
 
-    def correct(self, request: ToCorrect) -> Begun[dict]:
-        """Begin to correct a sentence by a system, after that is loaded.
+    async def correct(self, request: ToCorrect) -> dict:
+        """Correct a sentence by a system, after that is loaded.
 
         Returns:
-            The job, and the future `hypothesis`, tokenised if the sentence was.
+            The `hypothesis`, tokenised if the sentence was.
 
         Raises:
             RefusalError: as for `explain`.
@@ -170,13 +170,13 @@ class Workbench:
                 hypothesis = language.to_plain_text(hypothesis, request.source)
             return {"hypothesis": hypothesis}
 
-        return self._begin({self._study.label("system", request.system): corrector}, work)
+        return await self._run({self._study.label("system", request.system): corrector}, work)
 
-    def _begin(self, parts: Parts, work: Callable[[Job], Result]) -> Begun[Result]:
+    async def _run(self, parts: Parts, work: Callable[[Job], Result]) -> Result:
         """Load models and compute something as soon as nothing else is computed.
 
         Raises:
-            RefusalError: too many wait already.
+            RefusalError: too many wait already, or it takes too long.
         """
         if len(self._jobs) > self.limits.waiting:
             raise RefusalError(
@@ -184,20 +184,22 @@ class Workbench:
                 503,
             )
         job = Job(self.limits)
-
-        def worked() -> Result:
-            try:
-                job.check()
-                self._load(parts)
-            finally:
-                job.loaded.set_result(None)
-            job.running = True
-            return work(job)
-
         self._jobs.append(job)
-        future = self._worker.submit(worked)
-        future.add_done_callback(lambda _: self._jobs.remove(job))
-        return job, future
+        try:
+            async with self._turn:
+                await self._worker.run(functools.partial(self._load, parts))
+                job.running = True
+                async with asyncio.timeout(self.limits.seconds):
+                    return await self._worker.run(functools.partial(work, job))
+        except TimeoutError as error:
+            raise RefusalError(
+                f"this takes longer than {self.limits.seconds:g} seconds, the most here: take "
+                "fewer edits, metrics or methods, or use `gec-attribution explain`",
+                503,
+            ) from error
+        finally:
+            job.stop()
+            self._jobs.remove(job)
 
     def _load(self, parts: Parts) -> None:
         try:

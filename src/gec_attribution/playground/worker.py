@@ -1,5 +1,6 @@
 """The one thread that loads models and computes, beside the server's own."""
 
+import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -32,6 +33,10 @@ class Worker:
         self._waiting.put((work, future))
         return future
 
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """The result of some work."""
+        return await asyncio.wrap_future(self.submit(work))
+
     def _work(self) -> None:
         while True:
             work, future = self._waiting.get()
@@ -47,26 +52,20 @@ class Worker:
 
 @dataclass
 class Job:
-    """One computation: how far it is, and whether it is to stop.
+    """One computation: its progress, and whether it is to stop.
 
     Attributes:
-        limits: what bounds it.
+        limits: its bounds.
         scored: sentences scored so far.
         of: sentences that are to be scored, as far as is known.
         running: whether it has begun, with all models there.
-        loaded: done when the models are there, or cannot be.
     """
 
     limits: Limits
     scored: int = 0
     of: int = 0
     running: bool = False
-    loaded: Future[None] = field(default_factory=Future)
     _stopped: threading.Event = field(default_factory=threading.Event)
-
-    def __post_init__(self) -> None:
-        """Let nobody who waits for it cancel `loaded`."""
-        self.loaded.set_running_or_notify_cancel()
 
     def stop(self) -> None:
         """Let the computation end where it next can."""
