@@ -51,7 +51,7 @@ class Workbench:
         self._jobs: list[Job] = []
         self._turn = asyncio.Lock()
         self._loading = ""
-        self._prepared: "Future[None] | None" = None
+        self._prepared: Future[None] | None = None
         self._corrector = functools.cache(functools.partial(Corrector, study))
         self._explainers = {explainer.language.code: explainer}
         for entry in study.metrics.values():
