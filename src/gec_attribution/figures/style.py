@@ -5,7 +5,7 @@ hatch, so that nothing depends on colour only. Colours are those of Okabe and It
 (2021).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from importlib import resources
@@ -18,11 +18,14 @@ import numpy as np
 import pandas as pd
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.axes._secondary_axes import SecondaryAxis
+from matplotlib.axis import Axis
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, fontManager
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
+from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.formatting.numerals import numeral
@@ -46,37 +49,9 @@ UNDEFINED_HATCH = "//////"
 SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSITIVE], N=257)
 SHARE = LinearSegmentedColormap.from_list("share", ["#FFFFFF", "#9ECAE1", "#08519C"])
 
-_SETTINGS: dict[str, Any] = {
-    # STIX is the text face that comes with matplotlib itself: the same bytes everywhere.
-    "font.family": ["STIXGeneral", "DejaVu Sans"],
-    "mathtext.fontset": "stix",
-    "font.size": 8,
-    "axes.titlesize": 8,
-    "axes.labelsize": 8,
-    "xtick.labelsize": 7.5,
-    "ytick.labelsize": 7.5,
-    "legend.fontsize": 7.5,
-    "legend.frameon": False,
-    "axes.linewidth": 0.6,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "grid.color": "#DDDDDD",
-    "grid.linewidth": 0.5,
-    "xtick.major.width": 0.6,
-    "ytick.major.width": 0.6,
-    "xtick.major.size": 2.5,
-    "ytick.major.size": 2.5,
-    "lines.linewidth": 1.1,
-    "lines.markersize": 3,
-    "hatch.linewidth": 0.4,
-    "savefig.dpi": 300,
-    "pdf.fonttype": 42,
-    "ps.fonttype": 42,
-    "svg.fonttype": "path",
-    "svg.hashsalt": "gec-attribution",
-}
-
+_HOUSE: dict[Any, Any] = mpl.rc_params_from_file(
+    Path(__file__).with_name("house.mplstyle"), use_default_template=False
+)
 
 _chosen: dict[str, Any] = {}
 
@@ -124,8 +99,8 @@ _HAN_PACKAGE, _HAN_FILE = "noto_cjk_sans_jp_regular", "NotoSansCJKjp-Regular.otf
 def context() -> AbstractContextManager[None]:
     """The settings under which figures are drawn and saved, instead of the user's own."""
     chosen = _chosen.get("font.family", [])
-    settings: dict[Any, Any] = {**mpl.rcParamsDefault, **_SETTINGS, **_chosen}
-    settings["font.family"] = [*chosen, *_SETTINGS["font.family"], *_han_faces()]
+    settings: dict[Any, Any] = {**mpl.rcParamsDefault, **_HOUSE, **_chosen}
+    settings["font.family"] = [*chosen, *_HOUSE["font.family"], *_han_faces()]
     return mpl.rc_context({**settings, "backend": mpl.get_backend()})
 
 
@@ -209,6 +184,16 @@ def label_axes(axes: Iterable[Axes], x: str, y: str) -> None:
             panel.set_ylabel(y)
 
 
+def percent(axis: Axis) -> None:
+    """Write the shares of an axis as whole percentages."""
+    axis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+
+
+def side_by_side(spread: float, things: Collection[object]) -> Iterable[float]:
+    """Offsets from a place at which some things stand beside each other, over a width."""
+    return np.linspace(-spread / 2, spread / 2, len(things)) if len(things) > 1 else [0.0]
+
+
 def with_bounds(table: pd.DataFrame, value: str, low: str, high: str) -> pd.DataFrame:
     """Each row three times, the value of its column `value` followed by the two bounds.
 
@@ -264,13 +249,9 @@ def curves(
 
 def looks(table: pd.DataFrame) -> dict[str, dict]:
     """Colour and marker of each metric of a table, and the dashes of each method."""
-    metrics = names(table, "metric")
-    colour, marker = pick(colours(), metrics), pick(MARKERS, metrics)
     dashes = pick(DASHES, names(table, "method"))
-    return {
-        metric: {"color": colour[metric], "marker": marker[metric], "dashes": dashes}
-        for metric in metrics
-    }
+    looks = point_looks(names(table, "metric"))
+    return {metric: {**look, "dashes": dashes} for metric, look in looks.items()}
 
 
 def curve_handles(looks: dict[str, dict]) -> list[Artist]:
@@ -306,9 +287,7 @@ def dots(
         looks: colour, marker and whatever else `Axes.plot` takes, for each metric.
         intervals: whether they are drawn.
     """
-    spread = 0.5 if len(looks) > 1 else 0.0
-    offsets = np.linspace(-spread / 2, spread / 2, len(looks))
-    for (metric, look), offset in zip(looks.items(), offsets, strict=True):
+    for (metric, look), offset in zip(looks.items(), side_by_side(0.5, looks), strict=True):
         points = table[table["metric"] == metric].set_index(row).reindex(rows)
         y = np.arange(len(rows)) + offset
         if intervals:
@@ -356,7 +335,7 @@ def heatmap(
     import seaborn as sns
 
     undefined = np.isnan(values)
-    larger = mpl.rcParams["font.size"] / _SETTINGS["font.size"]
+    larger = mpl.rcParams["font.size"] / _HOUSE["font.size"]
     sns.heatmap(
         values,
         mask=undefined,
@@ -384,6 +363,15 @@ def heatmap(
     return mesh
 
 
+def right_labels(axes: Axes, texts: Iterable[str]) -> SecondaryAxis:
+    """Texts right of the rows of a heatmap; returns their axis."""
+    right = axes.secondary_yaxis("right")
+    right.set_yticks(axes.get_yticks(), texts)
+    right.tick_params(length=0)
+    right.spines[:].set_visible(False)
+    return right
+
+
 def effects(
     axes: Axes, means: pd.DataFrame, bold: np.ndarray, counts: pd.Series, limit: float
 ) -> Any:
@@ -407,11 +395,8 @@ def effects(
     axes.set_xticklabels(
         [metric.replace(" ", "\n") for metric in means.columns], linespacing=LINE_SPACING
     )
-    edits = axes.secondary_yaxis("right")
     spans = counts.groupby(level=0).agg(span)
-    edits.set_yticks(axes.get_yticks(), spans.reindex(means.index, fill_value=""))
-    edits.tick_params(length=0)
-    edits.spines[:].set_visible(False)
+    edits = right_labels(axes, spans.reindex(means.index, fill_value=""))
     # Above its column: beside it, the label would be one of the next panel or of the colour bar.
     edits.set_ylabel("edits", rotation=0, ha="left", va="bottom")
     edits.yaxis.set_label_coords(1.02, 1.0)

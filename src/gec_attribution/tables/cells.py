@@ -8,31 +8,40 @@ from gec_attribution.formatting.numerals import numeral, with_interval
 
 
 def intervals(
-    table: pd.DataFrame, measure: str, sources: str, decimals: int, unit: float = 1
+    table: pd.DataFrame,
+    measure: str,
+    sources: str,
+    decimals: int,
+    *,
+    unit: float = 1,
+    signed: bool = False,
 ) -> list[str]:
     """A measure of each row with its interval.
 
     Args:
-        table: rows with the columns `measure`, `measure_low` and `measure_high`.
+        table: rows with the columns `measure`, `measure_low` and `measure_high`; of `value`, `low`
+            and `high`.
         measure: name of the column.
         sources: the column with the number of source sentences behind each interval; NaN where it
             is not known.
         decimals: digits after the point.
         unit: by which all numbers are multiplied; 100 for percent.
+        signed: whether positive numbers have a sign.
     """
-    numbers = unit * table[[measure, f"{measure}_low", f"{measure}_high"]]
+    prefix = "" if measure == "value" else f"{measure}_"
+    numbers = unit * table[[measure, f"{prefix}low", f"{prefix}high"]]
+    counts = [None if pd.isna(count) else int(count) for count in table[sources]]
     return [
-        with_interval(value, low, high, decimals, sources=None if pd.isna(count) else int(count))
+        with_interval(value, low, high, decimals, sources=count, signed=signed)
         for (value, low, high), count in zip(
-            numbers.itertuples(index=False, name=None), table[sources], strict=True
+            numbers.itertuples(index=False, name=None), counts, strict=True
         )
     ]
 
 
 def with_intervals(table: pd.DataFrame, decimals: int) -> list[str]:
     """The `value` of each row with its interval, from `low` to `high`, of `sources`."""
-    bounds = table.rename(columns={"low": "value_low", "high": "value_high"})
-    return intervals(bounds, "value", "sources", decimals)
+    return intervals(table, "value", "sources", decimals)
 
 
 def measures_with_intervals(

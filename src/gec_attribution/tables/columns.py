@@ -6,7 +6,8 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.formatting.numerals import numeral
+from gec_attribution.tables.cells import intervals
 
 
 @dataclass(frozen=True)
@@ -48,20 +49,11 @@ def _written(table: pd.DataFrame, column: Column) -> list[str]:
         return [column.text(value) for value in values]
     if not column.interval:
         return [numeral(column.unit * v, column.digits, signed=column.signed) for v in values]
-    ends = [
-        end if column.column == "value" else f"{column.column}_{end}" for end in ("low", "high")
-    ]
-    numbers = column.unit * table[[column.column, *ends]]
-    return [
-        with_interval(
-            value,
-            low,
-            high,
-            column.digits,
-            sources=None if pd.isna(count) else int(count),
-            signed=column.signed,
-        )
-        for (value, low, high), count in zip(
-            numbers.itertuples(index=False, name=None), table[column.sources], strict=True
-        )
-    ]
+    return intervals(
+        table,
+        column.column,
+        column.sources,
+        column.digits,
+        unit=column.unit,
+        signed=column.signed,
+    )

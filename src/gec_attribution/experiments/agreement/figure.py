@@ -8,7 +8,6 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.figures import style
 
@@ -81,5 +80,5 @@ def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:
     inks = [looks[metric]["color"] for metric in rows["metric"]]
     panel.vlines(rows["threshold"], rows["low"], rows["high"], color=inks, lw=0.6, alpha=0.6)
     panel.set(xticks=np.arange(0.2, 1.05, 0.2))
-    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    style.percent(panel.yaxis)
     panel.grid(axis="y")

@@ -19,7 +19,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     bounds = rows.rename(columns={"value": "area", "low": "area_low", "high": "area_high"})
     rows = rows.assign(
         name=[named(*names) for names in zip(rows["predictor"], rows["metric"], strict=True)],
-        ordered=intervals(bounds, "area", "sources", 0, 100),
+        ordered=intervals(bounds, "area", "sources", 0, unit=100),
         column=[
             f"{dataset}, {TRUTHS[truth]} ({pairs:,} pairs)"
             for dataset, truth, pairs in zip(

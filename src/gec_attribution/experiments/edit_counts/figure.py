@@ -8,7 +8,7 @@ import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
 from gec_attribution.figures import style
 
@@ -72,7 +72,7 @@ def _stretch_axis(panel: Axes) -> None:
     """Draw what is left of the sentences by its logarithm, so that 97 % is told from 99 %."""
     panel.set_yscale("function", functions=(_stretch, _stretched_back))
     panel.set_yticks(_SHARES)
-    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    style.percent(panel.yaxis)
     panel.set(ylim=(0, _TOP))
 
 
@@ -92,20 +92,20 @@ def _parts(systems: list[str]) -> list[list[str]]:
 
 def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Line2D]:
     """The curves of some systems over those of all others; returns the legend's entries."""
-    colours, markers = style.pick(style.colours(), systems), style.pick(style.MARKERS, systems)
-    own = rows["system"].isin(systems)
-    for _, curve in rows[~own].groupby("system", sort=False):
+    looks = style.point_looks(systems)
+    shown = rows["system"].isin(systems)
+    for _, curve in rows[~shown].groupby("system", sort=False):
         panel.plot(curve["edits"], curve["ratio"], color=style.CONTEXT_COLOUR, lw=0.6, zorder=1)
     sns.lineplot(
-        style.with_bounds(rows[own].sort_values("edits"), "ratio", "low", "high"),
+        style.with_bounds(rows[shown].sort_values("edits"), "ratio", "low", "high"),
         x="edits",
         y="ratio",
         hue="system",
         hue_order=systems,
-        palette=colours,
+        palette=[look["color"] for look in looks.values()],
         style="system",
         style_order=systems,
-        markers=markers,
+        markers=[look["marker"] for look in looks.values()],
         dashes=False,
         markeredgewidth=0,
         sort=False,
@@ -114,10 +114,7 @@ def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Li
         **style.BAND,
     )
     panel.grid(axis="y")
-    return [
-        Line2D([], [], color=colours[system], marker=markers[system], label=system)
-        for system in systems
-    ]
+    return [Line2D([], [], label=system, **look) for system, look in looks.items()]
 
 
 def _end_axis(panel: Axes, rows: pd.DataFrame, systems: list[str], max_edits: int) -> None:
@@ -126,9 +123,9 @@ def _end_axis(panel: Axes, rows: pd.DataFrame, systems: list[str], max_edits: in
     end = min(rows["edits"].max(), max(reached, max_edits + _BEYOND))
     panel.set_xlim(-0.5, max(end, max_edits) + 0.5)
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
-    own = rows[rows["system"].isin(systems)]
-    counted = own.groupby("system")["sentences"].sum()
+    shown = rows[rows["system"].isin(systems)]
+    counted = shown.groupby("system")["sentences"].sum()
     title = f"{rows['dataset'].iloc[0]} ({style.span(counted)} sentences)"
-    if beyond := int(own.loc[own["edits"] > end, "sentences"].sum()):
-        title += f"\n{beyond:,} with {end + 1:.0f}–{own['edits'].max()} edits not shown"
+    if beyond := int(shown.loc[shown["edits"] > end, "sentences"].sum()):
+        title += f"\n{beyond:,} with {end + 1:.0f}–{shown['edits'].max()} edits not shown"
     panel.set_title(title, linespacing=style.LINE_SPACING)

@@ -24,15 +24,9 @@ def plot(table: pd.DataFrame) -> Figure:
     datasets = style.names(table, "dataset")
     labels = {label: each.short for label, each in ERROR_TYPES.items()}
     with style.context():
-        rows = -(-len(datasets) // 2)
-        figure = Figure(
-            figsize=(style.DOUBLE_COLUMN, rows * (0.19 * len(labels) + 0.45) + 0.1),
-            layout="constrained",
-        )
-        axes = figure.subplots(rows, min(len(datasets), 2), squeeze=False, sharey=True).ravel()
-        for unused in axes[len(datasets) :]:
-            unused.remove()
-        for panel, dataset in zip(axes, datasets, strict=False):
+        height = 0.19 * len(labels) + 0.5
+        figure, axes = style.panels(len(datasets), height, 2, sharey=True)
+        for panel, dataset in zip(axes, datasets, strict=True):
             counts = (
                 table[table["dataset"] == dataset]
                 .pivot_table(index="type", columns=_SEVERITY, values="edits", aggfunc="sum")
@@ -49,12 +43,7 @@ def plot(table: pd.DataFrame) -> Figure:
             panel.set_xticklabels(list(map(str, SEVERITIES)))
             panel.set_xlabel("Severity")
             panel.set_title(f"{dataset} ({int(totals.sum()):,} edits)")
-            edits = panel.secondary_yaxis("right")
-            edits.set_yticks(panel.get_yticks(), [f"{int(total):,}" for total in totals[:, 0]])
-            edits.tick_params(length=0)
-            edits.spines[:].set_visible(False)
+            style.right_labels(panel, [f"{int(total):,}" for total in totals[:, 0]])
         axes[0].set_yticklabels(list(labels.values()))
-        figure.colorbar(
-            mesh, ax=list(axes[: len(datasets)]), label="Share of the type's edits", pad=0.02
-        )
+        figure.colorbar(mesh, ax=axes, label="Share of the type's edits", pad=0.02)
     return figure

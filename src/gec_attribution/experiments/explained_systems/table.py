@@ -91,4 +91,6 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 def _scores(table: pd.DataFrame, name: str, decimals: int, unit: float) -> list[str]:
     over_hits = name not in {"hit", "miss", *QUOTATIONS}
-    return intervals(table, name, "hit_sentences" if over_hits else "sentences", decimals, unit)
+    return intervals(
+        table, name, "hit_sentences" if over_hits else "sentences", decimals, unit=unit
+    )

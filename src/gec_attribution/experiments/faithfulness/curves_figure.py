@@ -6,7 +6,6 @@ from typing import Any
 import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.experiments.faithfulness.compute import BEST, RANDOM
 from gec_attribution.figures import style
@@ -52,7 +51,7 @@ def plot(table: pd.DataFrame) -> Figure:
                 panel.plot(means["share"], means["value"], color=colours[name], ls=line)
             panel.set_title(f"{dataset}, {metric}\n({style.span(rows['sentences'])} sentences)")
             panel.set_xlim(0, 1)
-            panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+            style.percent(panel.xaxis)
             panel.set_xticks([0, 0.5, 1])
             panel.grid()
             place = panel.get_subplotspec()

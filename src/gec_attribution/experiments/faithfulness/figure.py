@@ -4,8 +4,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
-from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.experiments.faithfulness.table import CURVES
 from gec_attribution.figures import style
@@ -23,30 +21,25 @@ def plot(table: pd.DataFrame) -> Figure:
     if table["value"].isna().all():
         return style.message("No sentence has all its scores and attributions.")
     methods = style.names(table, "method")
-    colours, markers = style.pick(style.colours(), methods), style.pick(style.MARKERS, methods)
-    offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(methods)) if len(methods) > 1 else [0.0]
+    looks = style.point_looks(methods)
+    offsets = style.side_by_side(_SPREAD, methods)
     groups = table.groupby(["dataset", "curve"], sort=False)
     with style.context():
         height = 2.2 + 0.06 * _upright(style.names(table, "metric"))
         figure, axes = style.panels(groups.ngroups, height, columns=2, sharey=True)
         for panel, ((dataset, curve), rows) in zip(axes, groups, strict=True):
             metrics = style.names(rows, "metric")
-            for method, offset in zip(methods, offsets, strict=True):
+            for (method, look), offset in zip(looks.items(), offsets, strict=True):
                 gains = rows[rows["method"] == method].set_index("metric").reindex(metrics)
                 x = np.arange(len(metrics)) + offset
-                look = {"color": colours[method], "marker": markers[method]}
                 panel.plot(x, gains["value"], ls="none", **look)
-                panel.vlines(x, gains["low"], gains["high"], color=colours[method], lw=0.7)
+                panel.vlines(x, gains["low"], gains["high"], color=look["color"], lw=0.7)
             _frame(panel, metrics)
             panel.set_title(
                 f"{dataset}, {CURVES[curve]} ({style.span(rows['sentences'])} sentences)"
             )
         style.label_axes(axes, "", "Gain, random order to best")
-        handles = [
-            Line2D([], [], ls="none", color=colours[name], marker=markers[name], label=name)
-            for name in methods
-        ]
-        style.legend_above(figure, handles)
+        style.legend_above(figure, style.point_handles(looks))
     return figure
 
 
@@ -60,5 +53,5 @@ def _frame(panel: Axes, metrics: list[str]) -> None:
     panel.set_xticks(range(len(metrics)), metrics, rotation=90 if _upright(metrics) else 0)
     panel.set_xlim(-0.6, len(metrics) - 0.4)
     panel.axhline(0, color=style.CONTEXT_COLOUR, lw=0.8, zorder=0)
-    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    style.percent(panel.yaxis)
     panel.grid(axis="y")

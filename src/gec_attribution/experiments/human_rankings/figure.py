@@ -3,7 +3,6 @@
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.figures import style
 
@@ -36,7 +35,7 @@ def plot(table: pd.DataFrame) -> Figure:
             _draw(panel, rows, measure, bands, looks)
             panel.set(title=title, xlabel=label)
         axes[0].set_title(f"{_PANELS['accuracy'][0]} ({style.span(rows['pairs'])})")
-        axes[0].xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+        style.percent(axes[0].xaxis)
         style.legend_above(figure, style.point_handles(looks))
     return figure
 

@@ -5,7 +5,6 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.figures import style
 
@@ -26,14 +25,7 @@ def plot(table: pd.DataFrame) -> Figure:
         return style.message("No two edits of a sentence have a known interaction.")
     datasets, metrics = style.names(rows, "dataset"), style.names(rows, "metric")
     distances = style.names(rows, "group")
-    looks = {
-        metric: {"color": colour, "marker": marker}
-        for (metric, colour), marker in zip(
-            style.pick(style.colours(), metrics).items(),
-            style.pick(style.MARKERS, metrics).values(),
-            strict=True,
-        )
-    }
+    looks = style.point_looks(metrics)
     with style.context():
         figure, axes = style.panels(len(datasets), 2.3, sharey=True)
         for panel, dataset in zip(axes, datasets, strict=True):
@@ -50,13 +42,13 @@ def plot(table: pd.DataFrame) -> Figure:
 
 
 def _draw_curves(panel: Axes, rows: pd.DataFrame, distances: list[str], looks: dict) -> None:
-    offsets = np.linspace(-_SPREAD / 2, _SPREAD / 2, len(looks)) if len(looks) > 1 else [0.0]
+    offsets = style.side_by_side(_SPREAD, looks)
     for (metric, look), offset in zip(looks.items(), offsets, strict=True):
         curve = rows[rows["metric"] == metric].set_index("group").reindex(distances)
         x = np.arange(len(distances)) + offset
         panel.plot(x, curve["value"], **look)
         panel.vlines(x, curve["low"], curve["high"], color=look["color"], lw=0.7)
     panel.set_xticks(range(len(distances)), distances)
-    panel.yaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+    style.percent(panel.yaxis)
     panel.set_ylim(bottom=0)
     panel.grid(axis="y")

@@ -2,7 +2,6 @@
 
 import pandas as pd
 from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.experiments.probes.compute import ALL, CHANCE, POSITIVE
 from gec_attribution.experiments.probes.labels import KINDS
@@ -31,7 +30,7 @@ def plot(table: pd.DataFrame) -> Figure:
             style.dots(panel, shown, "name", style.names(shown, "name"), looks)
             panel.axvline(CHANCE[POSITIVE], color=style.LIMIT_COLOUR, lw=0.8)
             panel.set_xlim(-0.03, 1.03)
-            panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+            style.percent(panel.xaxis)
             panel.set_xlabel("Edits with $\\phi > 0$")
             panel.set_title(dataset)
         style.legend_above(figure, style.point_handles(looks))

@@ -2,7 +2,6 @@
 
 import pandas as pd
 from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.experiments.probes.compute import ALL, DIFFERENCE, DIRECTED
 from gec_attribution.figures import style
@@ -31,7 +30,7 @@ def plot(table: pd.DataFrame) -> Figure:
         for panel, dataset in zip(axes, datasets, strict=True):
             style.dots(panel, rows[rows["dataset"] == dataset], "name", names, looks)
             panel.axvline(0, color="black", lw=0.6)
-            panel.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+            style.percent(panel.xaxis)
             panel.set_xlabel("Mean difference of $\\phi$ / mean $|\\phi|$")
             panel.set_title(dataset)
         style.legend_above(figure, style.point_handles(looks))
