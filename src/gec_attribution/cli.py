@@ -369,15 +369,17 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         path: files.read_hypotheses(path, expected=len(sources), **reading)
         for path in options.hypotheses
     }
-    pairs = [pair for texts in outputs.values() for pair in zip(sources, texts, strict=True)]
     references = _references(options.reference, len(sources), reading)
-    for_all = references and references * len(outputs)
-    records = explainer.explain_pairs(pairs, **chosen, references=for_all)
-    if len(outputs) == 1:
-        return records
-    ways = explainer.count_ways(**chosen)
-    systems = (path.stem for path in outputs for _ in range(len(sources) * ways))
-    return (replace(record, system=system) for record, system in zip(records, systems, strict=True))
+    records = [
+        explainer.explain_pairs(
+            list(zip(sources, texts, strict=True)), **chosen, references=references
+        )
+        for texts in outputs.values()
+    ]
+    if len(records) == 1:
+        return records[0]
+    made = zip(outputs, records, strict=True)
+    return (replace(record, system=path.stem) for path, of_one in made for record in of_one)
 
 
 def _references(

@@ -209,14 +209,6 @@ class Explainer:
         played = [play_sentences(sentences, each, ways.methods, origin, around) for each in scored]
         return [record for (of_the_sentence,) in played for record in of_the_sentence]
 
-    def count_ways(self, metric: Names | None = None, method: Names | None = None) -> int:
-        """Number of records of a sentence under these metrics and methods.
-
-        Raises:
-            ConfigError: as for `explain`.
-        """
-        return self._ways(metric, method, referenced=True).records
-
     def load(self, metric: str) -> None:
         """Load the models of a metric, unless they are there.
 
