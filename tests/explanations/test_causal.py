@@ -62,8 +62,8 @@ def test_the_forced_edits_are_those_of_the_decoded_target(folders, kind, monkeyp
     for prompt, written in forced:
         (edits,) = extractor.extract([(prompt.source, targets[prompt.source])])
         expected = edits_to_json(place_edits(prompt.source, edits))
-        assert prompt.known["edits"] == expected
-        assert written.text.startswith(prompt.begun(""))
+        assert prompt.answered["edits"] == expected
+        assert written.text.startswith(prompt.answer_start(""))
     assert {prompt.source for prompt, _ in forced} == {
         source for source in sources if targets[source] != source
     }

@@ -75,7 +75,7 @@ class Scripted(GeneratingExplainer):
         answer = self.answers[prompt.source]
         if isinstance(answer, Written):
             return answer
-        begun = prompt.begun("")
+        begun = prompt.answer_start("")
         if prompt.next is None:
             return Written(answer)
         rest = answer.partition(begun[begun.rindex(f'"{prompt.next}"') :])[2]
@@ -127,8 +127,8 @@ def test_cote_forces_the_edits_that_are_extracted_from_the_target(extractor, sen
     for sentence, parsed, prompt in zip(sentences, written, model.sampled, strict=True):
         (edits,) = extractor.extract([(sentence.source, sentence.target)])
         expected = edits_to_json(place_edits(sentence.source, edits))
-        assert prompt.known == {"target": sentence.target, "edits": expected}
-        assert prompt.begun("").endswith(
+        assert prompt.answered == {"target": sentence.target, "edits": expected}
+        assert prompt.answer_start("").endswith(
             f'"edits": {json.dumps(expected, ensure_ascii=False)}, "explanations": [{{"'
         )
         assert parsed.sentence.target == sentence.target
@@ -145,7 +145,7 @@ def test_without_cote_the_model_writes_the_edits(extractor, sentences):
     model = Scripted("post-explaining", answers, cote=False)
     written = model.write([ExplainerInput(one.source) for one in sentences], 0, extractor)
     assert [one.sentence for one in written] == list(map(plain, sentences))
-    assert all(prompt.known.keys() == {"target"} for prompt in model.sampled)
+    assert all(prompt.answered.keys() == {"target"} for prompt in model.sampled)
     given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
     again = Scripted("post-explaining", answers, cote=False)
     assert again.write(given) == written
@@ -179,7 +179,7 @@ def test_pre_explaining_searches_for_the_target_after_the_explanations(kind, sen
     assert all(one.repairs == () for one in written)
     for sentence, prompt in zip(sentences, model.searched, strict=True):
         whole = json.loads(answers[sentence.source])
-        assert prompt.known == {key: whole[key] for key in ("edits", "explanations")}
+        assert prompt.answered == {key: whole[key] for key in ("edits", "explanations")}
 
 
 def test_the_second_half_of_a_pipeline(sentences):
@@ -187,7 +187,7 @@ def test_the_second_half_of_a_pipeline(sentences):
     model = Scripted("explain-only", answers)
     given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
     assert [one.sentence for one in model.write(given)] == list(map(plain, sentences))
-    assert [prompt.shown for prompt in model.sampled] == [
+    assert [prompt.task_text for prompt in model.sampled] == [
         task_input(Task.EXPLAIN_ONLY, one.source, one.target, placed(one)) for one in sentences
     ]
 

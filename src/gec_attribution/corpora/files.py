@@ -338,8 +338,8 @@ def format_of(path: str | Path, entry: Entry | None = None) -> str:
     """
     named = entry.get("format") if isinstance(entry, Mapping) else None
     suffixes = [suffix.lower() for suffix in Path(path).suffixes]
-    if known := named or FORMATS.get("".join(suffixes[-1:])):
-        return known
+    if form := named or FORMATS.get("".join(suffixes[-1:])):
+        return form
     return "m2" if ".m2" in suffixes or _looks_like_m2(path) else "text"
 
 
@@ -391,15 +391,15 @@ def _read(
 
 
 def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:
-    known: set[int] = set()
+    coders: set[int] = set()
     numbered = []
     for number, sentence in zip(sentence_lines(path), iter_m2(path), strict=True):
-        known |= sentence.coders.keys()
+        coders |= sentence.coders.keys()
         tokens = m2_tokens(sentence.source) if coder is None else _corrected(sentence, coder)
         numbered.append((number, language.join(tokens)))
     # A file without any edit names no coder; it is coder 0 who found nothing to correct.
-    if coder is not None and coder not in (known or {0}):
-        raise InputError(f"{path}: {unknown('coder', coder, sorted(known or {0}))}")
+    if coder is not None and coder not in (coders or {0}):
+        raise InputError(f"{path}: {unknown('coder', coder, sorted(coders or {0}))}")
     return numbered
 
 

@@ -66,15 +66,17 @@ def chunks(source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]) 
         edits: the version's edits, each inside one of the spans.
         spans: as `changed_spans` gives them for this version and, maybe, others.
     """
-    made = []
+    version_chunks = []
     for start, end in spans:
         inside = tuple(edit for edit in edits if start <= edit.start and edit.end <= end)
         moved = [
             Edit(edit.start - start, edit.end - start, edit.correction, edit.type)
             for edit in inside
         ]
-        made.append(Chunk(start, end, tuple(apply_edits(source[start:end], moved)), inside))
-    return made
+        version_chunks.append(
+            Chunk(start, end, tuple(apply_edits(source[start:end], moved)), inside)
+        )
+    return version_chunks
 
 
 def edit_type(original: Sequence[str], correction: Sequence[str]) -> str:

@@ -128,11 +128,11 @@ class Causal(GeneratingExplainer):
         """Prompt of the model, with the beginning of its answer."""
         marker = TARGET_MARKER if self._trained else ""
         question = prompt.question(trained=self._trained, rationalized=self.rationalization)
-        return question, prompt.begun(marker)
+        return question, prompt.answer_start(marker)
 
     def _tokens(self, prompt: Prompt) -> list[int]:
-        question, begun = self._text(prompt)
-        return self._generator.prompt([{"role": "user", "content": question}], begun)
+        question, start = self._text(prompt)
+        return self._generator.prompt([{"role": "user", "content": question}], start)
 
     def _longest_target(self, source: str) -> int:
         tokens = len(self._generator.tokenizer(source, add_special_tokens=False)["input_ids"])
@@ -142,4 +142,4 @@ class Causal(GeneratingExplainer):
         if continuation.text is None:
             return Written("", ended=False, failure=TOO_LONG)
         # The marker is no text; reading goes on after it.
-        return Written(prompt.begun("") + continuation.text, ended=continuation.ended)
+        return Written(prompt.answer_start("") + continuation.text, ended=continuation.ended)

@@ -56,9 +56,9 @@ class Explained:
         return cls(
             tuple(answer.sentence for answer in parsed),
             sum(len(answer.unexplained) for answer in parsed),
-            Counter(about for own in repairs for about in own),
-            {about: text for own in reversed(repairs) for about, text in own.items()},
-            sum(not WARNINGS.keys().isdisjoint(own) for own in repairs),
+            Counter(about for findings in repairs for about in findings),
+            {about: text for findings in reversed(repairs) for about, text in findings.items()},
+            sum(not WARNINGS.keys().isdisjoint(findings) for findings in repairs),
         )
 
     @classmethod

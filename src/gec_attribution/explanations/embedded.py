@@ -112,6 +112,6 @@ class LinearModel:
         return types, severities.astype(int).tolist()
 
     def _scores(self, described: Features) -> np.ndarray:
-        known = [name for name in described if name in self._index]
-        values = np.array([described[name] for name in known])
-        return values @ self.weights[[self._index[name] for name in known]] + self.bias
+        indexed = [name for name in described if name in self._index]
+        values = np.array([described[name] for name in indexed])
+        return values @ self.weights[[self._index[name] for name in indexed]] + self.bias

@@ -129,13 +129,13 @@ def _parts(original: str, correction: str) -> Iterator[tuple[str, float]]:
     if not original or not correction:
         return
     put_in, taken_out = Counter(correction), Counter(original)
-    kept = (put_in & taken_out).total()
+    common = (put_in & taken_out).total()
     shorter, longer = sorted((len(original), len(correction)))
-    yield "kept of shorter", kept / shorter
-    yield "kept of longer", kept / longer
+    yield "kept of shorter", common / shorter
+    yield "kept of longer", common / longer
     similarity = LCSseq.similarity(original, correction)
-    yield "moved", (kept - similarity) / shorter
-    yield "moved any", float(kept > similarity)
+    yield "moved", (common - similarity) / shorter
+    yield "moved any", float(common > similarity)
     steps = Counter(
         step.tag
         for step in Levenshtein.editops(original, correction)
@@ -215,8 +215,8 @@ def _place(
     yield "edits", min(len(edits), 10) / 5
     yield "only edit", float(len(edits) == 1)
     yield "changed share", sum(each.end - each.start for each in edits) / length
-    others = [each for index, each in enumerate(edits) if index != number]
-    gaps = [max(each.start - edit.end, edit.start - each.end) for each in others]
+    other_edits = [each for index, each in enumerate(edits) if index != number]
+    gaps = [max(each.start - edit.end, edit.start - each.end) for each in other_edits]
     yield "next edit", 1 / (1 + max(0, min(gaps, default=20)))
 
 

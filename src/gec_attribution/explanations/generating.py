@@ -40,7 +40,7 @@ class Written(NamedTuple):
     """Text that a model wrote.
 
     Attributes:
-        text: its answer, with what was begun for it.
+        text: its answer, with the beginning from its prompt.
         ended: whether the model ended it, or wrote the marker after the correction.
         failure: reason for a missing answer, a constant of this module; else empty.
     """
@@ -162,8 +162,8 @@ class GeneratingExplainer(Explainer):
             ]
             edits = (extractor or load_extractor("zh")).extract(pairs)
             extracted = [
-                tuple(place_edits(sentence.source, own))
-                for sentence, own in zip(inputs, edits, strict=True)
+                tuple(place_edits(sentence.source, sentence_edits))
+                for sentence, sentence_edits in zip(inputs, edits, strict=True)
             ]
         return [
             _Target(target, edits, (*repairs, *_failures(answer)))
@@ -177,14 +177,16 @@ class GeneratingExplainer(Explainer):
         forced = self.cote or self.task == Task.EXPLAIN_ONLY
 
         def prompt(sentence: ExplainerInput, correction: _Target) -> Prompt:
-            shown = task_input(self.task, sentence.source, correction.target, correction.edits)
+            task_text = task_input(self.task, sentence.source, correction.target, correction.edits)
             if self.task == Task.EXPLAIN_ONLY:
-                return Prompt(self.task, sentence.source, shown, next="explanations")
-            known = {"target": correction.target}
+                return Prompt(self.task, sentence.source, task_text, next="explanations")
+            answered = {"target": correction.target}
             if not forced:
-                return Prompt(self.task, sentence.source, shown, known, "edits")
-            known_edits = {"edits": edits_to_json(correction.edits)}
-            return Prompt(self.task, sentence.source, shown, known | known_edits, "explanations")
+                return Prompt(self.task, sentence.source, task_text, answered, "edits")
+            answered_edits = {"edits": edits_to_json(correction.edits)}
+            return Prompt(
+                self.task, sentence.source, task_text, answered | answered_edits, "explanations"
+            )
 
         def read(sentence: ExplainerInput, correction: _Target, answer: Written) -> Parsed:
             edits = correction.edits if forced else None
@@ -197,13 +199,15 @@ class GeneratingExplainer(Explainer):
             )
 
         # Nothing is to be explained where there are no edits.
-        asked = [bool(correction.edits) if forced else True for correction in targets]
+        needed = [bool(correction.edits) if forced else True for correction in targets]
         pairs = list(zip(inputs, targets, strict=True))
-        prompts = [prompt(*pair) for pair, wanted in zip(pairs, asked, strict=True) if wanted]
+        prompts = [
+            prompt(*pair) for pair, is_needed in zip(pairs, needed, strict=True) if is_needed
+        ]
         answers = iter(self.sample(prompts, seed))
         return [
-            read(*pair, next(answers)) if wanted else unchanged(*pair)
-            for pair, wanted in zip(pairs, asked, strict=True)
+            read(*pair, next(answers)) if is_needed else unchanged(*pair)
+            for pair, is_needed in zip(pairs, needed, strict=True)
         ]
 
     def _pre_explain(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
@@ -211,7 +215,13 @@ class GeneratingExplainer(Explainer):
         self._refuse_targets(inputs)
         explained = self._explained_first(inputs, seed)
         prompts = [
-            Prompt(self.task, sentence.source, sentence.source, _known(parsed.sentence), "target")
+            Prompt(
+                self.task,
+                sentence.source,
+                sentence.source,
+                _answer_before_target(parsed.sentence),
+                "target",
+            )
             for sentence, parsed in zip(inputs, explained, strict=True)
         ]
         corrected = []
@@ -252,7 +262,7 @@ class GeneratingExplainer(Explainer):
             )
 
 
-def _known(sentence: ExplainedSentence) -> dict[str, object]:
+def _answer_before_target(sentence: ExplainedSentence) -> dict[str, object]:
     """Text of a pre-explaining answer before its target."""
     return {
         "edits": edits_to_json(placed(sentence)),

@@ -28,15 +28,15 @@ class Prompt:
     Attributes:
         task: the task of the model.
         source: the sentence, which limits the length of a target.
-        shown: the task's input: the source, or a JSON object.
-        known: keys of the answer that stand already, in the task's order.
+        task_text: the task's input: the source, or a JSON object.
+        answered: keys of the answer that are settled, in the task's order.
         next: the key to go on with; none for correct-only, whose answer is no JSON.
     """
 
     task: Task
     source: str
-    shown: str
-    known: Mapping[str, Any] = field(default_factory=dict)
+    task_text: str
+    answered: Mapping[str, Any] = field(default_factory=dict)
     next: str | None = None
 
     def question(self, *, trained: bool, rationalized: bool = False) -> str:
@@ -49,28 +49,28 @@ class Prompt:
                 and an explained edit.
         """
         text = _text()
-        told = [text["instructions"][self.task]]
+        parts = [text["instructions"][self.task]]
         if not trained:
-            told += [*_explained_terms(self.task, rationalized), *_examples(self.task)]
-        told.append(f"{text['input_title']}{self.shown}")
-        return "\n".join(told) if trained else "\n\n".join([*told, text["output_title"]])
+            parts += [*_explained_terms(self.task, rationalized), *_examples(self.task)]
+        parts.append(f"{text['input_title']}{self.task_text}")
+        return "\n".join(parts) if trained else "\n\n".join([*parts, text["output_title"]])
 
-    def begun(self, marker: str) -> str:
+    def answer_start(self, marker: str) -> str:
         """The beginning of the answer, which the model continues.
 
         Args:
             marker: marker between correction and explanation, if the model knows one.
         """
-        return "" if self.next is None else begin(self.task, self.known, self.next, marker)
+        return "" if self.next is None else begin(self.task, self.answered, self.next, marker)
 
     def conversation(self, *, rationalized: bool = False) -> list[dict[str, str]]:
-        """Prompt in turns, for a model whose answer cannot be begun for it."""
+        """Prompt in turns, for a model that cannot go on from the beginning of an answer."""
         question = self.question(trained=False, rationalized=rationalized)
         turns = [{"role": "user", "content": question}]
-        if self.known and self.next:
-            known = json.dumps(self.known, ensure_ascii=False)
+        if self.answered and self.next:
+            answered = json.dumps(self.answered, ensure_ascii=False)
             turns += [
-                {"role": "assistant", "content": known},
+                {"role": "assistant", "content": answered},
                 {"role": "user", "content": _text()["continue"][self.next]},
             ]
         return turns
@@ -100,27 +100,27 @@ def _defined_types() -> str:
 def _rationalized_types() -> str:
     """Types with the form of a type's description, and an edit with its explanation."""
     text = _text()
-    told = text["rationalization"]
+    prompt = text["rationalization"]
     types = [
         "\n".join(
             [
                 label,
-                f"{told['definition_title']}{meaning}",
-                f"{told['template_title']}{told['types'][label]['template']}",
-                f"{told['demonstration_title']}{_demonstrated(demonstration(label))}",
+                f"{prompt['definition_title']}{meaning}",
+                f"{prompt['template_title']}{prompt['types'][label]['template']}",
+                f"{prompt['demonstration_title']}{_demonstrated(demonstration(label))}",
             ]
         )
         for label, meaning in text["types"].items()
     ]
-    return "\n\n".join([told["title"], *types])
+    return "\n\n".join([prompt["title"], *types])
 
 
 def _demonstrated(sentence: ExplainedSentence) -> str:
     """A sentence with one explained edit, in one line: the JSON of answers is shown elsewhere."""
     names = _text()["rationalization"]["parts"]
     [edit] = sentence.edits
-    said = edit.explanation
-    parts = (sentence.source, sentence.target, said.severity, said.description)
+    explanation = edit.explanation
+    parts = (sentence.source, sentence.target, explanation.severity, explanation.description)
     return " ".join(f"{name}{part}" for name, part in zip(names, parts, strict=True))
 
 
@@ -130,8 +130,8 @@ def demonstration(label: str) -> ExplainedSentence:
     Raises:
         KeyError: it is no type.
     """
-    told = _text()["rationalization"]["types"][label]
-    before, original, correction, after = told["demonstration"]
+    prompt = _text()["rationalization"]["types"][label]
+    before, original, correction, after = prompt["demonstration"]
     start, sample = len(before), {"source": before + original + after}
     edit = {
         "src_interval": [start, start + len(original)],
@@ -139,8 +139,8 @@ def demonstration(label: str) -> ExplainedSentence:
         "src_content": original,
         "tgt_content": correction,
         "error_type": label,
-        "error_severity": told["severity"],
-        "error_description": told["description"],
+        "error_severity": prompt["severity"],
+        "error_description": prompt["description"],
     }
     sample |= {"target": before + correction + after, "edits": [edit]}
     return from_json(sample, PROMPTS)[0]
@@ -148,13 +148,13 @@ def demonstration(label: str) -> ExplainedSentence:
 
 def _examples(task: Task) -> list[str]:
     text = _text()
-    shown = [
+    prompts = [
         text["input_title"]
         + task_input(task, sentence.source, sentence.target, placed(sentence))
         + f"\n{text['output_title']}{linearise(task, sentence)}"
         for sentence in examples()
     ]
-    return [text["examples_title"], *shown]
+    return [text["examples_title"], *prompts]
 
 
 @functools.cache

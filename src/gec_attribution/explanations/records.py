@@ -212,9 +212,9 @@ def write_explanations(
 
 def to_json(sentence: ExplainedSentence) -> dict[str, Any]:
     """A sample of EXCGEC's JSON."""
-    known = {"index": sentence.index, "domain": sentence.domain}
+    origin = {"index": sentence.index, "domain": sentence.domain}
     return {
-        **{name: value for name, value in known.items() if value is not None},
+        **{name: value for name, value in origin.items() if value is not None},
         "source": sentence.source,
         "target": sentence.target,
         "edits": [_edit_to_json(explained) for explained in sentence.edits],
@@ -243,9 +243,13 @@ def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]
     sentence = ExplainedSentence(
         checked.source, checked.target, tuple(edits), checked.index, checked.domain
     )
-    made = _apply(sentence)
-    if made != checked.target:
-        found = "they overlap" if made is None else f"they give {made!r}, not {checked.target!r}"
+    corrected = _apply(sentence)
+    if corrected != checked.target:
+        found = (
+            "they overlap"
+            if corrected is None
+            else f"they give {corrected!r}, not {checked.target!r}"
+        )
         notes.append(Note(OTHER_TARGET, where, found))
     return sentence, notes
 

@@ -111,20 +111,23 @@ def linearise(task: Task, sentence: ExplainedSentence, marker: str = "") -> str:
     return f"{{{first}, {marker}{second}}}"
 
 
-def begin(task: Task, known: Mapping[str, Any], following: str, marker: str = "") -> str:
+def begin(task: Task, answered: Mapping[str, Any], following: str, marker: str = "") -> str:
     """The text of an answer up to its next key, and as much of the value as is certain.
 
     It ends where a tokenizer cuts the whole text anyway, so that a model goes on as it was trained.
 
     Args:
         task: the task of the model.
-        known: keys of the answer that stand already, in the task's order.
+        answered: keys of the answer that are settled, in the task's order.
         following: the key to go on with.
         marker: as of `linearise`.
     """
     marked = {Task.POST_EXPLAINING: "edits", Task.PRE_EXPLAINING: "target"}.get(task)
-    keys = [*(f"{_text({key: value})[1:-1]}" for key, value in known.items()), _OPENED[following]]
-    names = [*known, following]
+    keys = [
+        *(f"{_text({key: value})[1:-1]}" for key, value in answered.items()),
+        _OPENED[following],
+    ]
+    names = [*answered, following]
     parts = (
         f"{marker if name == marked else ''}{part}" for name, part in zip(names, keys, strict=True)
     )

@@ -47,7 +47,7 @@ def unread_answers(
             WARNINGS[about],
             total,
             answers,
-            ", ".join(f"{name} {n} of {every}" for name, (n, every) in by_explainer.items() if n),
+            ", ".join(f"{name} {n} of {size}" for name, (n, size) in by_explainer.items() if n),
         )
         for about, by_explainer in counted.items()
         if (total := sum(n for n, _ in by_explainer.values()))

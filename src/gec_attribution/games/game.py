@@ -160,28 +160,28 @@ def play(
     tables = [ValueTable(game.n, np.empty(0, np.uint64), np.empty(0)) for game in games]
     results: dict[int, Result] = {}
     scores: dict[tuple[str, str], float] = {}
-    wanted = {
+    requested = {
         number: np.union1d(next(asking), end_masks(game.n))
         for number, (game, asking) in enumerate(zip(games, askings, strict=True))
     }
-    while wanted:
+    while requested:
         pairs = {
             number: [(games[number].source, text) for text in games[number].texts(masks)]
-            for number, masks in wanted.items()
+            for number, masks in requested.items()
         }
         new = dict.fromkeys(
-            pair for asked in pairs.values() for pair in asked if pair not in scores
+            pair for game_pairs in pairs.values() for pair in game_pairs if pair not in scores
         )
         if new:
             scores.update(zip(new, _scored(score, *zip(*new, strict=True)), strict=True))
-        for number, masks in list(wanted.items()):
+        for number, masks in list(requested.items()):
             values = np.array([scores[pair] for pair in pairs[number]], dtype=np.float64)
             tables[number] = tables[number].extended(masks, values)
             try:
-                wanted[number] = askings[number].send(tables[number])
+                requested[number] = askings[number].send(tables[number])
             except StopIteration as stop:
                 results[number] = stop.value
-                del wanted[number]
+                del requested[number]
     return [Outcome(results[number], table) for number, table in enumerate(tables)]
 
 

@@ -39,7 +39,9 @@ def missed_edits(
     for edit, is_made in zip(reference, has, strict=True):
         if is_made or not edit.corrects:
             continue
-        (otherwise if any(touches(edit, own) for own in hypothesis) else missed).append(edit)
+        (otherwise if any(touches(edit, applied) for applied in hypothesis) else missed).append(
+            edit
+        )
     return tuple(missed), tuple(otherwise)
 
 
@@ -50,9 +52,9 @@ def moved(edits: Sequence[Edit], hypothesis: Sequence[Edit]) -> tuple[Edit, ...]
         for edit in edits
         for shift in [
             sum(
-                len(own.tokens) - (own.end - own.start)
-                for own in hypothesis
-                if own.end <= edit.start
+                len(applied.tokens) - (applied.end - applied.start)
+                for applied in hypothesis
+                if applied.end <= edit.start
             )
         ]
     )

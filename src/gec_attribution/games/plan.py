@@ -138,9 +138,9 @@ def plan_coalitions(
                 continue
             games.append((system, Game.of_correction(source, edits, language, seed), needs))
         games += [(name, next(following[name]), other.needs) for name, other in others.items()]
-        for name, game, asked in games:
-            wanted = [end_masks(game.n), *(need(game.n, game.seed) for need in asked)]
-            masks = np.unique(np.concatenate(wanted))
+        for name, game, needed in games:
+            requested = [end_masks(game.n), *(need(game.n, game.seed) for need in needed)]
+            masks = np.unique(np.concatenate(requested))
             planned[name].append((line, masks, pairs.numbers(game.source, game.texts(masks))))
     frames = {name: _coalition_frame(lines) for name, lines in planned.items()}
     return CoalitionPlan(pairs.frame(), frames)

@@ -176,9 +176,12 @@ def _judge(
     tn = untouched
     for chunk, expected in zip(proposed, zip(*references, strict=True), strict=True):
         if chunk.edits:
-            right = any(other.edits and other.correction == chunk.correction for other in expected)
+            right = any(
+                reference.edits and reference.correction == chunk.correction
+                for reference in expected
+            )
             (tp if right else fp).append(chunk.length)
-        elif all(other.edits for other in expected):
+        elif all(reference.edits for reference in expected):
             fn.append(chunk.length)
         else:
             tn += 1

@@ -144,8 +144,8 @@ def english_scores(
     return {("errant",): errant, (): Scores({}, {"gleu": overlap})}
 
 
-def _check_lengths(number: int, given: Sequence[str | cherrant.Annotation]) -> None:
-    longest = max((len(text) for text in given if isinstance(text, str)), default=0)
+def _check_lengths(number: int, versions: Sequence[str | cherrant.Annotation]) -> None:
+    longest = max((len(text) for text in versions if isinstance(text, str)), default=0)
     if longest > MAX_TOKENS:
         raise InputError(
             f"sentence {number}: a text has {longest} characters; edits are sought among at most "

@@ -102,8 +102,8 @@ def _evaluate_chinese(
     )
     texts, aligner = [CHINESE.normalise(text) for text in sources], ChineseAligner(lexicons)
     return [
-        Evaluation(chinese_scores(texts, own, right, aligner, **RESAMPLING), signature)
-        for own in proposed
+        Evaluation(chinese_scores(texts, system_versions, right, aligner, **RESAMPLING), signature)
+        for system_versions in proposed
     ]
 
 
@@ -151,8 +151,8 @@ def _evaluate_english(
 
     def versions(path: Path, *, right: bool) -> list[list[tuple[Edit, ...]]]:
         if format_of(path) == "m2":
-            given = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
-            return _checked(path, given, sources, ENGLISH.tokenize)
+            annotated = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
+            return _checked(path, annotated, sources, ENGLISH.tokenize)
         texts = _read_texts(path, written, right=right, tokenise=tokenise)
         lines = zip(sources, texts, strict=True)
         extracted = iter(
@@ -165,7 +165,8 @@ def _evaluate_english(
         logger.warning("GLEU is undefined: the sources do not have equally many references")
     signature = _signature("en", **extractor.signature())
     return [
-        Evaluation(english_scores(sources, own, right, **RESAMPLING), signature) for own in proposed
+        Evaluation(english_scores(sources, system_versions, right, **RESAMPLING), signature)
+        for system_versions in proposed
     ]
 
 
@@ -179,18 +180,18 @@ def _coders(sentence: AnnotatedSentence) -> list[tuple[Edit, ...]]:
 
 def _checked(
     path: Path,
-    given: Sequence[tuple[str, list[Version]]],
+    annotated: Sequence[tuple[str, list[Version]]],
     sources: Sequence[str],
     tokens: Callable[[str], Sequence[str]],
 ) -> list[list[Version]]:
     """Edits of an M2 file for each source, after a check of the sources."""
-    if len(given) != len(sources):
+    if len(annotated) != len(sources):
         raise InputError(
-            f"{path}: sentences: {len(given)}, sources: {len(sources)}; there must be one for "
+            f"{path}: sentences: {len(annotated)}, sources: {len(sources)}; there must be one for "
             "each, in the same order"
         )
     differing = []
-    for number, ((source, _), expected) in enumerate(zip(given, sources, strict=True), start=1):
+    for number, ((source, _), expected) in enumerate(zip(annotated, sources, strict=True), start=1):
         if len(tokens(source)) != len(tokens(expected)):
             raise InputError(
                 f"{path}: sentence {number} is {source!r}, but the source is {expected!r}; the "
@@ -206,7 +207,7 @@ def _checked(
             len(differing),
             differing[0],
         )
-    return [versions for _, versions in given]
+    return [versions for _, versions in annotated]
 
 
 def _read_texts(
@@ -256,5 +257,7 @@ def _all_versions(
 
 def _signature(language: str, **parts: object) -> str:
     """The parts that the scores depend on; for a package named without one, its version."""
-    known = {name: version(name) if part is None else part for name, part in parts.items()}
-    return format_signature({"language": language, **known, "resamples": RESAMPLES, "seed": SEED})
+    resolved = {name: version(name) if part is None else part for name, part in parts.items()}
+    return format_signature(
+        {"language": language, **resolved, "resamples": RESAMPLES, "seed": SEED}
+    )

@@ -94,11 +94,14 @@ def find_hits(
         if matched_index is not None
     ]
     alike = similarities(
-        [(own.description, expected.description) for _, own, expected in explained]
+        [
+            (proposed_explanation.description, expected.description)
+            for _, proposed_explanation, expected in explained
+        ]
     )
     return Hits(
         np.array([line for line, _, _ in explained], dtype=np.int64),
-        [(own, expected) for _, own, expected in explained],
+        [(proposed_explanation, expected) for _, proposed_explanation, expected in explained],
         np.array(alike, dtype=np.float64).reshape(-1, len(Similarity._fields)),
     )
 
@@ -130,8 +133,11 @@ def score_explanations(
     lines, explanations, alike = find_hits(hypotheses, references, matched)
     judged = np.array(
         [
-            (own.type == reference.type, abs(own.severity - reference.severity))
-            for own, reference in explanations
+            (
+                proposed_explanation.type == reference.type,
+                abs(proposed_explanation.severity - reference.severity),
+            )
+            for proposed_explanation, reference in explanations
         ],
         dtype=np.float64,
     ).reshape(-1, 2)
@@ -153,17 +159,22 @@ def score_explanations(
         "miss_nonoverlapping": (np.array(apart, dtype=np.float64), expected),
         **{name: (sums[:, index], hit_counts) for index, name in enumerate(per_hit)},
     }
-    every = np.arange(len(hypotheses))
+    all_lines = np.arange(len(hypotheses))
     measures = {
-        name: bootstrap.ratio(*terms, every, resamples=resamples, seed=seed)
+        name: bootstrap.ratio(*terms, all_lines, resamples=resamples, seed=seed)
         for name, terms in shares.items()
     }
     counts = _label_counts(
-        lines, [(own.type, reference.type) for own, reference in explanations], every
+        lines,
+        [
+            (proposed_explanation.type, reference.type)
+            for proposed_explanation, reference in explanations
+        ],
+        all_lines,
     )
     measures["macro_f1"] = bootstrap.statistic(
         lambda weights: _macro_f1(weights, counts),
-        len(every),
+        len(all_lines),
         drawn_on=int((hit_counts > 0).sum()),
         resamples=resamples,
         seed=seed,
@@ -173,8 +184,8 @@ def score_explanations(
         reference_edits=int(expected.sum()),
         hits=len(lines),
         empty_descriptions=sum(
-            not (own.description.strip() and reference.description.strip())
-            for own, reference in explanations
+            not (proposed_explanation.description.strip() and reference.description.strip())
+            for proposed_explanation, reference in explanations
         ),
         measures={name: measures[name] for name in MEASURES},
     )
@@ -199,11 +210,11 @@ def _check_sources(
             )
 
 
-def _overlaps(edit: ExplainedEdit, others: Iterable[ExplainedEdit]) -> Iterable[int]:
+def _overlaps(edit: ExplainedEdit, candidates: Iterable[ExplainedEdit]) -> Iterable[int]:
     """How many positions an edit shares with each other one, the ends of both included."""
     start, end = edit.edit.start, edit.edit.end
-    for other in others:
-        yield max(0, min(end, other.edit.end) - max(start, other.edit.start) + 1)
+    for candidate in candidates:
+        yield max(0, min(end, candidate.edit.end) - max(start, candidate.edit.start) + 1)
 
 
 def _best(overlaps: Sequence[int]) -> int | None:
@@ -212,10 +223,10 @@ def _best(overlaps: Sequence[int]) -> int | None:
 
 
 def _label_counts(
-    lines: np.ndarray, types: Sequence[tuple[str, str]], every: np.ndarray
+    lines: np.ndarray, types: Sequence[tuple[str, str]], all_lines: np.ndarray
 ) -> np.ndarray:
     """For each sentence and label, how many hits have it in both, and in each: (n, 3, labels)."""
-    counts = np.zeros((len(every), 3, len(LABELS)))
+    counts = np.zeros((len(all_lines), 3, len(LABELS)))
     index = {label: position for position, label in enumerate(LABELS)}
     for line, (proposed, expected) in zip(lines, types, strict=True):
         if proposed == expected and proposed in index:

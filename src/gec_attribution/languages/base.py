@@ -221,8 +221,8 @@ class Extractor(ABC):
             first: the number of the first pair, for messages.
         """
         tokenize = self.language.tokenize
-        every = iter(pairs)
-        while batch := list(islice(every, PAIRS_AT_ONCE)):
+        remaining = iter(pairs)
+        while batch := list(islice(remaining, PAIRS_AT_ONCE)):
             tokenised = [(tuple(tokenize(source)), tuple(tokenize(hyp))) for source, hyp in batch]
             for number, pair in enumerate(tokenised, start=first):
                 _check_readable(pair, number)

@@ -116,9 +116,9 @@ class ChineseAligner:
         same = common_start(source[::-1], target[::-1])
         rows, columns = len(source) - same, len(target) - same
         table = _cheapest_operations(source[:rows], target[:columns], self._costs)
-        kept = [Step(KEEP, rows, len(source), columns, len(target))] if same else []
+        equal_end = [Step(KEEP, rows, len(source), columns, len(target))] if same else []
         for steps in _paths(table):
-            yield steps + kept
+            yield steps + equal_end
 
 
 class _CostsFrom(dict[str, float]):
@@ -332,8 +332,8 @@ def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
     if operations == (SUBSTITUTE, KEEP, SUBSTITUTE):
         crossed = list(zip(removed, reversed(added), strict=True))
         if min(map(len, removed + added)) == 1:
-            return all(one == other for one, other in crossed)
-        return all(_differ_little(one, other) for one, other in crossed)
+            return all(one == crossed_text for one, crossed_text in crossed)
+        return all(_differ_little(one, crossed_text) for one, crossed_text in crossed)
     if {first.operation, last.operation} == {INSERT, DELETE} and between.operation in {
         KEEP,
         REORDER,

@@ -30,8 +30,8 @@ def sound_similarity(character: str, substitute: str) -> float:
 
 def shape_similarity(character: str, substitute: str) -> float:
     """The share of their components that two characters have in common, from 0 to 1."""
-    parts, others = components(character), components(substitute)
-    return (parts & others).total() / max(1, (parts | others).total())
+    parts, substitute_parts = components(character), components(substitute)
+    return (parts & substitute_parts).total() / max(1, (parts | substitute_parts).total())
 
 
 @functools.cache

@@ -43,23 +43,23 @@ def read_edit_file(
             sentences are not `sources`, or not `corrected` with its edits; names file, line and
             the first token that differs.
     """
-    given = part_of(list(_located(path, form)), lines, path)
+    located = part_of(list(_located(path, form)), lines, path)
     if sources is not None:
-        while len(given) > len(sources) and not m2_tokens(given[-1].source):
-            given.pop()
-        if len(given) != len(sources):
-            raise InputError(f"{path}: sentences: {len(given)}, in the data set: {len(sources)}")
-    for number, (place, source, edits) in enumerate(given):
+        while len(located) > len(sources) and not m2_tokens(located[-1].source):
+            located.pop()
+        if len(located) != len(sources):
+            raise InputError(f"{path}: sentences: {len(located)}, in the data set: {len(sources)}")
+    for number, (place, source, edits) in enumerate(located):
         tokens = m2_tokens(source)
         _check(place, "its edits count other tokens", tokens, language.tokenize(source))
         if sources is not None:
             its_own = language.tokenize(sources[number])
             _check(place, "it is not the sentence of the data set", tokens, its_own)
         if corrected is not None:
-            made = language.tokenize(language.join(apply_edits(tokens, edits)))
+            corrected_tokens = language.tokenize(language.join(apply_edits(tokens, edits)))
             its_own = language.tokenize(corrected[number])
-            _check(place, "its edits do not make the corrected sentence", made, its_own)
-    return [(source, edits) for _, source, edits in given]
+            _check(place, "its edits do not make the corrected sentence", corrected_tokens, its_own)
+    return [(source, edits) for _, source, edits in located]
 
 
 class _Given(NamedTuple):
@@ -83,6 +83,8 @@ def _check(place: str, problem: str, tokens: Sequence[str], expected: Sequence[s
     """Refuse a sentence with unexpected tokens, and name the first of them."""
     for number, (token, expected_token) in enumerate(zip_longest(tokens, expected), start=1):
         if token != expected_token:
-            here = "missing" if token is None else repr(token)
-            there = "none" if expected_token is None else repr(expected_token)
-            raise InputError(f"{place}: {problem}: token {number} is {here}, expected {there}")
+            found = "missing" if token is None else repr(token)
+            expected_text = "none" if expected_token is None else repr(expected_token)
+            raise InputError(
+                f"{place}: {problem}: token {number} is {found}, expected {expected_text}"
+            )

@@ -52,10 +52,10 @@ def is_installed(pipeline: str | Path) -> bool:
 
 def no_pipeline(pipeline: str | Path) -> str:
     """Advice for a user whose spaCy pipeline is missing."""
-    told = f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
+    problem = f"the spaCy pipeline {str(pipeline)!r} is neither a folder nor an installed pipeline"
     if Path(pipeline).name != str(pipeline):
-        return told
+        return problem
     return (
-        f"{told}; get it by `python -m spacy download {pipeline}`, or take the embedded one, which "
-        "types some edits otherwise: pipeline: models/spacy-en"
+        f"{problem}; get it by `python -m spacy download {pipeline}`, or take the embedded one, "
+        "with other types for some edits: pipeline: models/spacy-en"
     )

@@ -88,9 +88,9 @@ def as_written(
                 pieces += [space, ordinary[slice(*spans[index])]]
                 continue
             place = there + index - here
-            own = _between(written, place, text)
+            written_space = _between(written, place, text)
             # At the border of a change, only its width is the writer's.
-            pieces.append(own if index > here or (own and space) else space)
+            pieces.append(written_space if index > here or (written_space and space) else space)
             pieces.append(text[slice(*written[place])])
         done = here + size
     return "".join([*pieces, text[written[-1][1] :]])
