@@ -82,7 +82,7 @@ class Method(ABC):
         """Divide the value of `table`; all values that were asked for are there and finite."""
 
     def asking(self, n: int, seed: int) -> Asking[Estimate]:
-        """This method in a game of `n` edits, with sentences skipped and results checked.
+        """Player of a game of `n` edits by this method; skips long sentences and checks results.
 
         The estimate is NaN where the sentence is skipped or a value is NaN.
 
@@ -107,7 +107,7 @@ class Method(ABC):
         return next(self.asking(n, seed))
 
     def skips(self, n: int) -> bool:
-        """Whether a sentence of `n` edits is left out."""
+        """True for a sentence of `n` edits that is left out."""
         return n > self.max_edits and self.above_max_edits == "skip"
 
     def signature(self) -> dict[str, object]:

@@ -48,7 +48,7 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         return self._records[index]
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Number of records."""
         return len(self._records)
 
     def __iter__(self) -> Iterator[AnyRecord]:
@@ -60,15 +60,15 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         return type(self)((*self._records, *other))
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other has the same records in the same order."""
+        """Equality: the same records in the same order."""
         return isinstance(other, Records) and self._records == tuple(other)
 
     def __hash__(self) -> int:
-        """As equal collections have it."""
+        """Hash of the records, the same for equal collections."""
         return hash(self._records)
 
     def __repr__(self) -> str:
-        """How many records there are."""
+        """Text with the number of records."""
         return f"<{type(self).__name__} of {len(self)} records>"
 
     def where(self, condition: Callable[[AnyRecord], bool] | None = None, **values: object) -> Self:

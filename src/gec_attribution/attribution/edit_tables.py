@@ -35,12 +35,12 @@ def signature_of(attributions: pd.DataFrame, **choices: object) -> str:
 
 
 def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
-    """Whether each edit's attribution is an estimate from a sample of subsets: (edits,) bool."""
+    """Mask of edits whose attribution is an estimate from sampled subsets: (edits,) bool."""
     return (~attributions["exact"] & attributions["phi"].notna()).to_numpy()
 
 
 def count_sentences(edits: pd.DataFrame) -> int:
-    """How many corrected sentences some edits belong to."""
+    """Number of corrected sentences that some edits belong to."""
     return len(edits[["system", "line"]].drop_duplicates())
 
 

@@ -202,7 +202,7 @@ def _players(values: Floats) -> int:
 
 @functools.cache
 def _sizes(n: int) -> NDArray[np.int64]:
-    """How many players each of the 2^n coalitions has."""
+    """Number of players of each of the 2^n coalitions."""
     return np.bitwise_count(np.arange(2**n)).astype(np.int64)
 
 

@@ -160,7 +160,7 @@ def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
 
 
 def allotted(capacities: list[int], shares: list[float], total: int) -> NDArray[np.int64]:
-    """How many of each stratum a sample of `total` takes: two of each, the rest by shares.
+    """Numbers of each stratum in a sample of `total`: two of each, the rest by shares.
 
     The rest is divided as seats are by the method of Sainte-Laguë, so that no stratum gets fewer in
     a larger sample; one that is exhausted leaves its part to the others.

@@ -217,7 +217,7 @@ class Record:
 
     @property
     def flipped(self) -> bool:
-        """Whether the rescaling of section 4.2 gave every φ the opposite sign of its difference."""
+        """True if the rescaling of section 4.2 gave every φ the opposite sign of its difference."""
         return self.scale < 0
 
     def to_dict(self) -> dict:

@@ -250,7 +250,7 @@ class Experiment:
 
     @property
     def computed(self) -> bool:
-        """Whether it computes something, and does not only show results of others."""
+        """True unless it only shows results of other experiments."""
         return bool(self.reads or self.registered or self.after)
 
     @property

@@ -42,7 +42,7 @@ class Texts:
 
 @dataclass(frozen=True)
 class Inputs:
-    """The files that an experiment declares to read, and what else moves its numbers.
+    """Files of an experiment's declaration, and further inputs of its numbers.
 
     Attributes:
         files: the paths of each reading of its declaration; see `experiment_files`.
@@ -109,7 +109,7 @@ class Inputs:
     def scorers(
         self, references: Mapping[str, Sequence[str]] = MappingProxyType({})
     ) -> "Iterator[tuple[str, Metric, Score]]":
-        """Name, metric and what scores through the store, for each that the experiment scores by.
+        """Name, metric and scoring function (through the store) of each metric to score by.
 
         The metric of a component is the whole one, whose score that component is.
 

@@ -1,4 +1,4 @@
-"""How every figure looks: sizes, fonts, colours, and the parts that several figures share.
+"""Look of every figure: sizes, fonts, colours, and parts shared by several figures.
 
 Metrics and systems are told apart by colour and marker, methods by line style, or by fill and
 hatch, so that nothing depends on colour only. Colours are those of Okabe and Ito (2008) and of Tol
@@ -420,7 +420,7 @@ def span(counts: Iterable[float]) -> str:
 
 
 def sampled(edits: Iterable[float]) -> str:
-    """How many edits of a panel have a sampled attribution, for its title; empty for none.
+    """Text about the edits of a panel with a sampled attribution, for its title; empty for none.
 
     Args:
         edits: their number in each part of the panel; parts without any are not mentioned.

@@ -37,7 +37,7 @@ TEST_RESAMPLES = 20_000
 # which need little, and of statistics that look at every item.
 RATIO_BLOCK = 2000
 BLOCK = 100
-# Numbers in a block of a statistic that looks at every item, whose copies it may need ten of.
+# Numbers in a block of a statistic of every item, which may need ten copies of it.
 BLOCK_CELLS = 2**23
 # So many sources are drawn one by one; of more, groups are drawn.
 MAX_UNITS = 2**14
@@ -143,7 +143,7 @@ class Resampled:
 
 
 def _expanded(tail: float, sources: int) -> float:
-    """The tail that percentiles cut off for an interval that cuts off `tail`.
+    """Tail of the percentiles for an interval with the tail `tail`.
 
     Resamples of n sources vary by (n - 1) / n too little, and have the tails of a normal
     distribution in place of Student's (Hesterberg 2015).
@@ -175,7 +175,7 @@ def resampling_of(dataset: str, resamples: int, seed: int) -> Resampling:
 
 
 def enough_to_test(resamples: int) -> int:
-    """How many resamples are made where p-values are asked for: `TEST_RESAMPLES`, or more."""
+    """Number of resamples behind p-values: `TEST_RESAMPLES`, or more."""
     return max(resamples, TEST_RESAMPLES)
 
 
@@ -355,7 +355,7 @@ def statistic(
 # The experiments of one data set ask for the same resamples again and again.
 @functools.lru_cache(maxsize=1)
 def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
-    """How often each source was drawn in each resample: (resamples, sources) uint16, read-only.
+    """Count of each source in each resample: (resamples, sources) uint16, read-only.
 
     A smaller number of resamples gives the first ones of a larger number.
     """
@@ -377,14 +377,14 @@ def _blocks(sources: int, resamples: int, seed: int, size: int) -> Iterator[np.n
 
 
 def _clusters(sentences: np.ndarray, among: np.ndarray | None) -> tuple[int, np.ndarray]:
-    """How many sources are drawn from, and the number among them of each item's source."""
+    """Number of sources to draw from, and the place among them of each item's source."""
     distinct = np.unique(sentences if among is None else among)
     cluster = np.searchsorted(distinct, sentences)
     return len(distinct), cluster
 
 
 def _units(sources: int, seed: int) -> tuple[np.ndarray, int]:
-    """Of each source the number of the unit that it is, or is in; and how many units there are."""
+    """Place of each source's unit, a source itself or a group of sources; and number of units."""
     if sources <= MAX_UNITS:
         return np.arange(sources), sources
     shuffled = np.random.Generator(np.random.PCG64(seed)).permutation(sources)
@@ -407,7 +407,7 @@ def _sums(
         by_source = np.bincount(cluster, column, minlength=len(unit))
         drawn_on.append(np.count_nonzero(by_source))
         sums.append(np.bincount(unit, by_source, minlength=units))
-    # Row by row: the order in which numbers are added is that of their places in memory.
+    # Row by row: numbers are added in the order of their places in memory.
     table = np.ascontiguousarray(np.reshape(sums, (len(sums), units)).T)
     return table, np.array(drawn_on, dtype=np.int64)
 
@@ -428,7 +428,7 @@ def _centred(x: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray
         mean = (weights * x).sum(axis=1, keepdims=True) / weights.sum(axis=1, keepdims=True)
     deviations = x - mean
     squares = (weights * deviations**2).sum(axis=1)
-    # Rounding gives a constant deviations that are tiny, and a correlation that is noise.
+    # Rounding gives a constant tiny deviations, and a correlation of noise.
     rounding = (1e-12) ** 2 * (weights * x**2).sum(axis=1)
     return deviations, np.sqrt(np.where(squares > rounding, squares, np.nan))
 

@@ -1,4 +1,4 @@
-"""How well a score tells right items from wrong ones, in resampled sources."""
+"""Separation of right items from wrong ones by a score, in resampled sources."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal
@@ -70,7 +70,7 @@ def area_under_curve(
 def _by_pairs_of_sources(
     ranked: Sequence[np.ndarray], values: np.ndarray, positive: np.ndarray, cluster: np.ndarray
 ) -> Callable[[np.ndarray], np.ndarray]:
-    """The areas from what each two sources add to them, so that no resample looks at an item."""
+    """The areas from the terms of each two sources; no resample looks at an item."""
     sources = int(cluster.max(initial=-1)) + 1
     ordered, pairs = np.zeros((sources, sources)), np.zeros((sources, sources))
     for ascending in ranked:

@@ -1,4 +1,4 @@
-"""Whether one method or metric is better than another: paired differences of what was measured.
+"""Paired differences of a statistic between two methods or metrics.
 
 Two intervals that overlap say little about two numbers from the same sentences. Their difference
 has an interval and a p-value of its own, from the resamples in which both were measured.
@@ -48,9 +48,9 @@ def differences(
         for cell, rows in statistics.groupby(["metric", "method"], sort=False)
     }
     frames = [_compare(cells[one], cells[other]) for one, other in _pairs(list(cells))]
-    own = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
+    numbers = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
     names = ["dataset", "metric", "method", "other_metric", "other_method"]
-    columns = [*names, *keys, *own, "signature", "other_signature"]
+    columns = [*names, *keys, *numbers, "signature", "other_signature"]
     if not frames:
         return pd.DataFrame(columns=columns)
     table = pd.concat(frames).reset_index()

@@ -50,23 +50,23 @@ def judged(
     """
     probabilities = np.full(len(right), np.nan)
     for number in np.unique(fold):
-        others = fold != number
-        if not 0 < right[others].sum() < others.sum():
+        training = fold != number
+        if not 0 < right[training].sum() < training.sum():
             continue
-        ranks = [_ranks(feature, feature[others])[:, None] for feature in numbers.T]
+        ranks = [_ranks(feature, feature[training])[:, None] for feature in numbers.T]
         columns = np.hstack([np.ones((len(right), 1)), indicators, *ranks])
-        coefficients = _logistic(columns[others], right[others])
-        probabilities[~others] = _probability(columns[~others] @ coefficients)
+        coefficients = _logistic(columns[training], right[training])
+        probabilities[~training] = _probability(columns[~training] @ coefficients)
     return probabilities
 
 
 def log_likelihood(probabilities: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """The logarithm, in nats, of the probability that was given to what is true of each item."""
+    """Logarithm, in nats, of the probability of the truth of each item."""
     return np.log(np.where(right, probabilities, 1 - probabilities))
 
 
 def _ranks(values: np.ndarray, known: np.ndarray) -> np.ndarray:
-    """Where values stand among known ones, from −√3 to √3: the mid-rank, of variance 1."""
+    """Mid-ranks of values among reference values, from −√3 to √3, of variance 1."""
     ascending = np.sort(known)
     below = np.searchsorted(ascending, values, "left") + np.searchsorted(ascending, values, "right")
     return np.sqrt(3) * (below / len(known) - 1)

@@ -1,4 +1,4 @@
-"""Whether an edit helps, harms or does nothing: the sign of an attribution above the noise."""
+"""Signs of attributions above the noise: an edit helps, harms or does nothing."""
 
 import numpy as np
 import pandas as pd

@@ -164,6 +164,6 @@ def _breakable(signature: str) -> str:
 
 
 def _is_numeric(column: Iterable[str]) -> bool:
-    """Whether the cells that are not blank begin with numbers."""
+    """True if all cells but the blank ones begin with numbers."""
     filled = [cell for cell in column if cell]
     return bool(filled) and all(re.match(rf"[+−]?\d|{UNDEFINED}$", cell) for cell in filled)

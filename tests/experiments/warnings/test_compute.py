@@ -10,9 +10,10 @@ from small_study import inputs_of
 
 from gec_attribution.experiments.warnings import table as table_of_warnings
 from gec_attribution.experiments.warnings.compute import (
-    alignment_warnings,
+    UNALIGNED,
     compute,
     edit_warnings,
+    line_warnings,
     scoring_warnings,
 )
 from gec_attribution.explanations.parsing import NO_TARGET
@@ -77,13 +78,15 @@ def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
 
 
 def test_sentences_that_could_not_be_aligned_are_named_and_say_what_to_do():
-    table = alignment_warnings("d", {"one": [3, 17], "two": [], "three": list(range(4, 12))}, 60)
+    table = line_warnings(
+        "d", UNALIGNED, {"one": [3, 17], "two": [], "three": list(range(4, 12))}, 60
+    )
     (line,) = table_of_warnings.summary(table)
     assert line.startswith("d, 10 of 60 corrected sentences, with all that differs as one edit")
     assert "cut them into sentences, or bring their edits" in line
     assert line.endswith("(one 3, one 17, three 4, three 5, three 6, 5 more)")
     assert table_of_warnings.summary(table.drop(columns="where")) == [line.split(" (one")[0]]
-    assert alignment_warnings("d", {"one": []}, 20).empty
+    assert line_warnings("d", UNALIGNED, {"one": []}, 20).empty
 
 
 def test_blank_corrections_are_named(study, tmp_path):

@@ -88,7 +88,7 @@ def agreement(
     starts = first_edits(tables[0])
     judgement = judge(tables[0], starts, references)
     sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
-    # Where every edit is called right: the reference that has most of them, or that of best F0.5.
+    # For every edit called right: the reference with most of the edits, or of best F0.5.
     constant = {
         "best-agreeing": most_agreeing(judgement.correct, judgement.exists, starts),
         "best-f0.5": judgement.best,
@@ -156,6 +156,6 @@ def agreement(
 
 
 def _shares(right: np.ndarray, counted: np.ndarray) -> np.ndarray:
-    """Of the edits that each threshold counts, the share that is right; NaN where there is none."""
+    """Share of right edits among those counted by each threshold; NaN where it counts none."""
     with np.errstate(invalid="ignore"):
         return (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)

@@ -20,7 +20,7 @@ from gec_attribution.games.values import SentenceValues, sentences_with_values
 from gec_attribution.languages import Language
 from gec_attribution.storage.parquet_files import read_attrs
 
-# What `attribute_parts` says about a component, and what stands for a metric that is none.
+# Columns of `attribute_parts` about a component, and their values for a whole metric.
 PART = {"of": "", "component": "", "weight": np.nan}
 # What every row says about its sentence.
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]

@@ -22,8 +22,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         InputError: the metrics' rows are not about the same correction of one sentence.
     """
     metrics = dict(iter(table.groupby("metric", sort=False)))
-    shown, *others = [rows[_CHUNK].reset_index(drop=True) for rows in metrics.values()]
-    if not all(shown.equals(other) for other in others):
+    shown, *repeated = [rows[_CHUNK].reset_index(drop=True) for rows in metrics.values()]
+    if not all(shown.equals(other) for other in repeated):
         raise InputError(
             f"case study: the tables of {', '.join(metrics)} show different sentences; "
             "make them of one line, system and method"

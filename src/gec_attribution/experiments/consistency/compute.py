@@ -157,13 +157,13 @@ def consistency(
         "sign_agreement": bootstrap.mean(agrees, lines, **sampling),
         **bootstrap.correlations(single, grouped, lines, **sampling),
     }
-    for name, kept, unit in (
+    for name, chosen, unit in (
         ("pearson_trimmed", _not_largest(single) & _not_largest(grouped), np.ones_like(sizes)),
         ("pearson_normalised", np.ones_like(unflipped), sizes),
         ("pearson_unflipped", unflipped, np.ones_like(sizes)),
     ):
-        x, y = ((values / unit)[kept] for values in (single, grouped))
-        measures[name] = bootstrap.correlations(x, y, lines[kept], **sampling)["pearson"]
+        x, y = ((values / unit)[chosen] for values in (single, grouped))
+        measures[name] = bootstrap.correlations(x, y, lines[chosen], **sampling)["pearson"]
     about: dict[str, Any] = {
         "edits": len(single),
         "trivial_sentences": trivial,
@@ -188,14 +188,14 @@ def consistency(
 
 
 def _not_largest(values: np.ndarray) -> np.ndarray:
-    """Whether each value is not among the largest, without its sign, that are left out."""
+    """Mask of the values without the largest ones by size."""
     if not len(values):
         return np.ones(0, dtype=bool)
     return np.abs(values) <= np.quantile(np.abs(values), 1 - _TRIMMED)
 
 
 def is_trivial(signs: np.ndarray) -> bool:
-    """Whether grouping the edits of a sentence by sign tests nothing.
+    """True if grouping the edits of a sentence by sign tests nothing.
 
     Args:
         signs: (n,) −1, 0 or 1 for each of its edits.

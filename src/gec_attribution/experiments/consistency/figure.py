@@ -94,13 +94,13 @@ def _draw_bars(panel: Axes, rows: pd.DataFrame, fills: dict, hatches: dict) -> N
     for row in rows[rows["value"].isna() | few].itertuples():
         place = methods.index(row.method), measures.index(row.measure)
         x = place[1] + ((place[0] + 0.5) / len(methods) - 0.5) * _WIDTH
-        said = "n/a"
+        label = "n/a"
         if few[row.Index]:
             bar = panel.containers[place[0]][place[1]]
             bar.set(fc="white", ec=fills[row.method], hatch=_FEW)
-            said = f"n = {row.sources:.0f}"
+            label = f"n = {row.sources:.0f}"
         box = {"fc": "white", "ec": "none", "pad": 0.6}
-        panel.text(x, 0.03, said, rotation=90, ha="center", va="bottom", fontsize=7, bbox=box)
+        panel.text(x, 0.03, label, rotation=90, ha="center", va="bottom", fontsize=7, bbox=box)
     panel.axhline(0, color="black", lw=0.6)
     panel.set_xticks(range(len(MEASURES)), MEASURES.values(), linespacing=style.LINE_SPACING)
     panel.set(xlabel="", ylabel="")

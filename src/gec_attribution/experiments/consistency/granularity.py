@@ -1,4 +1,4 @@
-"""Whether attributions are consistent across granularities of edits (section 4.3).
+"""Consistency of attributions across granularities of edits (section 4.3).
 
 The paper concludes from groups of one sign that attributions are reliable across granularities,
 such as ERRANT's edits and the chunks that CLEME merges (Ye et al. 2023). Here the chunks themselves
@@ -40,7 +40,7 @@ def granularity(
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """Whether what is attributed to a chunk is the sum of what is attributed to its edits.
+    """Agreement of each chunk's attribution with the sum of the attributions of its edits.
 
     Chunks of a single edit are players, but are not compared.
 

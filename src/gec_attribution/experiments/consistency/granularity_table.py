@@ -1,4 +1,4 @@
-"""Whether attributions are consistent across granularities of edits."""
+"""Consistency of attributions across granularities of edits."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Check that people's ratings are of lines that there are."""
+"""Check of people's ratings against the lines of the data set."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -9,7 +9,7 @@ from gec_attribution.experiments.inputs import Texts
 
 
 def check(options: Options, datasets: Mapping[str, Texts]) -> Iterator[str]:
-    """A line about ratings that cannot be read, or of lines that the data set has not."""
+    """A line about unreadable ratings, or ratings of lines beyond the data set."""
     path, texts = options.ratings, datasets[options.dataset]
     if not Path(path).exists():
         return

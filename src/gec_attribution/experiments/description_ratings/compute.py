@@ -128,7 +128,7 @@ def rating_agreement(
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """How the scores of descriptions go with people's ratings, and people with each other.
+    """Agreement of the scores of descriptions with people's ratings, and of people with each other.
 
     Sentences are resampled. Ratings of sentences without a hit, which have no score, are left out.
 

@@ -78,7 +78,7 @@ def corpus_statistics(
 
 
 def count_explained_edits(dataset: str, sentences: Sequence[ExplainedSentence]) -> pd.DataFrame:
-    """How many edits have each type and severity, of those that occur.
+    """Numbers of edits by type and severity, of those that occur.
 
     Returns:
         dataset, type, severity, edits, signature; in no particular order.

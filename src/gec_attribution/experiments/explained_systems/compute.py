@@ -207,7 +207,7 @@ def shares_of_quotations(
 
 
 def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[bool, bool]:
-    """Whether a description quotes in 【】 what its edit takes out, and what neither text has."""
+    """Two answers: the text of its edit is quoted (【】) in a description, an invented text is."""
     quoted = _QUOTED.findall(explained.explanation.description)
     invented = [
         part

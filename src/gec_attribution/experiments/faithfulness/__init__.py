@@ -1,4 +1,4 @@
-"""Whether applying the edits in the order of φ, the best first, raises a score soonest."""
+"""Faithfulness: early gains from applying the edits in the order of φ, the best first."""
 
 from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table
 

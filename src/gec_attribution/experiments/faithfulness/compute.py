@@ -1,6 +1,6 @@
-"""Whether applying the edits in the order of φ, the best first, raises a score soonest.
+"""Faithfulness: early gains from applying the edits in the order of φ, the best first.
 
-An explanation is faithful if the edits that it ranks first are those that matter most. After k of
+A faithful explanation ranks the edits first that matter most. After k of
 the n edits of a sentence the metric has given v(S_k) − v(∅), and against a reference the sentence
 has an F0.5; the area under either curve over the share of applied edits says how early the gain
 came. It is compared with what any order reaches on average and with the best order there is, both

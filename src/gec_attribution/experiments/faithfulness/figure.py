@@ -1,4 +1,4 @@
-"""How soon a correction gains when its edits are applied in the order of φ."""
+"""Early gains of a correction whose edits are applied in the order of φ."""
 
 import numpy as np
 import pandas as pd
@@ -44,7 +44,7 @@ def plot(table: pd.DataFrame) -> Figure:
 
 
 def _upright(metrics: list[str]) -> int:
-    """How long the names are that stand upright; 0 where they fit side by side."""
+    """Length of the longest upright name; 0 where names fit side by side."""
     longest = max(map(len, metrics))
     return longest if longest * len(metrics) > _CROWD else 0
 

@@ -1,4 +1,4 @@
-"""How soon a correction gains when its edits are applied in the order of φ."""
+"""Early gains of a correction whose edits are applied in the order of φ."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Whether a metric ranks corrections, and systems, as people do."""
+"""Agreement of a metric's rankings of corrections and systems with people's."""
 
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
 

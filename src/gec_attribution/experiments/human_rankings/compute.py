@@ -1,4 +1,4 @@
-"""Whether a metric ranks corrections, and systems, as people do.
+"""Agreement of a metric's rankings of corrections and systems with people's.
 
 The rankings are SEEDA's (Kobayashi et al. 2024): people compared corrections by their edits
 (SEEDA-E) or as sentences (SEEDA-S). Measures and sets of systems are those of its scripts.
@@ -49,15 +49,15 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     sources, *outputs = (
         list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]
     )
-    others = iter(outputs)
-    texts = [sources if system == UNCORRECTED else next(others) for system in SYSTEMS]
+    corrected = iter(outputs)
+    texts = [sources if system == UNCORRECTED else next(corrected) for system in SYSTEMS]
     rankings = dict(zip(JUDGED, map(read_rankings, inputs.files["rankings"]), strict=True))
     files = iter(inputs.files["people"])
     people = {
         judged: {by: read_system_scores(next(files), len(SYSTEMS)) for by in ("ts", "ew")}
         for judged in JUDGED
     }
-    ranked = {ranking.line for given in rankings.values() for ranking in given}
+    ranked = {ranking.line for judgements in rankings.values() for ranking in judgements}
     compared, means = [], [pd.DataFrame(columns=["metric", "system", "score", "signature"])]
     for name, metric, score in inputs.scorers(_references(inputs, sources)):
         whole = name in inputs.settings["published"]
@@ -108,7 +108,7 @@ def human_rankings(
     seed: int = 0,
     signature: str = "",
 ) -> pd.DataFrame:
-    """How a metric's scores go with people's rankings.
+    """Agreement of a metric's scores with people's rankings.
 
     Of single sentences: over all pairs of corrections of a source of which a person found one
     better, `accuracy` is the share in which the metric's score is higher for the same one, and
@@ -134,15 +134,15 @@ def human_rankings(
         for `ranking_differences`).
     """
     rows: list[dict[str, Any]] = []
-    for judged, given in rankings.items():
-        lines = np.unique([ranking.line for ranking in given])
+    for judged, judgements in rankings.items():
+        lines = np.unique([ranking.line for ranking in judgements])
         ranked = scores[:, lines - 1]
         enough = bootstrap.enough_to_test(resamples)
         sampling = bootstrap.resampling_of("seeda", enough, seed)
         for systems, left_out in LEFT_OUT.items():
-            kept = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
+            chosen = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
             pairs = pd.DataFrame(
-                _pairs(given, kept), columns=["line", "system", "rival", "preferred"]
+                _pairs(judgements, chosen), columns=["line", "system", "rival", "preferred"]
             )
             difference = scores[pairs["system"], pairs["line"] - 1]
             difference = difference - scores[pairs["rival"], pairs["line"] - 1]
@@ -159,9 +159,11 @@ def human_rankings(
                 "kendall": agreement.column(1),
                 **{
                     f"{by}_{name}": bootstrap.statistic(
-                        partial(correlate, ranked[kept], own[kept]), len(lines), **sampling
+                        partial(correlate, ranked[chosen], people_scores[chosen]),
+                        len(lines),
+                        **sampling,
                     )
-                    for by, own in people[judged].items()
+                    for by, people_scores in people[judged].items()
                     for name, correlate in (("pearson", _pearson), ("spearman", _spearman))
                 },
             }
@@ -240,10 +242,12 @@ def mean_scores(metric: str, scores: NDArray[np.float64], signature: str = "") -
     )
 
 
-def _pairs(rankings: Sequence[Ranking], kept: Sequence[int]) -> Iterator[tuple[int, int, int, int]]:
+def _pairs(
+    rankings: Sequence[Ranking], chosen: Sequence[int]
+) -> Iterator[tuple[int, int, int, int]]:
     """Every two corrections of unequal rank: line, system, rival, 1 if the system won, else −1."""
     for ranking in rankings:
-        for system, rival in combinations(kept, 2):
+        for system, rival in combinations(chosen, 2):
             rank, rival_rank = (ranking.ranks.get(SYSTEMS[number]) for number in (system, rival))
             if rank is not None and rival_rank is not None and rank != rival_rank:
                 yield ranking.line, system, rival, 1 if rank < rival_rank else -1

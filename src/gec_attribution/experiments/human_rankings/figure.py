@@ -1,4 +1,4 @@
-"""How metrics agree with people who ranked corrections, of single sentences and of systems."""
+"""Agreement of metrics with people's rankings of single corrections and of systems."""
 
 import pandas as pd
 from matplotlib.axes import Axes

@@ -28,5 +28,5 @@ SCORES = {
         )
     ),
 }
-# Half of the last digit that is printed, and what different versions of libraries may move.
+# Half of the last printed digit, and the differences between versions of libraries.
 TOLERANCE = 0.0005

@@ -1,4 +1,4 @@
-"""Whether a metric's scores are those that its published weights gave to SEEDA's systems."""
+"""Scores of SEEDA's systems beside those published for the same metric."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Whether metrics rank corrections, and systems, as people do."""
+"""Agreement of metrics' rankings of corrections and systems with people's."""
 
 from gec_attribution.tables.columns import Column
 

@@ -53,7 +53,7 @@ def interactions(
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """How large interactions are: of all pairs, by distance and by the types of the two edits.
+    """Size of interactions: of all pairs, by distance and by the types of the two edits.
 
     `mean` is the mean |I| of the pairs, I the Shapley interaction index, in the metric's unit.
     `relative` is the same in units of what the edits are worth: Σ|I| / Σ ½(|φ_i| + |φ_j|) over the
@@ -77,23 +77,23 @@ def interactions(
         note (why there is no interval), missing (pairs without known interaction, all groups),
         signature. Types are ordered by frequency; a distance without a pair has undefined values.
     """
-    known = pairs[pairs["shapley"].notna()]
+    defined = pairs[pairs["shapley"].notna()]
     groups = [
-        (ALL, ALL, np.ones(len(known), dtype=bool)),
-        *_by_distance(known["distance"].to_numpy()),
-        *_by_types(known, min_frequency),
+        (ALL, ALL, np.ones(len(defined), dtype=bool)),
+        *_by_distance(defined["distance"].to_numpy()),
+        *_by_types(defined, min_frequency),
     ]
     in_group = np.column_stack([members for *_, members in groups])
-    strength = known["shapley"].abs().to_numpy()
-    worth = (known["phi_i"].abs() + known["phi_j"].abs()).to_numpy() / 2
-    size = score_size(known["baseline"].to_numpy(), known["score"].to_numpy())
-    negative = signs(known["shapley"].to_numpy(), size) < 0
+    strength = defined["shapley"].abs().to_numpy()
+    worth = (defined["phi_i"].abs() + defined["phi_j"].abs()).to_numpy() / 2
+    size = score_size(defined["baseline"].to_numpy(), defined["score"].to_numpy())
+    negative = signs(defined["shapley"].to_numpy(), size) < 0
     sampling = bootstrap.resampling_of(dataset, resamples, seed)
     # Those of all metrics, which are thereby resampled alike.
     every_line = pairs["line"].to_numpy()
     by_measure = {
         measure: bootstrap.ratio(
-            upper, lower, known["line"].to_numpy(), groups=in_group, among=every_line, **sampling
+            upper, lower, defined["line"].to_numpy(), groups=in_group, among=every_line, **sampling
         )
         for measure, upper, lower in (
             ("mean", strength, np.ones_like(strength)),
@@ -101,7 +101,9 @@ def interactions(
             ("negative", negative, np.ones_like(strength)),
         )
     }
-    sentences = known[(known["edit_i"] == 0) & (known["edit_j"] == 1)].dropna(subset="left_out")
+    sentences = defined[(defined["edit_i"] == 0) & (defined["edit_j"] == 1)].dropna(
+        subset="left_out"
+    )
     left_out = bootstrap.mean(
         sentences["left_out"].to_numpy()[:, None],
         sentences["line"].to_numpy(),
@@ -126,7 +128,7 @@ def interactions(
                 },
                 measured.column(place),
                 {"items": items},
-                missing=len(pairs) - len(known),
+                missing=len(pairs) - len(defined),
                 signature=signature,
             )
             rows.append(row)

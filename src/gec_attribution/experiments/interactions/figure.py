@@ -1,4 +1,4 @@
-"""How strongly edits interact, by the number of tokens between them."""
+"""Strength of interactions by the number of tokens between two edits."""
 
 import numpy as np
 import pandas as pd

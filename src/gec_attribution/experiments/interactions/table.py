@@ -1,4 +1,4 @@
-"""How strongly edits interact: all pairs, and the pairs of each two types of errors."""
+"""Strength of interactions: all pairs, and the pairs of each two types of errors."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Where a system's score comes from: its mean score, part by part of its edits.
+"""Decomposition of a system's mean score into parts by type of error.
 
 The attributions of a sentence sum to ΔM(H|S) = M(H|S) − M(S|S) (equation 1 of the paper). So the
 mean score of a system is the mean score of the sources plus, for each type of error, the sum of φ

@@ -1,4 +1,4 @@
-"""Where a system's score comes from: its parts by type of error."""
+"""Table of the parts of each system's mean score, by type of error."""
 
 import numpy as np
 import pandas as pd

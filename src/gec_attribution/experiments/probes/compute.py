@@ -37,7 +37,7 @@ POSITIVE, PREFERRED, TAU, NORMALISED = "positive", "preferred", "tau", "normalis
 DIFFERENCE, SIZE, SIGN_CHANGES = "difference", "size", "sign_changes"
 CHANCE = {POSITIVE: 0.5, PREFERRED: 0.5, TAU: 0.0, DIFFERENCE: 0.0}
 """Value of a measure for scores drawn at random."""
-# Contrasts whose pairs have a direction, and what the second words are and the first ones.
+# Contrasts with a direction: the second words, then the first ones.
 DIRECTED = {"gender": ("feminine", "masculine")}
 
 
@@ -147,7 +147,7 @@ def measured(
 
 
 def positive(sign: np.ndarray) -> np.ndarray:
-    """Whether φ is positive, from its sign: 1, 0, or 0.5 for a tie; NaN where it is undefined."""
+    """1 for a positive sign of φ, 0 for a negative one, 0.5 for a tie; NaN for none."""
     return (sign + 1) / 2
 
 
@@ -164,8 +164,8 @@ def right_edits(
     """The share of edits with φ > 0 of references and systems, and what lattices say."""
     name, entry = next(iter(inputs.settings["methods"].items()))
     method = load_method(name, entry, **inputs.settings["coalitions"])
-    own, lattices = _by_references(inputs, metric, method)
-    yield _mean(OWN, ALL, POSITIVE, positive(own["sign"]), own["line"])
+    rated, lattices = _by_references(inputs, metric, method)
+    yield _mean(OWN, ALL, POSITIVE, positive(rated["sign"]), rated["line"])
     shared = judge(attributions, first_edits(attributions), references).correct.any(axis=0)
     for kind, chosen in ((SHARED, shared), (OTHER, ~shared)):
         rows = attributions[chosen]
@@ -196,8 +196,8 @@ def _by_references(
             edit_signs = signs(estimate.phi, size, estimate.scale)
             edits += [(sentence.line, sign) for sign in edit_signs]
             lattices.append((sentence.line, *lattice_measures(sentence.table)))
-    own = pd.DataFrame(edits, columns=["line", "sign"])
-    return own, pd.DataFrame(lattices, columns=["line", PREFERRED, TAU])
+    rated = pd.DataFrame(edits, columns=["line", "sign"])
+    return rated, pd.DataFrame(lattices, columns=["line", PREFERRED, TAU])
 
 
 def _with_players(
@@ -209,7 +209,7 @@ def _with_players(
 
 
 def lattice_measures(table: ValueTable) -> tuple[float, float]:
-    """Whether all edits together are preferred to none, and Kendall's τ along the lattice.
+    """Preference of all edits together over none, and Kendall's τ along the lattice.
 
     τ is over all pairs of coalitions of which one contains the other: the share in which the larger
     one has the higher value, minus the share in which it has the lower one. A coalition with more

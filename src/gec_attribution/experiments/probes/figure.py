@@ -1,4 +1,4 @@
-"""How often metrics reward edits that are right, and edits that correct nothing."""
+"""Shares of right edits and of useless edits with a positive φ."""
 
 import pandas as pd
 from matplotlib.figure import Figure

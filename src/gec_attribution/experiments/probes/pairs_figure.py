@@ -1,4 +1,4 @@
-"""Whether metrics rate the same edit alike in sentences that differ in one word."""
+"""Differences between attributions of the same edit in two sentences, which differ in one word."""
 
 import pandas as pd
 from matplotlib.figure import Figure

@@ -49,7 +49,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True)
     }
     coalitions = {**settings["coalitions"], "max_edits": MAX_EDITS}
-    # That by which the attributions that are read were made.
+    # The method of the attributions among the inputs.
     exact = next(spec for spec in settings["methods"].values() if spec["type"] == "shapley")
     forms: dict[str, Weights] = {}
     shapley: dict[str, dict[str, Weights]] = {}
@@ -68,8 +68,8 @@ def compute(inputs: Inputs) -> pd.DataFrame:
                 seed=inputs.seed,
             )
             weighed.append(weigh(sentences, method, score, signature))
-        forms[name], own = weighed
-        shapley[name] = {SAME_METRIC: own, **attributed}
+        forms[name], exact_weights = weighed
+        shapley[name] = {SAME_METRIC: exact_weights, **attributed}
     return related_forms(inputs.dataset, sentences, forms, shapley, **inputs.resampling)
 
 
@@ -142,7 +142,7 @@ def related_forms(
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """How well each form agrees with Shapley values on the same edits.
+    """Agreement of each form with Shapley values on the same edits.
 
     Args:
         dataset: name of the data set.

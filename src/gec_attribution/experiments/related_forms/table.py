@@ -1,4 +1,4 @@
-"""How related ways to weigh edits agree with Shapley values of the same edits, as a table."""
+"""Agreement of related ways to weigh edits with Shapley values of the same edits, as a table."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""How good the systems' corrections are: ERRANT's F0.5 and GLEU against the references."""
+"""Quality of the systems' corrections: ERRANT's F0.5 and GLEU against the references."""
 
 import sys
 from collections.abc import Mapping, Sequence

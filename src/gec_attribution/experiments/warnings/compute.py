@@ -44,39 +44,25 @@ NAMED = 5
 def compute(inputs: Inputs) -> pd.DataFrame:
     """All warnings: those of edits, of their alignment, and of the scores of every metric."""
     coalitions = pd.read_parquet(inputs.coalitions, columns=["line", "pair"])
-    corrected = {system: edits_of(path) for system, path in inputs.m2_files().items()}
-    counts = {
-        system: [len(edits) for _, edits in sentences] for system, sentences in corrected.items()
-    }
-    blank = {
-        system: [
+    counts: dict[str, list[int]] = {}
+    blank: dict[str, list[int]] = {}
+    for system, path in inputs.m2_files().items():
+        corrected = edits_of(path)
+        counts[system] = [len(edits) for _, edits in corrected]
+        blank[system] = [
             line
-            for line, (source, edits) in enumerate(sentences, start=1)
+            for line, (source, edits) in enumerate(corrected, start=1)
             if source and not apply_edits(m2_tokens(source), edits)
         ]
-        for system, sentences in corrected.items()
-    }
-    unaligned = dict(
-        zip(inputs.systems, map(pd.read_parquet, inputs.files["unaligned"]), strict=True)
-    )
-    extraction = joint_signature(table.attrs["signature"] for table in unaligned.values())
+    sentences = sum(map(len, counts.values()))
+    found = dict(zip(inputs.systems, map(pd.read_parquet, inputs.files["unaligned"]), strict=True))
+    extraction = joint_signature(table.attrs["signature"] for table in found.values())
+    unaligned = {system: table["line"].tolist() for system, table in found.items()}
+    limits = inputs.settings["coalitions"]
     tables = [
-        edit_warnings(
-            inputs.dataset, counts, **inputs.settings["coalitions"], extraction=extraction
-        ),
-        alignment_warnings(
-            inputs.dataset,
-            {system: table["line"].tolist() for system, table in unaligned.items()},
-            sum(map(len, counts.values())),
-            extraction=extraction,
-        ),
-        _of_corrections(
-            inputs.dataset,
-            BLANK,
-            blank,
-            sum(map(len, counts.values())),
-            format_signature(extracted_parts(extraction)),
-        ),
+        edit_warnings(inputs.dataset, counts, **limits, extraction=extraction),
+        line_warnings(inputs.dataset, UNALIGNED, unaligned, sentences, extraction=extraction),
+        line_warnings(inputs.dataset, BLANK, blank, sentences, extraction=extraction),
     ]
     for metric in inputs.metrics:
         scores = pd.read_parquet(inputs.scores(metric))
@@ -119,20 +105,12 @@ def scoring_warnings(
         UNDEFINED: scores["score"].isna(),
     }
     signature = format_signature(scored_parts(metric, scores.attrs.get("signature", {})))
+    of_sentences = coalitions["line"].nunique()
     rows = [
-        {
-            "dataset": dataset,
-            "metric": metric,
-            "warning": warning,
-            "sentences": coalitions.loc[
-                coalitions["pair"].isin(scores["pair"][mask]), "line"
-            ].nunique(),
-            "of_sentences": coalitions["line"].nunique(),
-            "coalitions": int(mask.sum()),
-            "of_coalitions": len(scores),
-            "where": "",
-            "signature": signature,
-        }
+        (
+            *(dataset, metric, warning, _lines_with(scores[mask], coalitions), of_sentences),
+            *(int(mask.sum()), len(scores), "", signature),
+        )
         for warning, mask in affected.items()
         if mask is not None and mask.any()
     ]
@@ -163,8 +141,7 @@ def edit_warnings(
     """
     counts = {system: np.fromiter(numbers, dtype=np.int64) for system, numbers in edits.items()}
     sentences = sum(map(len, counts.values()))
-    own = {"max_edits": max_edits, "above": above_max_edits}
-    signature = format_signature({**own, **extracted_parts(extraction)})
+    limits = {"max_edits": max_edits, "above": above_max_edits}
     tables = []
     for warning in (SAMPLED, LEFT_OUT):
         lines = {}
@@ -172,46 +149,42 @@ def edit_warnings(
             sampled = (numbers <= MAX_EDITS) & (above_max_edits == "sample")
             affected = (numbers > max_edits) & (sampled if warning == SAMPLED else ~sampled)
             lines[system] = (1 + np.flatnonzero(affected)).tolist()
-        tables.append(_of_corrections(dataset, warning, lines, sentences, signature))
+        tables.append(
+            line_warnings(dataset, warning, lines, sentences, extraction=extraction, **limits)
+        )
     return pd.concat(tables, ignore_index=True)
 
 
-def alignment_warnings(
+def line_warnings(
     dataset: str,
-    unaligned: Mapping[str, Sequence[int]],
+    warning: str,
+    lines: Mapping[str, Sequence[int]],
     sentences: int,
+    *,
     extraction: Mapping[str, object] = MappingProxyType({}),
+    **limits: object,
 ) -> pd.DataFrame:
-    """Corrections whose edits were not sought, since that would take too long.
+    """A warning about corrected sentences of each system.
 
     Args:
         dataset: its name.
-        unaligned: for each system the lines of these sentences, from 1.
-        sentences: how many sentences all systems corrected together.
-        extraction: what the edits depend on.
+        warning: the warning.
+        lines: for each system the lines of these sentences, from 1.
+        sentences: number of sentences that all systems corrected together.
+        extraction: dependencies of the edits, for the signature.
+        limits: further parts of the signature.
 
     Returns:
-        A row for `UNALIGNED` if there is one, with the columns of `edit_warnings`.
+        A row if there is such a sentence, with the columns of `edit_warnings`.
     """
-    signature = format_signature(extracted_parts(extraction))
-    return _of_corrections(dataset, UNALIGNED, unaligned, sentences, signature)
-
-
-def _of_corrections(
-    dataset: str, warning: str, lines: Mapping[str, Sequence[int]], sentences: int, signature: str
-) -> pd.DataFrame:
-    """The row of a warning about corrected sentences of each system, or none."""
-    names = [f"{system} {line}" for system, own in lines.items() for line in own]
+    names = [f"{system} {line}" for system, numbers in lines.items() for line in numbers]
     more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
-    row = {
-        "dataset": dataset,
-        "metric": "",
-        "warning": warning,
-        "sentences": len(names),
-        "of_sentences": sentences,
-        "coalitions": np.nan,
-        "of_coalitions": np.nan,
-        "where": ", ".join(names[:NAMED] + more),
-        "signature": signature,
-    }
+    where = ", ".join(names[:NAMED] + more)
+    signature = format_signature({**limits, **extracted_parts(extraction)})
+    row = (dataset, "", warning, len(names), sentences, np.nan, np.nan, where, signature)
     return pd.DataFrame([row] if names else [], columns=COLUMNS)
+
+
+def _lines_with(scores: pd.DataFrame, coalitions: pd.DataFrame) -> int:
+    """Number of lines with a coalition among some scored pairs."""
+    return coalitions.loc[coalitions["pair"].isin(scores["pair"]), "line"].nunique()
