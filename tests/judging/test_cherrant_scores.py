@@ -67,18 +67,6 @@ def test_scores_are_the_authors(confusable, alignments):
         assert compare(hypothesis, reference) == counts, case["id"]
 
 
-def test_pooled_edits_are_the_authors(confusable):
-    for case in excgec_oracle.load()["cases"]:
-        for side, name in (("hypothesis", "hyp"), ("target", "ref")):
-            edits = pooled(case["source"], case[side], confusable)
-            expected = Counter(
-                (start, end, "" if correction == "-NONE-" else correction.replace(" ", ""))
-                for start, end, _, correction in case["expected"]["cherrant_all"][name]
-                if start >= 0
-            )
-            assert edits == expected, case["id"]
-
-
 @pytest.mark.seldom
 @pytest.mark.parametrize("name", ["source", "gold", "half", "drop_de"])
 def test_scores_of_the_test_set_are_the_authors(shared, published, name):
@@ -92,13 +80,6 @@ def test_scores_of_the_test_set_are_the_authors(shared, published, name):
     )
     computed = scores_of(*texts, published, "all")
     np.testing.assert_allclose(computed, official(expected["cherrant_char_all"]), atol=1e-4)
-
-
-def test_an_edit_of_several_alignments_counts_several_times(aligner):
-    source, target = "老师辅导他一道题。", "老师给他辅导一道题。"
-    every, first = (pooled(source, target, aligner, one) for one in ("all", "first"))
-    assert first.total() == 2
-    assert every.total() == 4
 
 
 def test_a_sentence_that_cannot_be_corrected_is_left_out(aligner):

@@ -41,20 +41,6 @@ def test_tokens_become_ordinary_text(tokens, text):
 
 
 @pytest.mark.parametrize(
-    ("text", "tokens"),
-    [
-        ("I don't know, sir.", "I do n't know , sir ."),
-        # Every sentence of a line has its full stop apart, but no abbreviation has.
-        ("It is late. We met Mr. Hill at 5.30 p.m. today.",
-         "It is late . We met Mr. Hill at 5.30 p.m. today ."),
-        ("my  parents' house (in town)", "my parents ' house ( in town )"),
-    ],
-)  # fmt: skip
-def test_text_is_tokenised_as_learner_corpora_are(text, tokens):
-    assert tokenise(text) == tokens
-
-
-@pytest.mark.parametrize(
     ("source", "text", "tokens"),
     [
         # What is new is tokenised by rule, at the end of any sentence in the line.
