@@ -1,6 +1,5 @@
 """Interactions of games that are known, and as shapiq computes them."""
 
-import itertools
 import json
 import math
 from pathlib import Path
@@ -14,7 +13,6 @@ from toy_games import english_game, random_games, table_of, unanimity_game
 from gec_attribution.attribution.interactions import (
     asking,
     interactions_of,
-    moebius_transform,
     pairs_of,
     variance_by_order,
 )
@@ -32,48 +30,6 @@ def pairs_in(n, mask):
     ]
 
 
-def by_differences(values):
-    """The Shapley interaction index as a mean of second differences (Grabisch and Roubens 1999)."""
-    n = len(values).bit_length() - 1
-    indices = []
-    for i, j in itertools.combinations(range(n), 2):
-        pair_mask, total = 1 << i | 1 << j, 0.0
-        for mask in range(2**n):
-            if mask & pair_mask == 0:
-                size = mask.bit_count()
-                weight = math.factorial(n - size - 2) * math.factorial(size)
-                difference = (
-                    values[mask | pair_mask]
-                    - values[mask | 1 << i]
-                    - values[mask | 1 << j]
-                    + values[mask]
-                )
-                total += weight / math.factorial(n - 1) * difference
-        indices.append(total)
-    return np.array(indices)
-
-
-def taylor_by_orders(values):
-    """Shapley–Taylor of pairs word by word: the mean over orders of the second difference.
-
-    It is taken at those who come before the pair's first (Sundararajan et al. 2020).
-    """
-    n = len(values).bit_length() - 1
-    totals = dict.fromkeys(itertools.combinations(range(n), 2), 0.0)
-    for order in itertools.permutations(range(n)):
-        place = {player: position for position, player in enumerate(order)}
-        for i, j in totals:
-            before = sum(1 << player for player in order[: min(place[i], place[j])])
-            bit_i, bit_j = 1 << i, 1 << j
-            totals[i, j] += (
-                values[before | bit_i | bit_j]
-                - values[before | bit_i]
-                - values[before | bit_j]
-                + values[before]
-            )
-    return np.array(list(totals.values())) / math.factorial(n)
-
-
 # --- definitions
 
 
@@ -84,13 +40,6 @@ def test_shapiq_computes_the_same(game):
     np.testing.assert_allclose(indices.taylor, game["taylor"]["pairs"], atol=1e-12)
     phi = game["shapley"]["edits"]
     np.testing.assert_allclose(shapley_values(np.array(game["values"])), phi, atol=1e-12)
-
-
-def test_indices_are_their_definitions():
-    for values in random_games(count=4):
-        indices = interactions_of(table_of(values))
-        np.testing.assert_allclose(indices.shapley, by_differences(values), atol=1e-12)
-        np.testing.assert_allclose(indices.taylor, taylor_by_orders(values), atol=1e-12)
 
 
 @given(data=st.data(), n=st.integers(0, 9))
@@ -108,14 +57,6 @@ def test_a_sum_of_unanimity_games_is_shared_by_the_pairs_in_each(data, n):
     indices = interactions_of(table_of(values))
     np.testing.assert_allclose(indices.shapley, shapley, atol=1e-9)
     np.testing.assert_allclose(indices.taylor, taylor, atol=1e-9)
-
-
-def test_coefficients_sum_to_the_values():
-    for values in random_games(count=3):
-        coefficients = moebius_transform(values)
-        masks = np.arange(len(values))
-        sums = [coefficients[masks & mask == masks].sum() for mask in masks]
-        np.testing.assert_allclose(values[0] + np.array(sums), values, atol=1e-12)
 
 
 # --- properties

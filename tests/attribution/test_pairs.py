@@ -5,7 +5,6 @@ import pytest
 from toy_games import table_of
 
 from gec_attribution.attribution.pairs import COLUMNS, pairs_of_dataset
-from gec_attribution.attribution.signatures import interactions_signature
 from gec_attribution.edits.model import Edit
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.languages import load_language
@@ -70,18 +69,3 @@ def test_distances_are_in_tokens_of_the_language():
     table = pairs({"one": [chinese]}, language=load_language("zh"))
     assert table["distance"].tolist() == [2]
     assert table["left_out"].isna().all()
-
-
-def test_a_signature_says_what_moves_the_numbers():
-    parts = {
-        "metric": "some",
-        "scored_by": {"metric": "some", "model": "abc"},
-        "max_edits": 10,
-        "language": "en",
-        "edits": {"aligner": "errant"},
-    }
-    signature = interactions_signature(**parts)
-    assert "interactions.max_edits:10" in signature.split("|")
-    assert "metric.model:abc" in signature.split("|")
-    for key, other in (("max_edits", 9), ("edits", {"aligner": "other"}), ("language", "zh")):
-        assert interactions_signature(**{**parts, key: other}) != signature

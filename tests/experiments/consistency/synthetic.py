@@ -21,14 +21,3 @@ def consistency(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHO
     table["edits"], table["sources"] = 3 * table["sentences"], 300
     table["trivial_sentences"], table["flipped_share"], table["missing"] = 60, 0.1, 0
     return signed(table)
-
-
-def granularity(datasets=("CoNLL-2014", "JFLEG"), metrics=METRICS, methods=METHODS):
-    measures = ("sign_agreement", "pearson_normalised", "spearman")
-    keys = itertools.product(datasets, metrics, methods, ("0", "1", "2", "all"), measures)
-    names = ["dataset", "metric", "method", "granularity", "measure"]
-    table = pd.DataFrame(list(keys), columns=names)
-    table["value"] = np.random.default_rng(14).uniform(0.6, 1, len(table))
-    table["low"], table["high"] = table["value"] - 0.05, table["value"] + 0.05
-    table["chance"] = np.where(table["measure"] == "sign_agreement", 0.7, 0)
-    return signed(table.assign(chunks=1200, sentences=700, sources=300, note=""))

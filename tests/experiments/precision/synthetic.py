@@ -23,24 +23,3 @@ def precision(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, types=TYP
     table["sampled_edits"] = 0
     columns = ["dataset", "metric", "system", "type", "precision", "low", "high", "edits"]
     return signed(table[[*columns, "sampled_edits", "corpus_score"]])
-
-
-def score_decomposition(datasets=("JFLEG",), metrics=("SOME",), systems=SYSTEMS, types=TYPES):
-    groups = [("source", "source"), *(("type", name) for name in types)]
-    groups += [("unattributed", "unattributed"), ("score", "score")]
-    keys = itertools.product(datasets, metrics, systems, groups)
-    table = pd.DataFrame(
-        [(dataset, metric, system, *group) for dataset, metric, system, group in keys],
-        columns=["dataset", "metric", "system", "by", "group"],
-    )
-    random = np.random.default_rng(5)
-    rank = table.groupby(["dataset", "metric", "system"]).cumcount()
-    table["value"] = random.normal(0.03, 0.04, len(table)) * np.exp(-rank / 6)
-    table.loc[table["by"] == "source", "value"] = 0.75
-    parts = table[table["by"] != "score"].groupby(["dataset", "metric", "system"], sort=False)
-    table.loc[table["by"] == "score", "value"] = parts["value"].sum().to_numpy()
-    half = 0.002 + table["value"].abs() * 0.1 * (table["by"] == "type")
-    table["low"], table["high"] = table["value"] - half, table["value"] + half
-    table["edits"] = (table["by"] == "type") * (400 - 10 * rank)
-    table["worth"], table["per_sentence"] = 0.05, 0.5
-    return signed(table.assign(sources=300, note="", sentences=754, unattributed=12, undefined=0))

@@ -5,7 +5,7 @@ mean score of a system is the mean score of the sources plus, for each type of e
 over its edits of that type, divided by the number of sentences. That is exact.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,7 +16,6 @@ from gec_attribution.edits.error_types import main_type
 from gec_attribution.errors import InputError
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.rows import result_row
 
 SOURCE, TYPE, UNATTRIBUTED, SCORE = "source", "type", "unattributed", "score"
@@ -29,50 +28,6 @@ def both_ends(ends: pd.DataFrame) -> np.ndarray:
         ends: rows of `scores.ends.Ends`.
     """
     return np.stack([by_line(ends, "baseline"), by_line(ends, "score")], axis=-1)
-
-
-class _Parts:
-    """Contribution of each type of error to each sentence of each system, and its frequency.
-
-    Attributes:
-        systems: their names.
-        types: the types of errors of all systems, those with most edits first.
-        lines: (n,) the lines on which every system has a defined score.
-        ends: (systems, n, 2) M(S|S) and M(H|S).
-        phi: (systems, types, n) sums of attributions.
-        edits: (systems, types, n) numbers of attributed edits.
-        rest: (systems, n) what attributions do not explain: ΔM of a sentence that was left out.
-        unattributed: (systems, n) whether no edit was attributed, though the score changed.
-        undefined: the lines on which some system has no score.
-    """
-
-    def __init__(self, ends: Mapping[str, np.ndarray], attributions: pd.DataFrame) -> None:
-        self.systems = list(ends)
-        every = np.stack([ends[system] for system in self.systems])
-        defined = ~np.isnan(every).any(axis=(0, 2))
-        self.lines, self.undefined = np.flatnonzero(defined), int((~defined).sum())
-        self.ends = every[:, defined]
-        edits = attributions[
-            attributions["phi"].notna() & defined[attributions["line"].to_numpy() - 1]
-        ]
-        types = main_type(edits["type"])
-        counts = types.value_counts()
-        self.types = sorted(counts.index, key=lambda name: (-counts[name], name))
-        unknown = set(attributions["system"]) - set(self.systems)
-        if unknown:
-            raise InputError(f"there are attributions, but no scores, of {', '.join(unknown)}")
-        where = (
-            edits["system"].map(self.systems.index).to_numpy(dtype=np.intp),
-            types.map(self.types.index).to_numpy(dtype=np.intp),
-            np.searchsorted(self.lines, edits["line"].to_numpy() - 1),
-        )
-        shape = len(self.systems), len(self.types), len(self.lines)
-        self.phi, self.edits = np.zeros(shape), np.zeros(shape)
-        np.add.at(self.phi, where, edits["phi"].to_numpy())
-        np.add.at(self.edits, where, 1)
-        self.rest = self.ends[..., 1] - self.ends[..., 0] - self.phi.sum(axis=1)
-        # What is left of attributed ones is rounding: their sum was checked when they were made.
-        self.unattributed = (self.rest != 0) & (self.edits.sum(axis=1) == 0)
 
 
 def score_decomposition(
@@ -107,62 +62,62 @@ def score_decomposition(
     Raises:
         InputError: there are attributions of a system without scores.
     """
-    parts = _Parts(ends, attributions)
+    if unknown := set(attributions["system"]) - set(ends):
+        raise InputError(f"there are attributions, but no scores, of {', '.join(unknown)}")
     sampling = bootstrap.resampling_of(dataset, resamples, seed)
     signature = signature_of(attributions, resamples=resamples) if len(attributions) else ""
-    return _of_systems(parts, sampling, {"dataset": dataset, "metric": metric}, signature)
-
-
-def _means(terms: np.ndarray, parts: _Parts, sampling: bootstrap.Resampling) -> Resampled:
-    """Means over sentences of (..., n) terms; they draw on the sentences in which one is not 0."""
-    flat = terms.reshape(-1, terms.shape[-1]).T
-    means = bootstrap.mean(flat, parts.lines, **sampling)
-    return Resampled(
-        means.value.reshape(terms.shape[:-1]),
-        means.replicates.reshape(len(means.replicates), *terms.shape[:-1]),
-        (terms != 0).sum(axis=-1),
-    )
-
-
-def _of_systems(
-    parts: _Parts, sampling: bootstrap.Resampling, names: Mapping[str, str], signature: str
-) -> pd.DataFrame:
-    every = len(parts.lines)
-    source, score = (
-        replace(mean, sources=np.full_like(mean.sources, every))
-        for mean in (_means(parts.ends[..., end], parts, sampling) for end in (0, 1))
-    )
-    by_type = replace(_means(parts.phi, parts, sampling), sources=(parts.edits > 0).sum(axis=-1))
-    unattributed = replace(
-        _means(parts.rest, parts, sampling), sources=parts.unattributed.sum(axis=-1)
-    )
-    edits = parts.edits.sum(axis=-1)
+    every = np.stack(list(ends.values()))
+    scored = ~np.isnan(every).any(axis=(0, 2))
+    lines, undefined = np.flatnonzero(scored), int((~scored).sum())
+    edits = attributions[
+        attributions["phi"].notna() & scored[attributions["line"].to_numpy() - 1]
+    ].assign(type=lambda rows: main_type(rows["type"]))
+    counts = edits["type"].value_counts()
+    types = sorted(counts.index, key=lambda name: (-counts[name], name))
+    parts = [(SOURCE, SOURCE), *((TYPE, name) for name in types)]
+    parts += [(UNATTRIBUTED, UNATTRIBUTED), (SCORE, SCORE)]
     rows = []
-    for number, system in enumerate(parts.systems):
-        entries: list[tuple[str, str, Resampled, tuple[int, ...], float]] = [
-            (SOURCE, SOURCE, source, (number,), 0.0),
-            *(
-                (TYPE, name, by_type, (number, place), edits[number, place])
-                for place, name in enumerate(parts.types)
+    for system, (baseline, score) in zip(ends, every[:, scored].transpose(0, 2, 1), strict=True):
+        phi, numbers = _by_type(edits[edits["system"] == system], types, lines)
+        rest = score - baseline - phi.sum(axis=0)
+        # What is left of attributed ones is rounding: their sum was checked when they were made.
+        unattributed = (rest != 0) & (numbers.sum(axis=0) == 0)
+        means = replace(
+            bootstrap.mean(np.column_stack([baseline, *phi, rest, score]), lines, **sampling),
+            sources=np.array(
+                [len(lines), *(numbers > 0).sum(axis=1), unattributed.sum(), len(lines)]
             ),
-            (UNATTRIBUTED, UNATTRIBUTED, unattributed, (number,), 0.0),
-            (SCORE, SCORE, score, (number,), edits[number].sum()),
-        ]
-        for by, group, measured, at, count in entries:
-            total = parts.phi[at].sum() if by == TYPE else np.nan
-            counts = {
-                "edits": int(count),
-                "per_sentence": count / every if every else np.nan,
-                "worth": total / count if count else np.nan,
+        )
+        frequencies = [0, *numbers.sum(axis=1), 0, numbers.sum()]
+        totals = [np.nan, *phi.sum(axis=1), np.nan, np.nan]
+        for place, ((by, group), frequency) in enumerate(zip(parts, frequencies, strict=True)):
+            per_part = {
+                "edits": int(frequency),
+                "per_sentence": frequency / len(lines) if len(lines) else np.nan,
+                "worth": totals[place] / frequency if frequency else np.nan,
             }
             row = result_row(
-                {**names, "system": system, "by": by, "group": group},
-                measured.column(*at),
-                counts,
-                unattributed=int(parts.unattributed[number].sum()),
-                undefined=parts.undefined,
-                sentences=every,
+                {"dataset": dataset, "metric": metric, "system": system, "by": by, "group": group},
+                means.column(place),
+                per_part,
+                unattributed=int(unattributed.sum()),
+                undefined=undefined,
+                sentences=len(lines),
                 signature=signature,
             )
             rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _by_type(
+    edits: pd.DataFrame, types: Sequence[str], lines: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Sums of φ and numbers of a system's edits, by type and line: (types, lines) each."""
+    where = (
+        edits["type"].map(types.index).to_numpy(dtype=np.intp),
+        np.searchsorted(lines, edits["line"].to_numpy() - 1),
+    )
+    phi, numbers = np.zeros((2, len(types), len(lines)))
+    np.add.at(phi, where, edits["phi"].to_numpy())
+    np.add.at(numbers, where, 1)
+    return phi, numbers

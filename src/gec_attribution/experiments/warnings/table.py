@@ -13,9 +13,6 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     Args:
         table: rows of `compute`.
     """
-    if "where" not in table:
-        # An earlier version made it, and the run that ends has not touched it.
-        table = table.assign(where="")
     return pd.DataFrame(
         {
             "Dataset": table["dataset"],
