@@ -4,7 +4,7 @@ Two intervals that overlap say little about two numbers from the same sentences.
 has an interval and a p-value of its own, from the resamples in which both were measured.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -58,6 +58,24 @@ def differences(
     for _, rows in families:
         table.loc[rows.index, "p_holm"] = bootstrap.holm(rows["p"].to_numpy())
     return table[columns]
+
+
+def by_measure(rows: pd.DataFrame, measures: Mapping[str, int]) -> pd.DataFrame:
+    """A row for each of several measures, as `differences` takes them.
+
+    Args:
+        rows: rows with a column for each measure, sentences, and replicates (resamples, measures).
+        measures: the measures, each with its place in the replicates.
+    """
+    return pd.concat(
+        rows.assign(
+            measure=measure,
+            value=rows[measure],
+            sources=rows["sentences"],
+            replicates=[replicates[:, place] for replicates in rows["replicates"]],
+        )
+        for measure, place in measures.items()
+    )
 
 
 def _pairs(cells: Sequence[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:

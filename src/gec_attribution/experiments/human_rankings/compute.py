@@ -20,7 +20,7 @@ from gec_attribution.experiments.human_rankings.correlations import ranking_corr
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.differences import differences
+from gec_attribution.statistics.differences import by_measure, differences
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -200,17 +200,8 @@ def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:
         pairs of metrics, for each way of judging, set of systems and measure), sentences, note,
         signature, other_signature.
     """
-    statistics = pd.concat(
-        rankings.assign(
-            dataset="seeda",
-            method="",
-            measure=measure,
-            value=rankings[measure],
-            sources=rankings["sentences"],
-            replicates=[replicates[:, column] for replicates in rankings["replicates"]],
-        )
-        for column, measure in enumerate(MEASURES)
-    )
+    places = {measure: place for place, measure in enumerate(MEASURES)}
+    statistics = by_measure(rankings.assign(dataset="seeda"), places)
     keys = ["judged", "systems", "measure"]
     compared = differences(statistics, keys=keys, family=keys)
     numbers = ["difference", "low", "high", "p", "p_holm", "sources", "note"]

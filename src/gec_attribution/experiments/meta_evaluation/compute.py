@@ -12,7 +12,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import sentence_scores
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.differences import differences
+from gec_attribution.statistics.differences import by_measure, differences
 from gec_attribution.storage.signatures import format_signature
 
 # F0.5 is a fraction of counts of edits. Two that are equal may be computed a rounding error (1e-16)
@@ -37,7 +37,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         for ends in [inputs.ends(metric)]
     ]
     table = pd.concat(frames, ignore_index=True)
-    compared = differences(statistics(table), keys=["measure"])
+    # The symmetric accuracy is (1 + τ) / 2: its differences would be those of τ again.
+    compared = differences(by_measure(table, {"accuracy": 0, "kendall": 2}), keys=["measure"])
     return {"meta_evaluation": table, "differences/meta_evaluation": compared}
 
 
@@ -72,7 +73,7 @@ def meta_evaluation(
         One row: dataset, metric, accuracy, accuracy_low, accuracy_high, accuracy_symmetric,
         kendall, kendall_low, kendall_high, pairs, sentences (that have a pair), note (why there is
         no interval), ties (of the metric), missing (undefined scores), signature, replicates (the
-        three measures in each resample, for `statistics`).
+        three measures in each resample, for `by_measure`).
     """
     resamples = bootstrap.enough_to_test(resamples)
     first, second = np.array(list(combinations(range(len(scores)), 2)), dtype=int).reshape(-1, 2).T
@@ -110,17 +111,3 @@ def meta_evaluation(
         "replicates": measured.replicates,
     }
     return pd.DataFrame([row])
-
-
-def statistics(table: pd.DataFrame) -> pd.DataFrame:
-    """The measures that `differences` compares, one row each, from a row of `meta_evaluation`."""
-    return pd.concat(
-        table.assign(
-            measure=measure,
-            value=table[measure],
-            sources=table["sentences"],
-            replicates=[replicates[:, column] for replicates in table["replicates"]],
-        )
-        # The symmetric accuracy is (1 + τ) / 2: its differences would be those of τ again.
-        for column, measure in ((0, "accuracy"), (2, "kendall"))
-    )
