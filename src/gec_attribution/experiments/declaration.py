@@ -106,9 +106,9 @@ class Shown:
         result: the result of the experiment that it shows; the first where None.
         unit: one for the study, or one for each data set and metric.
         module: the module of the experiment's folder that makes it.
-        takes: what that is given besides the rows; see `experiment_files.shown_options`.
+        takes: arguments of its module besides the rows; see `experiment_files.shown_options`.
         verb: how the name of its rule begins.
-        finding: what the report says of it at the top of its section.
+        finding: sentence of the report at the top of its section.
     """
 
     name: str
@@ -146,9 +146,9 @@ class Table(Shown):
     Unless `is_made` says otherwise, the table is made where all that it takes is there.
 
     Attributes:
-        joins: the experiments whose first results the module's `join` puts together, by what it
-            calls them, None where the study makes none; else it is given `tables`, the rows of the
-            result that is shown.
+        joins: experiments by the names of the arguments of the module's `join`, which takes their
+            first results, or None for one without results. Without any, `join` takes `tables`, the
+            rows of the result shown.
         options: further arguments of its `join`.
         is_made: takes the study; whether it makes the table.
         is_summarised: whether the `summary` of its module, which takes the same rows, has lines for
@@ -188,30 +188,28 @@ class Experiment:
         unit: whether it is computed once for a study, for each data set, or for each data set and
             metric.
         reads: the files that it reads of earlier stages. One that reads nothing is not computed.
-        files: further files that it reads, by what it calls them: paths in the project, or absolute
-            ones. It also reads each option that is a path, by its name.
-        after: other experiments whose first results it reads, by what it calls them; a study needs
-            them, too.
-        registered: further files that it reads, by what it calls them: names of the registry's
-            files, which are downloaded.
+        files: paths of further inputs, in the project or absolute, by their name in `Inputs.files`.
+            An option with a path is an input under the option's name.
+        after: experiments whose first results are inputs, by their name in `Inputs.files`; a study
+            needs these experiments, too.
+        registered: files of the registry to download as inputs, by their name in `Inputs.files`.
         settings: the settings of the study that move its numbers; see `experiment_files`.
         options: the model of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
         method_type: the only type of method that it is about; a study without one has it not.
-        scores: the metrics by which it scores sentences of its own: those of the data set, those
-            whose speed is their own (`timed`: no other job runs beside its own), those that can be
-            compared with people (`ranked`), or those of its options that are `forms`.
+        scores: the metrics by which it scores sentences of its own: all of the data set, local ones
+            (`timed`: no other job runs beside its own), English ones to compare with people
+            (`ranked`), or the metrics of its `forms`.
         environment: of its rule: the file in `envs`.
         of_chosen_metrics: whether it is computed for the metrics alone that its `metrics` name, or
             for components of them, as in `some.fluency`.
         needs: what its data sets must have: `references`, `explanations`, or nothing.
-        own_datasets: whether it looks at data sets whose `experiments` name it beside those that
-            have what it needs, and not in their place.
+        own_datasets: whether data sets whose `experiments` name it are added to the data sets with
+            its needs, in place of replacing them.
         plays_references: whether it needs every subset of the references' own edits, up to the
             `max_edits` of its options.
-        checks_texts: whether its module `checks` has a `check`, which is given the options and the
-            `Texts` of each data set before the first job, and yields a line, after `evaluation` and
-            the name, for each option that does not fit to them.
+        checks_texts: whether its module `checks` has a `check`. Before the first job, `check` takes
+            the options and the `Texts` of each data set, and yields a line for each wrong option.
         results: the tables that it writes, by name; its own where none is given.
         every_coalition: whether it needs the scores of every subset of a sentence's edits: of
             sentences with at least the `min_edits` and at most the `max_edits` of its options, or

@@ -33,8 +33,8 @@ FEW_SOURCES = 30
 # Resamples behind a p-value. None can be below 2 / (1 + this), and Holm's correction multiplies
 # the smallest by the number of tests: with so many, 500 tests can still be told from chance.
 TEST_RESAMPLES = 20_000
-# Resamples whose statistics are computed together, which bounds the memory they take: of ratios,
-# which need little, and of statistics that look at every item.
+# Resamples whose statistics are computed together, a bound on memory: of ratios, which need little,
+# and of statistics of every item.
 RATIO_BLOCK = 2000
 BLOCK = 100
 # Numbers in a block of a statistic of every item, which may need ten copies of it.
@@ -126,12 +126,12 @@ class Resampled:
     def p(self) -> np.ndarray:
         """(...) two-sided p-values of the hypothesis that the statistic is zero.
 
-        (1 + r) / (1 + n) is the share of the tail that the percentiles must cut off to end at zero
-        (Efron and Tibshirani 1993, section 15.4), where r of the n replicates that are defined lie
-        on the far side of zero, or at it: the smaller of the two counts. The ones, by which no
-        p-value is 0, are those of Davison and Hinkley (1997, section 4.2). The p-value, at most 1,
-        is twice that share; of fewer than `FEW_SOURCES` sources, twice the tail whose expansion it
-        is. NaN for fewer than `MIN_SOURCES` sources.
+        Percentiles end at zero if they cut off the tail (1 + r) / (1 + n) (Efron and Tibshirani
+        1993, section 15.4): r of the n defined replicates lie on the far side of zero, or at it,
+        the smaller of the two counts. The ones, by which no p-value is 0, are those of Davison and
+        Hinkley (1997, section 4.2). The p-value, at most 1, is twice the tail; of fewer than
+        `FEW_SOURCES` sources, twice the tail whose expansion it is. NaN for fewer than
+        `MIN_SOURCES` sources.
         """
         below, above = (self.replicates <= 0).sum(axis=0), (self.replicates >= 0).sum(axis=0)
         defined = (~np.isnan(self.replicates)).sum(axis=0)

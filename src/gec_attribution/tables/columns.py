@@ -50,10 +50,5 @@ def _written(table: pd.DataFrame, column: Column) -> list[str]:
     if not column.interval:
         return [numeral(column.unit * v, column.digits, signed=column.signed) for v in values]
     return intervals(
-        table,
-        column.column,
-        column.sources,
-        column.digits,
-        unit=column.unit,
-        signed=column.signed,
+        table, column.column, column.sources, column.digits, unit=column.unit, signed=column.signed
     )

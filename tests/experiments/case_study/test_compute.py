@@ -1,6 +1,8 @@
 import numpy as np
+import pandas as pd
 import pytest
 from attributed import attributions
+from computed_rows import computed
 from toy_games import table_of
 
 from gec_attribution.attribution import load_method
@@ -111,3 +113,12 @@ def test_all_sentences_are_listed_with_their_attributions():
             "[and it → ∅ +0.25] [∅ → . +0.25]"
         ),
     ]
+
+
+def test_a_case_study_is_of_one_sentence_at_its_line(study):
+    table = computed("case_study")["case_study"]
+    assert table["source"].tolist() == ["i", "j", "k", "l"]
+    assert table["phi"].isna().tolist() == [False, True, False, True]
+    assert table["signature"].notna().all()
+    whole = pd.read_parquet(study["attributions"][0]).query("system == 'one' and line == 3")
+    np.testing.assert_allclose(table["phi"].dropna(), whole["phi"], rtol=1e-9)

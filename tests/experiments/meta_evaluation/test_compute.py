@@ -2,10 +2,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from gec_attribution.experiments.meta_evaluation.compute import (
-    F_DIGITS,
-    meta_evaluation,
-)
+from gec_attribution.experiments.meta_evaluation.compute import F_DIGITS, meta_evaluation
 
 
 def evaluate(scores, f_scores):

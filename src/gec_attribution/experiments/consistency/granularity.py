@@ -1,9 +1,9 @@
 """Consistency of attributions across granularities of edits (section 4.3).
 
 The paper concludes from groups of one sign that attributions are reliable across granularities,
-such as ERRANT's edits and the chunks that CLEME merges (Ye et al. 2023). Here the chunks themselves
-are the players: edits with few tokens between them, and all edits of a sentence. Their coalitions
-are coalitions of edits, so all values are known.
+such as ERRANT's edits and CLEME's merged chunks (Ye et al. 2023). Here the chunks are the players:
+edits with few tokens between them, and all edits of a sentence. Their coalitions are coalitions of
+edits, so all values are known.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -110,11 +110,11 @@ def human_rankings(
 ) -> pd.DataFrame:
     """Agreement of a metric's scores with people's rankings.
 
-    Of single sentences: over all pairs of corrections of a source of which a person found one
-    better, `accuracy` is the share in which the metric's score is higher for the same one, and
-    `kendall` is (agreeing - other pairs) / pairs. As in SEEDA's script, a tie of the metric counts
-    as a win of the later system. Of systems: Pearson's and Spearman's correlation of the mean score
-    over the sentences that people ranked with the systems' scores that come from the rankings.
+    Of single sentences: a person prefers one of two corrections of a source. `accuracy` is the
+    share of such pairs with the higher score for the same correction, and `kendall` is
+    (agreeing - other pairs) / pairs. As in SEEDA's script, a tie of the metric counts as a win of
+    the later system. Of systems: Pearson's and Spearman's correlation of the mean score over the
+    ranked sentences with the systems' scores from people's rankings.
 
     Args:
         metric: the metric's name.

@@ -1,8 +1,8 @@
 """Known-answer tests of metrics: right edits, useless ones, and edits that should be alike.
 
 A reference's own edits are right by construction (after Choshen and Abend 2018, MAEGE). Written
-sentences (`corpora.probes`) have edits that correct nothing, and pairs of sentences that differ in
-a gendered or national word alone, in which the same edit should get the same φ.
+sentences (`corpora.probes`) have edits that correct nothing. Others come in pairs with another
+gendered or national word each; the same edit should get the same φ in both.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
