@@ -242,7 +242,11 @@ def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Langua
             "%s: %d of %d sentences are plainly not in the language %s, as %r, which is read as "
             "%r; say which language it is (`language` of a study or a data set, `--language` of a "
             "command, `Explainer(language=…)`)",
-            *(name, len(foreign), len(texts), language.code, foreign[0]),
+            name,
+            len(foreign),
+            len(texts),
+            language.code,
+            foreign[0],
             language.normalise(foreign[0]),
         )
     if finding := _untokenised(texts, language):
@@ -250,7 +254,8 @@ def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Langua
             "%s: %s; English text has to be tokenised, with spaces before punctuation, or each of "
             "them is one token of an edit (`tokenise: true` of a data set, `--tokenise` of a "
             "command and `Explainer(tokenise=True)` do it)",
-            *(name, finding),
+            name,
+            finding,
         )
 
 

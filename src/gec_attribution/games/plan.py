@@ -133,7 +133,10 @@ def plan_coalitions(
             if len(edits) > MAX_EDITS:
                 logger.warning(
                     "%s, line %d: left out, its %d edits are more than %d",
-                    *(system, line, len(edits), MAX_EDITS),
+                    system,
+                    line,
+                    len(edits),
+                    MAX_EDITS,
                 )
                 continue
             games.append((system, Game.of_correction(source, edits, language, seed), needs))

@@ -250,7 +250,9 @@ class Extractor(ABC):
                     "sentence %d: source and hypothesis are too long and too different to be "
                     "aligned: %d tokens become %d as one edit; cut them into sentences, or bring "
                     "edits of your own (M2)",
-                    *(number, pair_edits[0].end - pair_edits[0].start, len(pair_edits[0].tokens)),
+                    number,
+                    pair_edits[0].end - pair_edits[0].start,
+                    len(pair_edits[0].tokens),
                 )
             yield Extracted(pair[0], pair_edits, is_aligned)
 
