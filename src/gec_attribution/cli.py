@@ -47,8 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     After Ctrl-C it is 130, as shells have it.
     """
-    # At the end of the process nobody needs to look for garbage; that takes another second
-    # (docs/scaling.md).
+    # At the end of the process nobody needs to look for garbage; that takes another second.
     atexit.register(gc.freeze)
     options = _parser().parse_args(arguments)
     try:
@@ -69,9 +68,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _rare_garbage_collections() -> Iterator[None]:
     """Look for garbage a hundred times as rarely.
 
-    The libraries make a million objects when they are imported, none of them garbage, and to look
-    through them again and again takes part of the time until the first sentence is explained
-    (docs/scaling.md says how much).
+    The libraries make a million objects when they are imported, none of them garbage. Looking
+    through them again and again would delay the first sentence.
     """
     usual = gc.get_threshold()
     gc.set_threshold(100 * usual[0], *usual[1:])
