@@ -1,8 +1,6 @@
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gec_attribution.statistics import bootstrap
 
@@ -90,31 +88,6 @@ def test_the_seed_decides(data):
     assert (spearman.low, spearman.high) == (same_seed.low, same_seed.high)
     assert spearman.value == other_seed.value
     assert spearman.low != other_seed.low
-
-
-def test_the_seed_decides_which_of_many_sources_are_one_unit():
-    sources = np.arange(bootstrap.MAX_UNITS + 1)
-    terms = np.random.default_rng(0).normal(size=len(sources))
-    first, same, another = (
-        bootstrap.ratio(terms, np.ones(len(terms)), sources, resamples=20, seed=seed)
-        for seed in (1, 1, 2)
-    )
-    np.testing.assert_array_equal(first.replicates, same.replicates)
-    assert (first.replicates != another.replicates).any()
-    first, same, another = (
-        bootstrap.correlations(terms, terms**3, sources, resamples=5, seed=seed)["pearson"]
-        for seed in (1, 1, 2)
-    )
-    np.testing.assert_array_equal(first.replicates, same.replicates)
-    assert (first.replicates != another.replicates).any()
-
-
-@given(clusters=st.integers(1, 20), resamples=st.integers(1, 30), seed=st.integers(0, 2**63 - 1))
-def test_every_resample_draws_as_many_sentences_as_there_are(clusters, resamples, seed):
-    counts = bootstrap.resample_counts(clusters, resamples, seed)
-    assert counts.shape == (resamples, clusters)
-    assert (counts.sum(axis=1) == clusters).all()
-    assert (counts >= 0).all()
 
 
 def test_sentences_are_drawn_uniformly():
