@@ -8,6 +8,7 @@ import logging
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -183,8 +184,8 @@ def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, 
     Raises:
         ModelError: as `load_model` does.
     """
-    weights = _weight_files(folder)
-    try:
+    files = ", ".join(map(str, _weight_files(folder)))
+    with _readable(files, "cannot be loaded"):
         library_class = getattr(transformers(), auto_class)
         if auto_class == "AutoModelForCausalLM":
             _check_direction(folder)
@@ -197,17 +198,6 @@ def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, 
             local_files_only=True,
             output_loading_info=True,
         )
-    except SafetensorError as error:
-        files = ", ".join(map(str, weights))
-        raise ModelError(
-            f"{files}: cannot be loaded, for it is damaged: {_first_line(error)}"
-        ) from error
-    except (OSError, ValueError, KeyError, RuntimeError) as error:
-        raise ModelError(f"{folder}: cannot be loaded: {_first_line(error)}") from error
-    except pickle.UnpicklingError as error:
-        raise ModelError(
-            f"{folder}: its torch file holds more than weights and is not read; use safetensors"
-        ) from error
     missing = sorted(key for key in report["missing_keys"] if not key.startswith(unused))
     if missing:
         raise ModelError(
@@ -235,15 +225,8 @@ def read_weights(folder: Path) -> dict[str, torch.Tensor]:
         ModelError: the folder is not a model folder, or a file cannot be read.
     """
     files = _weight_files(folder)
-    try:
+    with _readable(", ".join(map(str, files)), "cannot be read"):
         return _weights_in(files)
-    except pickle.UnpicklingError as error:
-        raise ModelError(
-            f"{folder}: its torch file holds more than weights and is not read; use safetensors"
-        ) from error
-    except (OSError, RuntimeError, SafetensorError) as error:
-        names = ", ".join(map(str, files))
-        raise ModelError(f"{names}: cannot be read: {_first_line(error)}") from error
 
 
 def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
@@ -256,14 +239,10 @@ def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
         folder = _local_folder(model)
     else:
         folder = snapshot(model, revision, ["config.json"])
-    try:
+    with _readable(model, "its configuration cannot be read"):
         return transformers().AutoConfig.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True
         )
-    except (OSError, ValueError, KeyError) as error:
-        raise ModelError(
-            f"{model}: its configuration cannot be read: {_first_line(error)}"
-        ) from error
 
 
 def load_tokenizer(folder: Path) -> Any:
@@ -272,14 +251,10 @@ def load_tokenizer(folder: Path) -> Any:
     Raises:
         ModelError: there is none, or it has no vocabulary.
     """
-    try:
+    with _readable(folder, "its tokenizer cannot be loaded"):
         tokenizer: Any = transformers().AutoTokenizer.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True
         )
-    except (OSError, ValueError, KeyError, ImportError) as error:
-        raise ModelError(
-            f"{folder}: its tokenizer cannot be loaded: {_first_line(error)}"
-        ) from error
     if not tokenizer.is_fast:
         raise ModelError(f"{folder}: has no fast tokenizer; add its tokenizer.json")
     if tokenizer.get_vocab().keys() <= {*tokenizer.all_special_tokens}:
@@ -489,11 +464,8 @@ def _check_once(files: Sequence[Path]) -> None:
     names: set[str] = set()
     for file in files if len(files) > 1 else ():
         if file.suffix == ".safetensors":
-            try:
-                with safe_open(file, framework="pt") as tensors:
-                    here = set(tensors.keys())
-            except (OSError, SafetensorError) as error:
-                raise ModelError(f"{file}: cannot be read: {_first_line(error)}") from error
+            with _readable(file, "cannot be read"), safe_open(file, framework="pt") as tensors:
+                here = set(tensors.keys())
             if twice := names & here:
                 raise ModelError(
                     f"{file}: has {min(twice)}, which another file of the folder has too, so that "
@@ -584,5 +556,19 @@ def _no_folder(model: str) -> ModelError:
     )
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]
+@contextmanager
+def _readable(place: str | Path, problem: str) -> Iterator[None]:
+    """Turn errors of libraries about files of a model into one line.
+
+    Raises:
+        ModelError: a library raised one.
+    """
+    try:
+        yield
+    except pickle.UnpicklingError as error:
+        raise ModelError(
+            f"{place}: a torch file holds more than weights and is not read; use safetensors"
+        ) from error
+    except (OSError, ValueError, KeyError, RuntimeError, ImportError, SafetensorError) as error:
+        first_line = str(error).strip().partition("\n")[0]
+        raise ModelError(f"{place}: {problem}: {first_line}") from error
