@@ -14,9 +14,8 @@ except ModuleNotFoundError:
 min_version("9.0")
 
 
-# The default study, unless a configuration file has a study, with which it would be merged. Keys on the command line
-# are none.
-if not config.keys() - {*workflow.config_settings.config}:
+# The default study, unless a configuration file has a study, with which it would be merged.
+if not workflow.configfiles:
 
     configfile: DEFAULT_CONFIG
 
@@ -28,8 +27,6 @@ if image := os.environ.get("GEC_CONTAINER"):
 
 
 include: "workflow/rules/common.smk"
-include: "workflow/rules/inputs.smk"
-include: "workflow/rules/outputs.smk"
 include: "workflow/rules/corpora.smk"
 include: "workflow/rules/systems.smk"
 include: "workflow/rules/edits.smk"
@@ -37,22 +34,11 @@ include: "workflow/rules/games.smk"
 include: "workflow/rules/scores.smk"
 include: "workflow/rules/attributions.smk"
 include: "workflow/rules/explanations.smk"
-include: "workflow/rules/declarations.smk"
 include: "workflow/rules/experiments.smk"
 include: "workflow/rules/pages.smk"
-# After all rules.
-include: "workflow/rules/code.smk"
 
 
 report: "workflow/report/workflow.rst"
-
-
-# Snakemake limits how many jobs start in a second, and while any are left, each job that has ended wakes its
-# scheduler once more a second: after a hundred of them it is as busy as a job. On one machine nothing needs the limit.
-# No option of Snakemake turns it off (`--max-jobs-per-timespan` can only set another), hence the attribute.
-onstart:
-    if workflow.local_exec:
-        workflow.scheduler.job_rate_limiter = None
 
 
 # What no reader of a figure should have to find in logs.
@@ -66,9 +52,9 @@ if workflow.is_main_process and workflow.output_settings.dryrun:
         logger.info(line)
 
 
+# The report shows every figure and table, and the explorer every sentence.
 rule all:
     default_target: True
     input:
-        all_shown(),
-        rules.make_explorer.output,
         rules.make_report.output,
+        rules.make_explorer.output,

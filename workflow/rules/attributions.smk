@@ -6,8 +6,8 @@ INTERACTING = [name for name in study.datasets if study.reads(Reads.INTERACTIONS
 
 rule attribute_edits:
     input:
-        edits=system_edits,
-        extraction=extraction_signatures,
+        edits=lambda w: study.paths(w.dataset, "edits/{system}.m2"),
+        extraction=lambda w: study.paths(w.dataset, "edits/{system}.json"),
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
         sources=rules.prepare_sources.output.sources,
@@ -27,10 +27,13 @@ rule attribute_edits:
     conda:
         "../../envs/analysis.yaml"
     params:
-        systems=lambda wildcards: systems_of(wildcards.dataset),
-        methods=METHOD_SPECS,
-        coalitions=COALITIONS,
-        language=language_param,
+        code=code_of(
+            "attributions/attribute_edits.py", lambda w: study.specs("methods")
+        ),
+        systems=lambda w: study.systems_of(w.dataset),
+        methods=study.specs("methods"),
+        coalitions=plain(study.coalitions),
+        language=lambda w: study.datasets[w.dataset].language,
         seed=study.seed,
     script:
         "../../scripts/attributions/attribute_edits.py"

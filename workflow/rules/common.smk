@@ -1,26 +1,26 @@
-# The study, checked and completed, and what every stage asks of it.
+# The study, checked and completed, and what several files of rules share.
 
 import os
 import re
 import sys
-from inspect import signature
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 
+from gec_attribution.config.entries import OWN, REFERENCE, Component, plain
+from gec_attribution.config.files import contents_of
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline import captions, experiment_files, explored, targets
-from gec_attribution.config.entries import OWN, REFERENCE, Component, plain
 from gec_attribution.pipeline.opening import open_study
-from gec_attribution.config.places import PROJECT, resolve
-from gec_attribution.pipeline.stage_files import StageFiles
-from gec_attribution.pipeline.study import NOT_RUN
+from gec_attribution.plugins.code import code_digest, names_in
 
 # Where the workflow, its scripts and their library are; results go to the working directory.
 WORKFLOW = Path(str(workflow.current_basedir)).parents[1]
+# As a module of another workflow, this one may read what rules of the other one make.
+ALONE = Path(workflow.main_snakefile).resolve() == WORKFLOW / "Snakefile"
 
 try:
     opened = open_study(
@@ -29,8 +29,7 @@ try:
         within=Path.cwd(),
         # The process of a job looks for nothing that the first one has found.
         look=workflow.is_main_process,
-        # As a module, the workflow may be given what rules of the other one make.
-        alone=Path(workflow.main_snakefile).resolve() == WORKFLOW / "Snakefile",
+        alone=ALONE,
     )
 except ConfigError as error:
     # Snakemake would add its own lines about this file.
@@ -38,33 +37,57 @@ except ConfigError as error:
 for line in opened.remarks:
     logger.warning(line)
 study = opened.study
-files = StageFiles(study)
 config.update(plain(study))
 
-
-def ask(question, **known):
-    """The input or parameter that answers a question about those wildcards of a rule that it takes."""
-    taken = signature(question).parameters
-
-    def answer(wildcards):
-        named = {key: value for key, value in wildcards.items() if key in taken}
-        try:
-            return question(**{**named, **known})
-        except ConfigError as error:
-            raise WorkflowError(str(error)) from None
-
-    return answer
+STUDY, LABELS = study.folder, study.labels
+LOGS = f"{STUDY}/logs"
+# Scores are named by content, so all studies share them.
+STORE = "results/store"
+METHODS, SCORED_METRICS = list(study.methods), study.scored_metrics
 
 
-def one_or_none(question):
-    """Input function for an optional file: a script gets its name, not a list of one."""
-    asked = ask(question)
-    return lambda wildcards: next(iter(asked(wildcards)), [])
+def files_of(entry):
+    """Files and local models that an entry of the study names."""
+    try:
+        return study.files_of(entry)
+    except ConfigError as error:
+        raise WorkflowError(str(error)) from None
 
 
-def of_dataset(key):
-    """Input function for a key of a rule's data set."""
-    return lambda wildcards: getattr(study.datasets[wildcards.dataset], key)
+def code_of(script, *names):
+    """Parameter with a digest of a script and the modules that it imports, or loads by name.
+
+    After a change of them Snakemake runs the rule again; a comment changes no digest.
+
+    Args:
+        script: its path below `scripts`.
+        names: modules, or functions of wildcards that return entries of the study with types.
+            The language of the rule's data set counts, too.
+    """
+
+    def code(w):
+        loaded = {name for name in names if isinstance(name, str)}
+        loaded |= set(names_in([name(w) for name in names if callable(name)]))
+        if "dataset" in w.keys():
+            loaded.add(study.datasets[w.dataset].language)
+        return code_digest(WORKFLOW / "scripts" / script, loaded)
+
+    return code
+
+
+def contents(files):
+    """Parameter with digests of the user's files among those that a function of wildcards returns.
+
+    After an exchange of such a file, even for an older one, Snakemake runs the rule again.
+    """
+    # Files of a workflow that has this one as a module are in the working directory.
+    made_in = {} if ALONE else {"made_in": [Path.cwd()]}
+
+    def digests(w):
+        found = files(w)
+        return contents_of([found] if isinstance(found, str) else found, **made_in)
+
+    return digests
 
 
 def settings_of(stage):
@@ -78,25 +101,9 @@ def settings_of(stage):
     return {stage: lambda wildcards, threads: settings, "moving": moving}
 
 
-def project_file(path):
-    """A file or folder of the project."""
-    return resolve(path, [WORKFLOW, PROJECT], within=Path.cwd())
-
-
 def one_of(names):
     """A wildcard constraint that matches only these names (or nothing, where there are none)."""
     return "|".join(map(re.escape, names)) or "(?!)"
-
-
-BOOTSTRAP = {"resamples": study.evaluation.resamples, "seed": study.seed}
-STUDY, LABELS = study.folder, study.labels
-LOGS = f"{STUDY}/logs"
-# Scores are named by content, so all studies share them.
-STORE = "results/store"
-DATASETS, METHODS = study.shared_datasets, list(study.methods)
-COALITIONS, METHOD_SPECS = plain(study.coalitions), study.specs("methods")
-SCORED_METRICS = study.scored_metrics
-systems_of, metrics_of = study.systems_of, study.metrics_of
 
 
 # The jobs into which one metric's scoring of one data set is split.

@@ -1,7 +1,7 @@
 # Stage 1: sources and references, one sentence per line.
 
 
-DOWNLOADS = files.downloads()
+DOWNLOADS = study.downloads()
 
 
 # The mirror is not a parameter: it changes where a file comes from, never what is in it.
@@ -17,7 +17,8 @@ rule download_file:
     conda:
         "../../envs/analysis.yaml"
     params:
-        spec=lambda wildcards: DOWNLOADS[f"data/downloads/{wildcards.file}"],
+        code=code_of("corpora/download_file.py"),
+        spec=lambda w: DOWNLOADS[f"data/downloads/{w.file}"],
     script:
         "../../scripts/corpora/download_file.py"
 
@@ -40,9 +41,22 @@ rule fetch_models:
         "../../scripts/corpora/fetch_models.py"
 
 
+def sources_brought(w):
+    return study.datasets[w.dataset].sources.local
+
+
+def reference_brought(w):
+    return study.datasets[w.dataset].references[int(w.reference)].local
+
+
+# Corrections of ordinary text are tokenised as their sources are.
+def sources_as_written(w):
+    return sources_brought(w) if study.datasets[w.dataset].tokenise else []
+
+
 rule prepare_sources:
     input:
-        given_sources,
+        sources_brought,
     output:
         sources=f"{STUDY}/{{dataset}}/corpus/sources.txt",
         number=f"{STUDY}/{{dataset}}/corpus/sources.json",
@@ -51,10 +65,12 @@ rule prepare_sources:
     conda:
         "../../envs/analysis.yaml"
     params:
-        spec=source_spec,
-        language=language_param,
-        lines=lines_param,
-        tokenise=tokenise_param,
+        code=code_of("corpora/prepare_sources.py"),
+        contents=contents(sources_brought),
+        spec=lambda w: study.datasets[w.dataset].sources.spec,
+        language=lambda w: study.datasets[w.dataset].language,
+        lines=lambda w: study.datasets[w.dataset].lines,
+        tokenise=lambda w: study.datasets[w.dataset].tokenise,
     script:
         "../../scripts/corpora/prepare_sources.py"
 
@@ -63,8 +79,8 @@ rule prepare_reference:
     input:
         sources=rules.prepare_sources.output.sources,
         number=rules.prepare_sources.output.number,
-        corrected=given_reference,
-        written=written_sources,
+        corrected=reference_brought,
+        written=sources_as_written,
     output:
         f"{STUDY}/{{dataset}}/corpus/reference.{{reference}}.txt",
     log:
@@ -72,29 +88,41 @@ rule prepare_reference:
     conda:
         "../../envs/analysis.yaml"
     params:
-        spec=reference_spec,
-        written=source_spec,
-        language=language_param,
-        lines=lines_param,
-        tokenise=tokenise_param,
+        code=code_of("corpora/prepare_reference.py"),
+        contents=contents(reference_brought),
+        spec=lambda w: study.datasets[w.dataset].references[int(w.reference)].spec,
+        written=lambda w: study.datasets[w.dataset].sources.spec,
+        language=lambda w: study.datasets[w.dataset].language,
+        lines=lambda w: study.datasets[w.dataset].lines,
+        tokenise=lambda w: study.datasets[w.dataset].tokenise,
     script:
         "../../scripts/corpora/prepare_reference.py"
+
+
+def explanations_brought(w):
+    return study.datasets[w.dataset].explanations.local
 
 
 # Of a data set that is taken in part. Of one that is taken whole, the explained reference is read where it is.
 rule take_explanations:
     input:
         sources=rules.prepare_sources.output.sources,
-        explanations=given_gold,
+        explanations=explanations_brought,
     output:
         f"{STUDY}/{{dataset}}/corpus/explanations.json",
     log:
         f"{LOGS}/take_explanations/{{dataset}}.log",
+    wildcard_constraints:
+        dataset=one_of(
+            name for name, data in study.datasets.items() if data.explanations
+        ),
     conda:
         "../../envs/explanations.yaml"
     params:
-        spec=gold_spec,
-        language=language_param,
-        lines=lines_param,
+        code=code_of("corpora/take_explanations.py"),
+        contents=contents(explanations_brought),
+        spec=lambda w: study.datasets[w.dataset].explanations.spec,
+        language=lambda w: study.datasets[w.dataset].language,
+        lines=lambda w: study.datasets[w.dataset].lines,
     script:
         "../../scripts/corpora/take_explanations.py"

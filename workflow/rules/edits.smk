@@ -1,12 +1,17 @@
 # Stage 3: the edits of every system and reference, as M2.
 
 
+def edits_brought(w):
+    """The file of a system's output, if it has the edits, too."""
+    return output_brought(w) if study.form_of_edits(w.dataset, w.system) else []
+
+
 rule extract_edits:
     input:
         sources=rules.prepare_sources.output[0],
         corrected=f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
-        edits=edits_of_user,
-        pipeline=pipeline_inputs,
+        edits=edits_brought,
+        pipeline=lambda w: study.pipeline_files(w.dataset),
     output:
         m2=f"{STUDY}/{{dataset}}/edits/{{system}}.m2",
         signature=f"{STUDY}/{{dataset}}/edits/{{system}}.json",
@@ -16,11 +21,14 @@ rule extract_edits:
     conda:
         "../../envs/edits.yaml"
     params:
-        language=language_param,
-        pipeline=pipeline_param,
-        pipeline_found=pipeline_found,
-        form=form_of_edits,
-        lines=lines_param,
+        code=code_of("edits/extract_edits.py"),
+        contents=contents(edits_brought),
+        pipeline_contents=contents(lambda w: study.pipeline_files(w.dataset)),
+        language=lambda w: study.datasets[w.dataset].language,
+        pipeline=lambda w: study.datasets[w.dataset].pipeline,
+        pipeline_found=lambda w: study.pipeline_identity(w.dataset),
+        form=lambda w: study.form_of_edits(w.dataset, w.system),
+        lines=lambda w: study.datasets[w.dataset].lines,
     script:
         "../../scripts/edits/extract_edits.py"
 
@@ -29,10 +37,13 @@ use rule extract_edits as extract_reference_edits with:
     input:
         sources=rules.prepare_sources.output[0],
         corrected=rules.prepare_reference.output[0],
-        pipeline=pipeline_inputs,
+        pipeline=lambda w: study.pipeline_files(w.dataset),
     output:
         m2=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.m2",
         signature=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.json",
         unaligned=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.unaligned.parquet",
     log:
         f"{LOGS}/extract_edits/{{dataset}}.reference.{{reference}}.log",
+    params:
+        contents=None,
+        form=None,

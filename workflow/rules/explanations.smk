@@ -8,13 +8,37 @@
 # has the number of the run before `.json`: <explainer>.<correction>.2.json. `explanations_of` lists these files.
 
 
+def explanations_given(w):
+    """The reference's explanations, by which a pre-explaining model corrects."""
+    if w.correction == REFERENCE and study.explains_first(w.explainer):
+        (explained,) = study.gold_explanations(w.dataset)
+        return explained
+    return []
+
+
+def edits_explained(w):
+    """The edits of the correction, unless the explainer makes the correction itself."""
+    if w.correction == OWN or explanations_given(w):
+        return []
+    name = "reference.0" if w.correction == REFERENCE else w.correction
+    return f"{STUDY}/{w.dataset}/edits/{name}.m2"
+
+
+def models_explaining(w):
+    return files_of(study.explainers[w.explainer])
+
+
+def number_of_run(w):
+    return int(w.run.lstrip(".") or 1)
+
+
 rule explain_corrections:
     input:
         sources=rules.prepare_sources.output[0],
-        edits=explained_edits,
-        explanations=given_explanations,
-        models=explained_with,
-        pipeline=pipeline_inputs,
+        edits=edits_explained,
+        explanations=explanations_given,
+        models=models_explaining,
+        pipeline=lambda w: study.pipeline_files(w.dataset),
     output:
         explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.json",
         report=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.report.json",
@@ -23,40 +47,54 @@ rule explain_corrections:
     benchmark:
         f"{STUDY}/benchmarks/explain_corrections/{{dataset}}.{{explainer}}.{{correction}}{{run}}.tsv"
     wildcard_constraints:
-        explainer=one_of(EXPLAINERS),
+        explainer=one_of(study.of_other_types("explainers", "outputs")),
     conda:
         "../../envs/explanations.yaml"
     # One thread, so that an explanation does not depend on how many cores the machine has.
     threads: 1
     params:
-        explainer=explainer_entry,
+        code=code_of(
+            "explanations/explain_corrections.py",
+            lambda w: study.explainers[w.explainer].spec,
+        ),
+        contents=contents(
+            lambda w: [*models_explaining(w), *study.pipeline_files(w.dataset)]
+        ),
+        given_contents=contents(explanations_given),
+        explainer=lambda w: study.explainers[w.explainer].spec_of_run(number_of_run(w)),
         explanation=plain(study.explanation),
-        language=language_param,
-        pipeline=pipeline_param,
-        pipeline_found=pipeline_found,
-        run=run_of,
+        language=lambda w: study.datasets[w.dataset].language,
+        pipeline=lambda w: study.datasets[w.dataset].pipeline,
+        pipeline_found=lambda w: study.pipeline_identity(w.dataset),
+        run=number_of_run,
         seed=study.seed,
         parts=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.parts",
     script:
         "../../scripts/explanations/explain_corrections.py"
 
 
+def explanations_imported(w):
+    return study.explainers[w.explainer].files[w.dataset][w.correction].local
+
+
 rule import_explanations:
     input:
         sources=rules.prepare_sources.output[0],
-        explanations=imported_explanations,
+        explanations=explanations_imported,
     output:
         explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}.json",
         report=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}.report.json",
     log:
         f"{LOGS}/import_explanations/{{dataset}}.{{explainer}}.{{correction}}.log",
     wildcard_constraints:
-        explainer=one_of(GIVEN_EXPLAINERS),
+        explainer=one_of(study.of_type("explainers", "outputs")),
     conda:
         "../../envs/explanations.yaml"
     params:
-        spec=explanation_spec,
-        language=language_param,
-        lines=lines_param,
+        code=code_of("explanations/import_explanations.py"),
+        contents=contents(explanations_imported),
+        spec=lambda w: study.explainers[w.explainer].files[w.dataset][w.correction].spec,
+        language=lambda w: study.datasets[w.dataset].language,
+        lines=lambda w: study.datasets[w.dataset].lines,
     script:
         "../../scripts/explanations/import_explanations.py"

@@ -3,8 +3,13 @@
 
 rule plan_coalitions:
     input:
-        edits=system_edits,
-        references=references_planned,
+        edits=lambda w: study.paths(w.dataset, "edits/{system}.m2"),
+        # Where an experiment needs coalitions of the references' own edits.
+        references=lambda w: (
+            study.paths(w.dataset, "edits/reference.{reference}.m2")
+            if study.played_references(w.dataset)
+            else []
+        ),
     output:
         pairs=f"{STUDY}/{{dataset}}/coalitions/pairs.parquet",
         coalitions=f"{STUDY}/{{dataset}}/coalitions/coalitions.parquet",
@@ -15,12 +20,13 @@ rule plan_coalitions:
     conda:
         "../../envs/analysis.yaml"
     params:
-        systems=lambda wildcards: systems_of(wildcards.dataset),
-        methods=METHOD_SPECS,
-        coalitions=COALITIONS,
-        lattices=lambda wildcards: study.planned(wildcards.dataset),
-        played_references=played_references,
-        language=language_param,
+        code=code_of("games/plan_coalitions.py", lambda w: study.specs("methods")),
+        systems=lambda w: study.systems_of(w.dataset),
+        methods=study.specs("methods"),
+        coalitions=plain(study.coalitions),
+        lattices=lambda w: study.planned(w.dataset),
+        played_references=lambda w: study.played_references(w.dataset),
+        language=lambda w: study.datasets[w.dataset].language,
         seed=study.seed,
     script:
         "../../scripts/games/plan_coalitions.py"

@@ -1,14 +1,21 @@
 # Stage 5: the score of every planned pair under every metric.
 
 
+def references_scored_with(w):
+    """The references of a data set, for a metric that reads them."""
+    if not study.reads_references(w.metric):
+        return []
+    return study.paths(w.dataset, "corpus/reference.{reference}.txt")
+
+
 rule score_pairs:
     input:
         pairs=rules.plan_coalitions.output.pairs,
         coalitions=rules.plan_coalitions.output.coalitions,
+        sources=rules.prepare_sources.output.sources,
         number=rules.prepare_sources.output.number,
-        models=scored_with,
-        sources=sources_read,
-        references=references_read,
+        references=references_scored_with,
+        models=lambda w: files_of(study.metrics[w.metric]),
         # Where several jobs score, the store has all scores already.
         parts=(
             gather.pairs(
@@ -29,17 +36,19 @@ rule score_pairs:
         metric=one_of(SCORED_METRICS),
     # The longest jobs start as soon as they can, the study's first metric before the others, so that none is left alone at the
     # end.
-    priority: lambda wildcards: 2 - SCORED_METRICS.index(wildcards.metric) / len(SCORED_METRICS)
+    priority: lambda w: 2 - SCORED_METRICS.index(w.metric) / len(SCORED_METRICS)
     conda:
         "../../envs/scores.yaml"
     # One thread, so that a score does not depend on how many cores the machine has.
     threads: 1
     params:
         **settings_of("scoring"),
-        metric=metric_entry,
-        language=language_param,
+        code=code_of("scores/score_pairs.py", lambda w: study.metrics[w.metric].spec),
+        contents=contents(lambda w: files_of(study.metrics[w.metric])),
+        metric=lambda w: study.metrics[w.metric].spec,
+        language=lambda w: study.datasets[w.dataset].language,
         store=STORE,
-        systems=systems_param,
+        systems=lambda w: study.systems_of(w.dataset),
     script:
         "../../scripts/scores/score_pairs.py"
 
@@ -47,9 +56,9 @@ rule score_pairs:
 use rule score_pairs as score_part with:
     input:
         pairs=rules.plan_coalitions.output.pairs,
-        models=scored_with,
-        sources=sources_read,
-        references=references_read,
+        sources=rules.prepare_sources.output.sources,
+        references=references_scored_with,
+        models=lambda w: files_of(study.metrics[w.metric]),
     output:
         temp(touch(f"{STUDY}/{{dataset}}/scores/{{metric}}.{{scatteritem}}.stored")),
     log:
@@ -60,7 +69,7 @@ use rule score_pairs as score_part with:
 
 rule derive_scores:
     input:
-        scores=whole_metric_scores,
+        scores=lambda w: f"{STUDY}/{w.dataset}/scores/{study.scored_metric(w.metric)}.parquet",
         coalitions=rules.plan_coalitions.output.coalitions,
         number=rules.prepare_sources.output.number,
     output:
@@ -69,11 +78,12 @@ rule derive_scores:
     log:
         f"{LOGS}/derive_scores/{{dataset}}.{{metric}}.log",
     wildcard_constraints:
-        metric=one_of(DERIVED_METRICS),
+        metric=one_of(study.metrics.keys() - set(SCORED_METRICS)),
     conda:
         "../../envs/analysis.yaml"
     params:
-        component=lambda wildcards: study.component(wildcards.metric),
-        systems=systems_param,
+        code=code_of("scores/derive_scores.py"),
+        component=lambda w: study.component(w.metric),
+        systems=lambda w: study.systems_of(w.dataset),
     script:
         "../../scripts/scores/derive_scores.py"

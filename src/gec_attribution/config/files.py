@@ -1,7 +1,7 @@
 """Files that a study names: where each is, and the one walk over all of them."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
@@ -12,6 +12,7 @@ from gec_attribution.config.registry import registered_file, registered_files
 from gec_attribution.errors import unknown
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.storage.addresses import read_address
+from gec_attribution.storage.caches import content_of
 from gec_attribution.storage.signatures import may_be_path, names_content
 
 DOWNLOADS = "data/downloads"
@@ -206,6 +207,24 @@ def located(value: Value, find: Callable[[str], str], mark: PathTo | None = None
         case str() if mark and _may_lead(changed, mark):
             changed = _found(changed, find, mark)
     return changed
+
+
+def contents_of(paths: Iterable[str], made_in: Iterable[str | Path] = ("results", DOWNLOADS)) -> list[str]:
+    """Digests of the files among some paths, without those that rules make.
+
+    Snakemake itself notices a file that is newer than what was made of it, and none that is older.
+
+    Args:
+        paths: files, folders, or what is not there.
+        made_in: folders in which rules make files.
+    """
+    folders = [Path(folder).absolute() for folder in made_in]
+    brought = [
+        path
+        for path in map(Path, paths)
+        if path.is_file() and not any(path.absolute().is_relative_to(folder) for folder in folders)
+    ]
+    return list(map(content_of, brought))
 
 
 def _may_lead(text: str, mark: PathTo) -> bool:

@@ -15,40 +15,55 @@ Unit = Literal["study", "dataset", "metric"]
 
 
 class Reads(Enum):
-    """Files of earlier stages that an experiment may read: their name in `Inputs.files`, contents.
+    """Files of earlier stages that an experiment may read.
 
-    Those of metrics are read of each metric that the experiment is about.
+    The first value is the name in `Inputs.files`, the second the path below the folder of the data
+    set, unless `ExperimentStudy.files_read` says where they are. Files of a `metric` are read of
+    each metric of the experiment.
     """
 
-    ATTRIBUTIONS = ("attributions", "the attributions by the study's first method")
-    ALL_ATTRIBUTIONS = ("attributions", "the attributions by each method")
-    SHAPLEY_ATTRIBUTIONS = ("attributions", "the attributions by the first method of Shapley's")
-    SCORES = ("scores", "the scores of all planned pairs")
-    WHOLE_SCORES = ("scores", "the same of the metrics that are no component of another")
-    ENDS = ("ends", "the scores of both ends of every sentence")
-    INTERACTIONS = ("interactions", "the interactions of every two edits")
-    SOURCES = ("sources", "the sources")
-    REFERENCE_TEXTS = ("reference_texts", "the references")
-    TEXTS = ("texts", "the corrections of each system")
-    PIPELINE = ("pipeline", "the files of the pipeline that analyses sentences")
-    EDITS = ("edits", "the edits of each system")
-    EXTRACTION = ("extraction", "the signature of the edits of each system")
-    UNALIGNED = ("unaligned", "the sentences of each system that could not be aligned")
-    REFERENCES = ("references", "the edits of each reference")
-    COALITIONS = ("coalitions", "the planned coalitions")
-    GOLD = ("gold", "the explained reference")
-    UNEXPLAINED = ("unexplained", "the edits of a first reference without explanations")
-    EXPLANATIONS = ("explanations", "the explanations of each run of each explainer")
-    FIRST_EXPLANATIONS = ("explanations", "the explanations of the first run of each explainer")
-    REPORTS = ("reports", "the reports of mended answers of each run")
-    JUDGED = ("judged", "the judgements of people")
-    OTHER_ATTRIBUTIONS = ("other_attributions", "the first attributions of another data set")
-    OTHER_REFERENCES = ("other_references", "the edits of each reference of that data set")
+    ATTRIBUTIONS = ("attributions", "attributions/{metric}/{first_method}.parquet")
+    ALL_ATTRIBUTIONS = ("attributions", "attributions/{metric}/{method}.parquet")
+    SHAPLEY_ATTRIBUTIONS = ("attributions", "attributions/{metric}/{shapley}.parquet")
+    SCORES = ("scores", "scores/{metric}.parquet")
+    # Of the metrics that are no component of another one.
+    WHOLE_SCORES = ("scores", "scores/{scored_metric}.parquet")
+    # The scores of source and hypothesis.
+    ENDS = ("ends", "ends/{metric}.parquet")
+    INTERACTIONS = ("interactions", "interactions/{metric}.parquet")
+    SOURCES = ("sources", "corpus/sources.txt")
+    REFERENCE_TEXTS = ("reference_texts", "corpus/reference.{reference}.txt")
+    TEXTS = ("texts", "systems/{system}.txt")
+    PIPELINE = ("pipeline",)
+    EDITS = ("edits", "edits/{system}.m2")
+    # The signatures of the systems' edits.
+    EXTRACTION = ("extraction", "edits/{system}.json")
+    # The sentences that could not be aligned.
+    UNALIGNED = ("unaligned", "edits/{system}.unaligned.parquet")
+    REFERENCES = ("references", "edits/reference.{reference}.m2")
+    COALITIONS = ("coalitions", "coalitions/coalitions.parquet")
+    # The explained reference.
+    GOLD = ("gold",)
+    # The edits of a first reference without explanations.
+    UNEXPLAINED = ("unexplained", "edits/reference.{reference}.m2")
+    EXPLANATIONS = ("explanations", "of each run")
+    FIRST_EXPLANATIONS = ("explanations", "of the first run")
+    # Reports of mended answers.
+    REPORTS = ("reports",)
+    JUDGED = ("judged",)
+    # Of another data set of the language.
+    OTHER_ATTRIBUTIONS = ("other_attributions", "attributions/{metric}/{first_method}.parquet")
+    OTHER_REFERENCES = ("other_references", "edits/reference.{reference}.m2")
 
     @property
     def key(self) -> str:
         """Name of the files in `Inputs.files`."""
         return str(self.value[0])
+
+    @property
+    def path(self) -> str:
+        """Path below the folder of a data set, with the names in it."""
+        return str(self.value[1])
 
 
 Datasets = Annotated[

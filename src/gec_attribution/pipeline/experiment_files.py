@@ -5,52 +5,8 @@ from typing import Any
 
 from gec_attribution.config.entries import MetricEntry, plain
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, Figure, Reads, Shown, Table
-from gec_attribution.pipeline.stage_files import StageFiles
-from gec_attribution.pipeline.study import ExperimentStudy
-
-_OF_METRIC: Mapping[Reads, Callable[[StageFiles, str, str], list[str]]] = {
-    Reads.ATTRIBUTIONS: lambda files, dataset, metric: [
-        files.attributions(dataset, metric, files.study.first_method)
-    ],
-    Reads.ALL_ATTRIBUTIONS: lambda files, dataset, metric: [
-        files.attributions(dataset, metric, method) for method in files.study.methods
-    ],
-    Reads.SHAPLEY_ATTRIBUTIONS: lambda files, dataset, metric: [
-        files.attributions(dataset, metric, str(files.study.shapley))
-    ],
-    Reads.SCORES: lambda files, dataset, metric: [files.scores(dataset, metric)],
-    Reads.ENDS: lambda files, dataset, metric: [files.ends(dataset, metric)],
-    Reads.INTERACTIONS: lambda files, dataset, metric: [files.interactions(dataset, metric)],
-}
-_OF_DATASET: Mapping[Reads, Callable[[StageFiles, str], list[str]]] = {
-    Reads.SOURCES: lambda files, dataset: [files.sources(dataset)],
-    Reads.REFERENCE_TEXTS: StageFiles.reference_texts,
-    Reads.TEXTS: StageFiles.system_texts,
-    Reads.PIPELINE: StageFiles.pipeline,
-    Reads.EDITS: StageFiles.system_edits,
-    Reads.EXTRACTION: StageFiles.extraction_signatures,
-    Reads.UNALIGNED: StageFiles.unaligned,
-    Reads.REFERENCES: StageFiles.reference_edits,
-    Reads.COALITIONS: lambda files, dataset: [files.coalitions(dataset)],
-    Reads.WHOLE_SCORES: StageFiles.scores_of_scored,
-    Reads.GOLD: StageFiles.gold_explanations,
-    Reads.UNEXPLAINED: lambda files, dataset: (
-        [] if files.study.datasets[dataset].explanations else files.reference_edits(dataset)[:1]
-    ),
-    Reads.EXPLANATIONS: StageFiles.explanations,
-    Reads.FIRST_EXPLANATIONS: StageFiles.first_explanations,
-    Reads.REPORTS: StageFiles.explanation_reports,
-    Reads.JUDGED: StageFiles.judged,
-    Reads.OTHER_ATTRIBUTIONS: lambda files, dataset: [
-        files.attributions(name, files.study.metrics_of(name)[0], files.study.first_method)
-        for name in files.other_corpus(dataset)
-    ],
-    Reads.OTHER_REFERENCES: lambda files, dataset: [
-        path for name in files.other_corpus(dataset) for path in files.reference_edits(name)
-    ],
-}
-
+from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
+from gec_attribution.pipeline.study import ExperimentStudy, registered
 
 def input_files(
     study: ExperimentStudy, experiment: Experiment, dataset: str = "", metric: str | None = None
@@ -63,9 +19,12 @@ def input_files(
         dataset: the data set; that of the whole study reads of all that it looks at.
         metric: the metric, for an experiment of one.
     """
-    stages = StageFiles(study)
     datasets = [dataset] if dataset else study.datasets_of(experiment)
-    files = stages.registered(experiment)
+    made = study.has(experiment)
+    files = {
+        name: [file.local for file in files if made]
+        for name, files in registered(experiment).items()
+    }
     files |= first_results(study, experiment.after)
     files |= {name: [study.find(path)] for name, path in experiment.files.items()}
     options = study.options(experiment)
@@ -73,14 +32,13 @@ def input_files(
         name: [path] for name in experiment.path_options if (path := getattr(options, name, None))
     }
     for reading in experiment.reads:
-        paths: list[str] = []
-        for name in datasets:
-            if reading in _OF_DATASET:
-                paths += _OF_DATASET[reading](stages, name)
-                continue
-            for scoring in study.metrics_read(experiment, name) if metric is None else [metric]:
-                paths += _OF_METRIC[reading](stages, name, scoring)
-        files[reading.key] = paths
+        files[reading.key] = [
+            path
+            for name in datasets
+            for path in study.files_read(
+                reading, name, [metric] if metric else study.metrics_read(experiment, name)
+            )
+        ]
     scored = _scored(study, experiment, dataset).values()
     models = [path for _, entry, _ in scored for path in study.files_of(entry)]
     return {**files, **({"models": models} if experiment.scores else {})}

@@ -1,11 +1,10 @@
-"""Contents of a study's explorer, and the files they are in."""
+"""Contents of a study's explorer, and their files."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gec_attribution.config.entries import REFERENCE
 from gec_attribution.experiments.declaration import Reads
-from gec_attribution.pipeline.stage_files import StageFiles
 from gec_attribution.pipeline.study import ExperimentStudy
 
 # Which describe the files beside them.
@@ -36,51 +35,40 @@ def files_in(entry: Any) -> Iterator[str]:
 
 
 def _explored(study: ExperimentStudy, dataset: str) -> dict[str, Any]:
-    files, entry = StageFiles(study), study.datasets[dataset]
-    metrics = study.metrics_of(dataset)
+    folder, entry = f"{study.folder}/{dataset}", study.datasets[dataset]
+    metrics, systems = study.metrics_of(dataset), study.systems_of(dataset)
+    explained: dict[str, dict[str, list[str]]] = {}
+    # Those of the data set have no name.
+    gold = study.gold_explanations(dataset)
+    references = {"": gold} if gold else {}
+    for explainer, correction, runs in study.explanations_of(dataset):
+        if correction in systems:
+            explained.setdefault(explainer, {})[correction] = runs
+        if correction == REFERENCE:
+            references[explainer] = runs
     return {
         "label": study.label("dataset", dataset),
         "language": entry.language,
-        "edits": {name: files.edits(dataset, name) for name in study.systems_of(dataset)},
-        "references": files.reference_edits(dataset),
+        "edits": {name: f"{folder}/edits/{name}.m2" for name in systems},
+        "references": study.paths(dataset, "edits/reference.{reference}.m2"),
         "attributions": {
             metric: {
-                method: files.attributions(dataset, metric, method) for method in study.methods
+                method: f"{folder}/attributions/{metric}/{method}.parquet"
+                for method in study.methods
             }
             for metric in metrics
         },
-        "coalitions": files.coalitions(dataset),
-        "scores": {metric: files.scores(dataset, metric) for metric in metrics},
+        "coalitions": f"{folder}/coalitions/coalitions.parquet",
+        "scores": {metric: f"{folder}/scores/{metric}.parquet" for metric in metrics},
         "interactions": {
-            metric: files.interactions(dataset, metric)
+            metric: f"{folder}/interactions/{metric}.parquet"
             for metric in metrics
             if study.reads(Reads.INTERACTIONS, dataset)
         },
-        "explanations": _explained_by_system(study, dataset),
-        "explained_references": _explained_references(study, dataset),
-        "judged": next(iter(files.judged(dataset)), []),
+        "explanations": explained,
+        "explained_references": references,
+        "judged": next(iter(study.files_read(Reads.JUDGED, dataset, ())), []),
         "authors": [] if entry.authors is None else entry.authors.local,
         "authors_entry": None if entry.authors is None else entry.authors.spec,
         "lines": entry.lines,
     }
-
-
-def _explained_by_system(study: ExperimentStudy, dataset: str) -> dict[str, dict[str, list[str]]]:
-    """Files with each explainer's explanations of the systems' corrections, one for each run."""
-    systems = study.systems_of(dataset)
-    explained: dict[str, dict[str, list[str]]] = {}
-    for explainer, correction, runs in study.explanations_of(dataset):
-        if correction in systems:
-            explained.setdefault(explainer, {})[correction] = runs
-    return explained
-
-
-def _explained_references(study: ExperimentStudy, dataset: str) -> dict[str, list[str]]:
-    """Files with explanations of the first reference; without a name, those of the data set."""
-    gold = StageFiles(study).gold_explanations(dataset)
-    explained = {
-        explainer: runs
-        for explainer, correction, runs in study.explanations_of(dataset)
-        if correction == REFERENCE
-    }
-    return {**({"": gold} if gold else {}), **explained}

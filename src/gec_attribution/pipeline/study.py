@@ -1,22 +1,33 @@
 """A study with its experiments, and the questions that the stages ask of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
+from string import Formatter
 from typing import Annotated, Any, Self, cast
 
 from pydantic import BeforeValidator, Field, create_model
 
 from gec_attribution.config.coherence import Problem
-from gec_attribution.config.entries import OWN, Component, MethodEntry, MetricEntry, SystemEntry
+from gec_attribution.config.entries import (
+    OWN,
+    Component,
+    CorrectedOutputs,
+    MethodEntry,
+    MetricEntry,
+    SystemEntry,
+)
+from gec_attribution.config.files import File
 from gec_attribution.config.models import Model, Name, StudyName
 from gec_attribution.config.study import Dataset, Study, metric_and_column
+from gec_attribution.corpora.files import format_of
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form, Reads
+from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
 from gec_attribution.pipeline.coherence import incoherences
 
-NOT_RUN = ("outputs", "explainer")
-"""The types of systems that no model runs for: their corrections are made of others' work."""
+_EXPLAINED_PART = "corpus/explanations.json"
 
 
 class Evaluation(Model):
@@ -339,3 +350,114 @@ class ExperimentStudy(Study):
                     getattr(options, "max_edits", most),
                 )
         return lattices
+
+    # Files
+
+    def paths(self, dataset: str, template: str, **names: Iterable[object]) -> list[str]:
+        """Files of the stages of a data set: one for each choice of the names in a template.
+
+        Args:
+            dataset: the data set.
+            template: the path below its folder, such as `edits/{system}.m2`.
+            names: the names to choose from; by default every `system`, `reference`, `metric` and
+                `method` of the data set.
+        """
+        known: dict[str, Iterable[object]] = {
+            "system": self.systems_of(dataset),
+            "reference": range(len(self.datasets[dataset].references)),
+            "metric": self.metrics_of(dataset),
+            "method": self.methods,
+            **names,
+        }
+        fields = [field for _, field, *_ in Formatter().parse(template) if field]
+        return [
+            f"{self.folder}/{dataset}/{template.format(**dict(zip(fields, choice, strict=True)))}"
+            for choice in product(*(known[field] for field in fields))
+        ]
+
+    def files_read(self, reading: Reads, dataset: str, metrics: Sequence[str]) -> list[str]:
+        """Files of earlier stages that an experiment of some metrics reads on a data set."""
+        explained = [files for *_, files in self.explanations_of(dataset)]
+        match reading:
+            case Reads.PIPELINE:
+                return self.pipeline_files(dataset)
+            case Reads.GOLD:
+                return self.gold_explanations(dataset)
+            case Reads.JUDGED:
+                return [self.datasets[dataset].sources.local] if self.is_judged(dataset) else []
+            case Reads.EXPLANATIONS:
+                return [path for files in explained for path in files]
+            case Reads.FIRST_EXPLANATIONS:
+                return [files[0] for files in explained]
+            case Reads.REPORTS:
+                stems = [path.removesuffix(".json") for files in explained for path in files]
+                return [f"{stem}.report.json" for stem in stems]
+            case Reads.OTHER_ATTRIBUTIONS | Reads.OTHER_REFERENCES:
+                dataset = self.other_corpus(dataset)
+                metrics = self.metrics_of(dataset)[:1] if dataset else []
+        if not dataset:
+            return []
+        return self.paths(
+            dataset,
+            reading.path,
+            metric=metrics,
+            scored_metric=self.scored_of(dataset),
+            first_method=[self.first_method],
+            shapley=[self.shapley],
+        )
+
+    def other_corpus(self, dataset: str) -> str:
+        """The last other data set of the language with attributions and references, if any."""
+        language, names = self.datasets[dataset].language, self.shared_datasets
+        others = [
+            name
+            for name in names
+            if name != dataset
+            and self.datasets[name].language == language
+            and self.datasets[name].references
+            and self.systems_of(name)
+            and self.metrics_of(name)
+        ]
+        return others[-1] if others else ""
+
+    def pipeline_files(self, dataset: str) -> list[str]:
+        """The files of the pipeline that analyses a data set's sentences, where it has some."""
+        entry = self.datasets[dataset]
+        files = pipeline_files(entry.language, entry.pipeline)
+        return [self.find(str(path)) for path in files]
+
+    def pipeline_identity(self, dataset: str) -> str:
+        """Identity of that pipeline; with another one, the edits are extracted again."""
+        entry = self.datasets[dataset]
+        return pipeline_identity(entry.language, entry.pipeline)
+
+    def gold_explanations(self, dataset: str) -> list[str]:
+        """The explained reference of the part of a data set that is taken, if it has one."""
+        entry = self.datasets[dataset]
+        if entry.explanations is None:
+            return []
+        whole = entry.lines is None
+        return [entry.explanations.local] if whole else self.paths(dataset, _EXPLAINED_PART)
+
+    def form_of_edits(self, dataset: str, system: str) -> str | None:
+        """The form of a system's output that has its edits, too; None of other outputs."""
+        entry = self.systems[system]
+        if not isinstance(entry, CorrectedOutputs):
+            return None
+        form = format_of(entry.files[dataset].local, entry.files[dataset].spec)
+        return form if form in {"m2", "judged"} else None
+
+    def downloads(self) -> dict[str, str | dict[str, Any]]:
+        """Every file that has to be downloaded, with how the study describes it."""
+        named = [named.file for named in self.files() if isinstance(named.file, File)]
+        for experiment in filter(self.has, experiments().values()):
+            named += [file for files in registered(experiment).values() for file in files]
+        return {file.local: file.spec for file in named if file.url is not None}
+
+
+def registered(experiment: Experiment) -> dict[str, list[File]]:
+    """The files of the registry that an experiment declares."""
+    return {
+        reading: [File.model_validate({"registered": name}) for name in names]
+        for reading, names in experiment.registered.items()
+    }

@@ -68,6 +68,11 @@ def figures_of(study: ExperimentStudy) -> Iterator[Made]:
                     yield Made(experiment, figure, dataset, metric)
 
 
+def shown_of(study: ExperimentStudy) -> list[Made]:
+    """Every table and figure that a study makes."""
+    return [*tables_of(study), *figures_of(study)]
+
+
 def targets_without_files(study: ExperimentStudy, arguments: Sequence[str]) -> Iterator[str]:
     """A line for each target that is a rule with several figures, of which none is named.
 

@@ -11,7 +11,7 @@ import ast
 import hashlib
 import importlib.util
 import inspect
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -105,6 +105,20 @@ def modules_of(
         }
         pending = {file for file in pending if file not in digests and _room(file) not in without}
     return {_place(file, packages): digest for file, digest in digests.items()}
+
+
+def names_in(value: object) -> Iterator[str]:
+    """Names of types and languages in entries of a study, however deep."""
+    items = value.items() if isinstance(value, Mapping) else enumerate(_listed(value))
+    for key, item in items:
+        if not isinstance(item, str):
+            yield from names_in(item)
+        elif key in {"type", "language"}:
+            yield item
+
+
+def _listed(value: object) -> Sequence[object]:
+    return value if isinstance(value, list | tuple) else ()
 
 
 def class_digest(plugin: type) -> str:
