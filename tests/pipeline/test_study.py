@@ -5,13 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
-from project import load_script
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline import experiment_files, explored, targets
 from gec_attribution.pipeline.opening import open_study
-from gec_attribution.pipeline.stage_files import StageFiles
 from gec_attribution.pipeline.study import ExperimentStudy
 
 CONFIG = {
@@ -66,11 +65,6 @@ def study(tmp_path, monkeypatch):
     return open_study(CONFIG, [], within=tmp_path, look=False).study
 
 
-@pytest.fixture
-def files(study):
-    return StageFiles(study)
-
-
 def at(name):
     return f"results/small/{name}"
 
@@ -85,14 +79,13 @@ def test_a_data_set_is_typed(study):
     assert study.published_datasets == {"chinese": "excgec-test"}
 
 
-def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(files, tmp_path):
-    assert files.gold_explanations("essays") == []
-    assert files.gold_explanations("chinese") == ["zh.json"]
+def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(study, tmp_path):
+    assert study.gold_explanations("essays") == []
+    assert study.gold_explanations("chinese") == ["zh.json"]
     part = copy.deepcopy(CONFIG)
     part["datasets"]["chinese"]["lines"] = "2-3"
-    part_files = StageFiles(open_study(part, [], within=tmp_path, look=False).study)
-    assert part_files.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
-    assert part_files.given_gold("chinese") == "zh.json"
+    opened = open_study(part, [], within=tmp_path, look=False).study
+    assert opened.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
 
 
 def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
@@ -117,35 +110,32 @@ def test_nothing_but_figures_and_tables_knows_labels(study):
     assert study.metrics["some"].spec == {"type": "some", "model": "somewhere"}
 
 
-def test_what_corrects_and_explains(study, files):
+def test_what_corrects_and_explains(study):
     assert study.runs_of("first") == [".1", ".2"]
     assert study.runs_of("read") == [""]
     assert study.corrects("first", "reference")
     assert not study.corrects("read", "reference")
-    explained_by_first = [at(f"chinese/explanations/first.own.{run}.json") for run in (1, 2)]
-    explained_by_read = at("chinese/explanations/read.typed.json")
-    assert files.explanations("chinese") == [*explained_by_first, explained_by_read]
-    assert files.first_explanations("chinese") == [explained_by_first[0], explained_by_read]
-    assert files.explanation_reports("chinese")[-1] == explained_by_read.replace(
-        ".json", ".report.json"
-    )
-    assert files.explained_corrections("chinese", "told") == explained_by_first[0]
-    assert files.given_explanations("chinese", "first", "reference") == ["zh.json"]
-    assert files.given_explanations("chinese", "first", "own") == []
-    assert files.explained_edits("chinese", "first", "reference") == []
-    assert files.explained_edits("chinese", "read", "typed") == [at("chinese/edits/typed.m2")]
-    assert files.explained_edits("chinese", "read", "reference") == [
-        at("chinese/edits/reference.0.m2")
-    ]
+    first = [at(f"chinese/explanations/first.own.{run}") for run in (1, 2)]
+    read = at("chinese/explanations/read.typed")
+    for reading, expected in {
+        Reads.EXPLANATIONS: [f"{stem}.json" for stem in (*first, read)],
+        Reads.FIRST_EXPLANATIONS: [f"{first[0]}.json", f"{read}.json"],
+        Reads.REPORTS: [f"{stem}.report.json" for stem in (*first, read)],
+        Reads.GOLD: ["zh.json"],
+        Reads.TEXTS: [at("chinese/systems/typed.txt"), at("chinese/systems/told.txt")],
+        Reads.OTHER_REFERENCES: [],
+        Reads.SHAPLEY_ATTRIBUTIONS: [at("chinese/attributions/chinese/shapley.parquet")],
+    }.items():
+        assert study.files_read(reading, "chinese", ["chinese"]) == expected
+    whole = [at(f"essays/scores/{name}.parquet") for name in ("some", "like", "judge")]
+    assert study.files_read(Reads.WHOLE_SCORES, "essays", ["fluency"]) == whole
 
 
-def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(files, tmp_path):
+def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(study, tmp_path):
     for name in ("brought.m2", "typed.txt"):
         (tmp_path / name).write_text("S a b\n\n")
-    assert files.edits_of_user("essays", "brought") == ["brought.m2"]
-    assert files.edits_of_user("essays", "typed") == []
-    assert files.edits_of_user("essays", "spelling") == []
-    assert files.form_of_edits("essays") is None
+    systems = ("brought", "typed", "spelling")
+    assert [study.form_of_edits("essays", name) for name in systems] == ["m2", None, None]
 
 
 def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_path, monkeypatch):
@@ -165,8 +155,8 @@ def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_pa
     opened = open_study(config, [], within=tmp_path, alone=False)
     assert any(line.endswith("some rule has to make it") for line in opened.remarks)
     with pytest.raises(ConfigError, match=r"metrics\.absent\.model: there is no nowhere"):
-        StageFiles(opened.study).scored_with("absent")
-    assert StageFiles(opened.study).scored_with("overlap") == []
+        opened.study.files_of(opened.study.metrics["absent"])
+    assert opened.study.files_of(opened.study.metrics["overlap"]) == []
 
 
 def test_a_key_given_twice_is_refused_in_whichever_file_it_stands(tmp_path):
@@ -180,8 +170,8 @@ def test_every_file_that_is_pinned_is_downloaded_once(tmp_path):
     pin = {"url": "https://a.example/b.txt", "sha256": "0" * 64}
     essays = {**CONFIG["datasets"]["essays"], "sources": pin, "references": [pin]}
     config = {**CONFIG, "datasets": {**CONFIG["datasets"], "essays": essays}}
-    files = StageFiles(open_study(config, [], within=tmp_path, look=False).study)
-    assert files.downloads() == {"data/downloads/00000000-b.txt": pin}
+    study = open_study(config, [], within=tmp_path, look=False).study
+    assert study.downloads() == {"data/downloads/00000000-b.txt": pin}
 
 
 def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(study):
@@ -229,7 +219,9 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
     experiment = experiments()["paper_vs_reproduction"]
     joined, claims = experiment.tables
     assert experiment_files.shown_files(study, experiment, joined) == {
-        "meta_evaluation": experiment_files.result_files(study, experiments()["meta_evaluation"]),
+        "meta_evaluation": [
+            at(f"{name}/evaluation/meta_evaluation.csv") for name in study.shared_datasets[::2]
+        ],
         "precision": [],
         "corpus_statistics": [at("evaluation/corpus_statistics.csv")],
         "explained_systems": [at("chinese/evaluation/explained_systems.csv")],
@@ -281,7 +273,7 @@ def test_the_explorer_reads_what_people_judged(tmp_path):
     }
     judged["evaluation"]["chance"] = {}
     of_people = open_study(judged, [], within=tmp_path, look=False).study
-    entries = explored.explored_datasets(of_people)
-    files = {name: load_script("make_explorer")._files(name, entries[name]) for name in entries}
+    files = {each.name: each for each in explored.explored_datasets(of_people)}
     assert files["probes"].judged == Path("judged.txt")
     assert files["essays"].judged is None
+    assert {"judged.txt", at("essays/edits/brought.m2")} < set(explored.files_in([*files.values()]))

@@ -18,12 +18,9 @@ rule make_explorer:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=code_of("pages/make_explorer.py", lambda w: list(EXPLORED.values())),
+        code=code_of("pages/make_explorer.py", *(each.language for each in EXPLORED)),
         contents=contents(
-            lambda w: [
-                *rules.make_explorer.input.page,
-                *rules.make_explorer.input.shown,
-            ]
+            lambda w: rules.make_explorer.input.page + rules.make_explorer.input.shown
         ),
         study=study.study,
         labels=LABELS,

@@ -209,7 +209,9 @@ def located(value: Value, find: Callable[[str], str], mark: PathTo | None = None
     return changed
 
 
-def contents_of(paths: Iterable[str], made_in: Iterable[str | Path] = ("results", DOWNLOADS)) -> list[str]:
+def contents_of(
+    paths: Iterable[str], made_in: Iterable[str | Path] = ("results", DOWNLOADS)
+) -> list[str]:
     """Digests of the files among some paths, without those that rules make.
 
     Snakemake itself notices a file that is newer than what was made of it, and none that is older.

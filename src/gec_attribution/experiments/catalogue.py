@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.experiments.declaration import Experiment
 from gec_attribution.experiments.loading import GROUP, module_of
 from gec_attribution.plugins.entry_points import installed
@@ -51,3 +51,15 @@ def experiments() -> dict[str, Experiment]:
             )
         listed[name] = experiment
     return listed
+
+
+def experiment_with(result: str) -> Experiment:
+    """The experiment that writes a result.
+
+    Raises:
+        ConfigError: no experiment does.
+    """
+    by_result = {name: each for each in experiments().values() for name in each.result_names()}
+    if result not in by_result:
+        raise ConfigError(unknown("result", result, by_result))
+    return by_result[result]

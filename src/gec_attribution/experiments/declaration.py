@@ -161,8 +161,8 @@ class Table(Shown):
     Unless `is_made` says otherwise, the table is made where all that it takes is there.
 
     Attributes:
-        joins: experiments by the names of the arguments of the module's `join`, which takes their
-            first results, or None for one without results. Without any, `join` takes `tables`, the
+        joins: results of experiments, by the names of the arguments of the module's `join`, which
+            takes None for an experiment that is left out. Without any, `join` takes `tables`, the
             rows of the result shown.
         options: further arguments of its `join`.
         is_made: takes the study; whether it makes the table.
@@ -205,7 +205,7 @@ class Experiment:
         reads: the files that it reads of earlier stages. One that reads nothing is not computed.
         files: paths of further inputs, in the project or absolute, by their name in `Inputs.files`.
             An option with a path is an input under the option's name.
-        after: experiments whose first results are inputs, by their name in `Inputs.files`; a study
+        after: results of other experiments as inputs, by their name in `Inputs.files`; a study
             needs these experiments, too.
         registered: files of the registry to download as inputs, by their name in `Inputs.files`.
         settings: the settings of the study that move its numbers; see `experiment_files`.

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gec_attribution.config.coherence import Problem
 from gec_attribution.errors import unknown
-from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.catalogue import experiment_with, experiments
 
 if TYPE_CHECKING:
     from gec_attribution.pipeline.study import ExperimentStudy
@@ -24,7 +24,7 @@ def incoherences(study: "ExperimentStudy") -> Iterator[Problem]:
     for name, experiment in experiments().items():
         options = study.entry(name)
         for needed in experiment.after.values() if options is not None else ():
-            before = needed.split()[0]
+            before = experiment_with(needed).name
             if before in known and study.entry(before) is None:
                 text = (
                     f"it needs evaluation.{before}, which is null; name that, too, or leave this "

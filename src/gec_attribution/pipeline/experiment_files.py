@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gec_attribution.config.entries import MetricEntry, plain
-from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.catalogue import experiment_with
 from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
 from gec_attribution.pipeline.study import ExperimentStudy, registered
+
 
 def input_files(
     study: ExperimentStudy, experiment: Experiment, dataset: str = "", metric: str | None = None
@@ -25,7 +26,7 @@ def input_files(
         name: [file.local for file in files if made]
         for name, files in registered(experiment).items()
     }
-    files |= first_results(study, experiment.after)
+    files |= joined_files(study, experiment.after)
     files |= {name: [study.find(path)] for name, path in experiment.files.items()}
     options = study.options(experiment)
     files |= {
@@ -76,17 +77,9 @@ def result_file(study: ExperimentStudy, experiment: Experiment, name: str) -> st
     }[experiment.unit]
 
 
-def result_files(
-    study: ExperimentStudy, experiment: Experiment, name: str | None = None
-) -> list[str]:
-    """The CSV files of a result, for each of its data sets and the metrics that score them.
-
-    Args:
-        study: the study.
-        experiment: the experiment.
-        name: the result; the experiment's first where None.
-    """
-    pattern = result_file(study, experiment, name or experiment.result_names()[0])
+def result_files(study: ExperimentStudy, experiment: Experiment, name: str) -> list[str]:
+    """The CSV files of a result, for each of its data sets and the metrics that score them."""
+    pattern = result_file(study, experiment, name)
     if experiment.unit == "study":
         return [pattern]
     return [
@@ -106,19 +99,12 @@ def _metrics(study: ExperimentStudy, experiment: Experiment, dataset: str) -> li
     return scoring
 
 
-def first_results(study: ExperimentStudy, named: Mapping[str, str]) -> dict[str, list[str]]:
-    """The first result of each of some experiments, by what they are called; none of one left out.
-
-    Args:
-        study: the study.
-        named: the name of each experiment, by what it is called; with `differences` after it those
-            of its statistics.
-    """
+def joined_files(study: ExperimentStudy, results: Mapping[str, str]) -> dict[str, list[str]]:
+    """The files of some results, by the name for each; none of an experiment that is left out."""
     files = {}
-    for role, name in named.items():
-        experiment = experiments()[name.split()[0]]
-        result = f"differences/{experiment.name}" if name.endswith("differences") else None
-        files[role] = result_files(study, experiment, result) if study.has(experiment) else []
+    for role, name in results.items():
+        experiment = experiment_with(name)
+        files[role] = result_files(study, experiment, name) if study.has(experiment) else []
     return files
 
 
@@ -194,7 +180,7 @@ def shown_files(
 ) -> dict[str, list[str]]:
     """The results that a figure or table shows, by what its module calls them."""
     if isinstance(shown, Table) and shown.joins:
-        return first_results(study, shown.joins)
+        return joined_files(study, shown.joins)
     name = shown.result or experiment.result_names()[0]
     if shown.unit == "metric":
         return {"tables": [result_file(study, experiment, name)]}

@@ -380,31 +380,33 @@ class ExperimentStudy(Study):
         explained = [files for *_, files in self.explanations_of(dataset)]
         match reading:
             case Reads.PIPELINE:
-                return self.pipeline_files(dataset)
+                found = self.pipeline_files(dataset)
             case Reads.GOLD:
-                return self.gold_explanations(dataset)
+                found = self.gold_explanations(dataset)
             case Reads.JUDGED:
-                return [self.datasets[dataset].sources.local] if self.is_judged(dataset) else []
+                found = [self.datasets[dataset].sources.local] * self.is_judged(dataset)
             case Reads.EXPLANATIONS:
-                return [path for files in explained for path in files]
+                found = [path for files in explained for path in files]
             case Reads.FIRST_EXPLANATIONS:
-                return [files[0] for files in explained]
+                found = [files[0] for files in explained]
             case Reads.REPORTS:
                 stems = [path.removesuffix(".json") for files in explained for path in files]
-                return [f"{stem}.report.json" for stem in stems]
+                found = [f"{stem}.report.json" for stem in stems]
             case Reads.OTHER_ATTRIBUTIONS | Reads.OTHER_REFERENCES:
-                dataset = self.other_corpus(dataset)
-                metrics = self.metrics_of(dataset)[:1] if dataset else []
-        if not dataset:
-            return []
-        return self.paths(
-            dataset,
-            reading.path,
-            metric=metrics,
-            scored_metric=self.scored_of(dataset),
-            first_method=[self.first_method],
-            shapley=[self.shapley],
-        )
+                other = self.other_corpus(dataset)
+                metric = self.metrics_of(other)[:1] if other else []
+                first = {"metric": metric, "first_method": [self.first_method]}
+                found = self.paths(other, reading.path, **first) if other else []
+            case _:
+                found = self.paths(
+                    dataset,
+                    reading.path,
+                    metric=metrics,
+                    scored_metric=self.scored_of(dataset),
+                    first_method=[self.first_method],
+                    shapley=[self.shapley],
+                )
+        return found
 
     def other_corpus(self, dataset: str) -> str:
         """The last other data set of the language with attributions and references, if any."""

@@ -25,7 +25,7 @@ EXPERIMENT = Experiment(
             joins={
                 "meta_evaluation": "meta_evaluation",
                 "precision": "precision",
-                "corpus_statistics": "explained_corpora",
+                "corpus_statistics": "corpus_statistics",
                 "explained_systems": "explained_systems",
                 "description_ratings": "description_ratings",
             },
@@ -41,8 +41,8 @@ EXPERIMENT = Experiment(
             takes=("claimed",),
             joins={
                 **{name: name for name in _ASKED},
-                **{f"{name}_differences": f"{name} differences" for name in _COMPARED},
-                "corpus_statistics": "explained_corpora",
+                **{f"{name}_differences": f"differences/{name}" for name in _COMPARED},
+                "corpus_statistics": "corpus_statistics",
             },
         ),
     ),
