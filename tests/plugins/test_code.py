@@ -177,26 +177,6 @@ def test_prompts_are_part_of_what_explains(monkeypatch, tmp_path, module, data):
     assert code_digest(path) != before
 
 
-@pytest.mark.usefixtures("package")
-def test_modules_of_another_package_count_where_it_is_named(tmp_path):
-    recipes = tmp_path / "recipes"
-    recipes.mkdir()
-    (recipes / "__init__.py").touch()
-    (recipes / "grow.py").write_text("import recipes.soil\nimport toy.low.text\n")
-    (recipes / "soil.py").touch()
-    (recipes / "red.py").touch()
-    script = tmp_path / "script.py"
-    script.write_text("from recipes.grow import X\nname = 'red'\nf'recipes.{name}'\n")
-    alone = {"script.py"}
-    assert modules_of(script, ["red"]).keys() == alone
-    named = modules_of(script, ["red"], packages=[recipes]).keys()
-    own = {f"recipes/{name}.py" for name in ("grow", "soil", "red")}
-    assert named == alone | own | {"low/__init__.py", "low/text.py", "low/deep.py"}
-    before = code_digest(script, packages=[recipes])
-    (recipes / "soil.py").write_text("X = 1")
-    assert code_digest(script, packages=[recipes]) != before
-
-
 @pytest.mark.parametrize(
     ("name", "part"), [("evaluate", "agreement.compute"), ("plan_coalitions", None)]
 )
@@ -215,7 +195,7 @@ def test_all_that_python_imports_for_a_script_counts(name, part):
     command = [sys.executable, "-c", listing, str(script(name)), *parts]
     command += [declaration] if part else []
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    ran = {code._place(code.Path(file), ()) for file in done.stdout.split()}
+    ran = {code._place(code.Path(file)) for file in done.stdout.split()}
     ran -= {"experiments/agreement/__init__.py", "plugins/options.py", "attribution/options.py"}
     assert ran
     assert ran <= modules_of(script(name), parts).keys()

@@ -24,7 +24,7 @@ from gec_attribution.storage.files import files_in
 # This package: its folder, and the module with which a room loads its own modules by name.
 FOLDER = Path(__file__).parents[1]
 PLUGINS = FOLDER / "plugins" / "loading.py"
-# The room, of whichever package, whose packages declare what they are: captions, options, titles.
+# The room whose packages declare what they are: captions, options, titles.
 DECLARED = "experiments"
 # Its rooms that compute no score and no correction.
 SERVING = frozenset(("errors", "plugins", "storage", "config"))
@@ -53,7 +53,6 @@ def code_digest(
     names: Iterable[str] = (),
     *,
     without: Iterable[str] = (),
-    packages: Sequence[Path] = (),
 ) -> str:
     """Sixteen hexadecimal digits that identify a file of code and the modules that it imports.
 
@@ -62,12 +61,11 @@ def code_digest(
         names: modules that it is told to import by name, such as the `type` of a metric; other
             names are ignored.
         without: rooms of this package, by name, that are left out.
-        packages: the folders of other packages whose modules count like those of this one.
 
     Raises:
         SyntaxError: a file is not Python.
     """
-    modules = modules_of(path, names, without=without, packages=packages)
+    modules = modules_of(path, names, without=without)
     whole = hashlib.sha256()
     for name in sorted(modules):
         whole.update(name.encode() + b"\0" + modules[name])
@@ -79,7 +77,6 @@ def modules_of(
     names: Iterable[str] = (),
     *,
     without: Iterable[str] = (),
-    packages: Sequence[Path] = (),
 ) -> dict[str, bytes]:
     """Material of `code_digest`: the digest of each file, by its place in its package."""
     path, names, without = Path(path).resolve(), set(names), frozenset(without)
@@ -91,20 +88,18 @@ def modules_of(
         if file.suffix != ".py":
             digests[file] = content_of(file).encode()
             continue
-        module = _read(file, file.stat().st_mtime_ns, tuple(packages))
+        module = _read(file, file.stat().st_mtime_ns)
         # What the rooms that serve read of their own, such as schemas, is in the parameters.
         has_data = module.reads_data and _room(file) not in SERVING
         digests[file] = module.digest + (_data_beside(file) if has_data else b"")
         names |= module.names
         folders |= module.loads
         pending |= module.imports
-        if not any(file.is_relative_to(root) for root in (FOLDER, *packages)):
+        if not file.is_relative_to(FOLDER):
             pending |= _package(file)
-        pending |= {
-            file for folder in folders for name in names for file in _type(folder, name, packages)
-        }
+        pending |= {file for folder in folders for name in names for file in _type(folder, name)}
         pending = {file for file in pending if file not in digests and _room(file) not in without}
-    return {_place(file, packages): digest for file, digest in digests.items()}
+    return {_place(file): digest for file, digest in digests.items()}
 
 
 def names_in(value: object) -> Iterator[str]:
@@ -138,13 +133,13 @@ def class_digest(plugin: type) -> str:
 
 
 @cache
-def _read(path: Path, changed: int, packages: Sequence[Path]) -> Module:
+def _read(path: Path, changed: int) -> Module:
     """One file of code; `changed` is its time, so that a changed file is read again."""
     del changed
     tree = ast.parse(path.read_bytes(), str(path))
     nodes = list(_running(tree))
-    imports = {file for node in nodes for file in _imported(node, path, packages)}
-    loads = {folder for node in nodes for folder in _folder(node, packages)}
+    imports = {file for node in nodes for file in _imported(node, path)}
+    loads = {folder for node in nodes for folder in _folder(node)}
     if PLUGINS in imports:
         loads.add(path.parent)
     names = {name for node in nodes for name in _types(node)}
@@ -237,11 +232,11 @@ def _is_docstring(node: object) -> bool:
     )
 
 
-def _imported(node: ast.AST, path: Path, packages: Sequence[Path]) -> Iterator[Path]:
-    """The files of this package, or of `packages`, that an import statement of `path` runs."""
+def _imported(node: ast.AST, path: Path) -> Iterator[Path]:
+    """The files of this package that an import statement of `path` runs."""
     if isinstance(node, ast.Import):
         for alias in node.names:
-            yield from _files(alias.name.split("."), packages)
+            yield from _files(alias.name.split("."))
     elif isinstance(node, ast.ImportFrom):
         parts = node.module.split(".") if node.module else []
         if node.level and path.is_relative_to(FOLDER):
@@ -250,22 +245,21 @@ def _imported(node: ast.AST, path: Path, packages: Sequence[Path]) -> Iterator[P
             # A module of others, in a folder without an `__init__`.
             yield from _file(path.parent, *(parts if node.level else parts[1:]))
         for alias in node.names:
-            yield from _files([*parts, alias.name], packages)
+            yield from _files([*parts, alias.name])
 
 
-def _files(parts: list[str], packages: Sequence[Path]) -> Iterator[Path]:
+def _files(parts: list[str]) -> Iterator[Path]:
     """The files that importing a dotted name runs: its packages, and the module that it is in."""
-    for folder in (FOLDER, *packages):
-        if parts[:1] == [folder.name]:
-            files = [
-                file
-                for end in range(2, len(parts) + 1)
-                for file in _file(folder, *parts[1:end])
-                # What an experiment declares moves no number: where it does, a rule has it.
-                if file.parents[1].name != DECLARED or file.name != "__init__.py"
-            ]
-            # The package's own `__init__` holds its version, which counts where it is imported.
-            yield from files or _file(folder)
+    if parts[:1] == [FOLDER.name]:
+        files = [
+            file
+            for end in range(2, len(parts) + 1)
+            for file in _file(FOLDER, *parts[1:end])
+            # What an experiment declares moves no number: where it does, a rule has it.
+            if file.parents[1].name != DECLARED or file.name != "__init__.py"
+        ]
+        # The package's own `__init__` holds its version, which counts where it is imported.
+        yield from files or _file(FOLDER)
 
 
 def _file(folder: Path, *names: str) -> Iterator[Path]:
@@ -276,7 +270,7 @@ def _file(folder: Path, *names: str) -> Iterator[Path]:
             yield file
 
 
-def _type(folder: Path, name: str, packages: Sequence[Path]) -> Iterator[Path]:
+def _type(folder: Path, name: str) -> Iterator[Path]:
     """The file of a type, or of a module of one: of this package, of others, or one's own."""
     if is_file(name):
         yield from filter(Path.is_file, [Path(name).resolve()])
@@ -284,24 +278,22 @@ def _type(folder: Path, name: str, packages: Sequence[Path]) -> Iterator[Path]:
     module, *rest = name.split(".")
     own = list(_file(folder, module, *rest))
     yield from own
-    roots = [root for root in (FOLDER, *packages) if root in folder.parents]
-    if own or not roots:
+    if own or FOLDER not in folder.parents:
         return
-    group = ".".join(folder.relative_to(roots[0].parent).parts)
+    group = ".".join(folder.relative_to(FOLDER.parent).parts)
     for point in installed(group).get(module, ()):
         spec = importlib.util.find_spec(".".join([point.module, *rest]))
         if spec and spec.origin:
             yield Path(spec.origin)
 
 
-def _folder(node: ast.AST, packages: Sequence[Path]) -> Iterator[Path]:
+def _folder(node: ast.AST) -> Iterator[Path]:
     """The folder that an f-string such as `gec_attribution.figures.{name}` is about."""
     match node:
         case ast.JoinedStr([ast.Constant(str(start)), ast.FormattedValue()]):
-            parts = start.split(".")
-            for folder in (FOLDER, *packages):
-                if parts[0] == folder.name and parts[-1] == "":
-                    yield folder.joinpath(*parts[1:-1])
+            package, *parts = start.split(".")
+            if package == FOLDER.name and parts[-1:] == [""]:
+                yield FOLDER.joinpath(*parts[:-1])
 
 
 def _types(node: ast.AST) -> Iterator[str]:
@@ -320,9 +312,10 @@ def _room(file: Path) -> str:
     return file.relative_to(FOLDER).parts[0].removesuffix(".py")
 
 
-def _place(file: Path, packages: Sequence[Path] = ()) -> str:
-    roots = [folder.parent for folder in packages if file.is_relative_to(folder)]
-    if (_top(file) / "__init__.py").is_file():
-        roots.append(_top(file).parent)
-    root = next((root for root in (FOLDER, *roots) if file.is_relative_to(root)), file.parent)
+def _place(file: Path) -> str:
+    """The place of a file in its package."""
+    top = _top(file)
+    root = FOLDER if file.is_relative_to(FOLDER) else file.parent
+    if root != FOLDER and (top / "__init__.py").is_file():
+        root = top.parent
     return file.relative_to(root).as_posix()
