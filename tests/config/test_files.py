@@ -17,12 +17,7 @@ from gec_attribution.config.files import DOWNLOADS, MIRROR, URL, File
 from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT, places_of, resolve
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
-from gec_attribution.pipeline.named_files import (
-    hub_models,
-    missing_files,
-    missing_pipelines,
-    moving_models,
-)
+from gec_attribution.pipeline.named_files import hub_models, missing_files, missing_pipelines
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.signatures import names_content, with_contents
 
@@ -73,6 +68,10 @@ def folder(tmp_path) -> Path:
 @pytest.fixture
 def places(folder):
     return places_of(folder / "study.yaml")
+
+
+def missing_models(named, places):
+    return {each.path: each.line for each in missing_files(named, places) if each.is_model}
 
 
 def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_factory, monkeypatch):
@@ -137,11 +136,11 @@ def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch)
 def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
     (folder / "a.txt").touch()
     data = {"sources": "d.txt", "authors": "b.txt"}
-    models, (authors, outputs) = missing_files(study(datasets={"d": data}), places)
-    assert models == {}
+    authors, outputs = missing_files(study(datasets={"d": data}), places)
     looked_in = f"in any of {folder}, {PROJECT}; did you mean"
-    assert authors.startswith(f"datasets.d.authors: there is no b.txt {looked_in}")
-    assert outputs.startswith(f"systems.s.files.d: there is no s.txt {looked_in}")
+    assert authors.line.startswith(f"datasets.d.authors: there is no b.txt {looked_in}")
+    assert outputs.line.startswith(f"systems.s.files.d: there is no s.txt {looked_in}")
+    assert not any((authors.is_model, authors.may_come, outputs.is_model, outputs.may_come))
 
 
 def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
@@ -196,9 +195,9 @@ def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(fold
     adapters = [str(folder / name) for name in ("first", "second")]
     assert [Path(file).parent.name for file in found.named_files()] == ["model", "first", "second"]
     assert [found.spec_of_run(run)["adapter"] for run in (1, 2)] == adapters
-    models, _ = missing_files(with_adapters("first", "secnd"), places)
-    assert models["secnd"].startswith("explainers.x.adapter.1: there is no secnd in any of ")
-    assert "did you mean second?" in models["secnd"]
+    line = missing_models(with_adapters("first", "secnd"), places)["secnd"]
+    assert line.startswith("explainers.x.adapter.1: there is no secnd in any of ")
+    assert "did you mean second?" in line
     pinned = with_adapters("first", "secnd", adapter_revision="a" * 40)
     assert ("secnd", "a" * 40) in hub_models(pinned, places)
 
@@ -238,7 +237,7 @@ def test_what_a_tokenizer_reads_is_among_the_files_of_a_model(tmp_path):
 def test_a_revision_that_may_move_is_refused(places, monkeypatch):
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
     moving = study(metrics={"hub": {**STUDY["metrics"]["hub"], "revision": "main"}})
-    (line,) = moving_models(moving, places).values()
+    line = missing_models(moving, places)["openai-community/gpt2"]
     assert line.startswith("metrics.hub.revision: openai-community/gpt2: its revision main is no ")
     assert hub_models(moving, places) == []
 
@@ -283,8 +282,7 @@ def test_a_model_that_is_nowhere_is_named_with_what_to_do(places, monkeypatch, k
     monkeypatch.setenv("GEC_MODELS", "nowhere")
     language = {"language": "zh", "systems": {"talk": None}} if kind == "explainers" else {}
     entry = {"type": "causal", "corrections": ["own"], **entry} if language else entry
-    models, _ = missing_files(study(**language, **{kind: {"x": entry}}), places)
-    (line,) = models.values()
+    (line,) = missing_models(study(**language, **{kind: {"x": entry}}), places).values()
     assert line.startswith(f"{kind}.x.")
     assert re.search(told, line)
 
@@ -301,9 +299,8 @@ def test_a_model_of_an_experiments_form_is_named_like_others(places):
     }
     named = study(evaluation={"related_forms": {"forms": forms}})
     assert ("google-bert/bert-base-uncased", COMMIT) in hub_models(named, places)
-    models, _ = missing_files(named, places)
     key = "evaluation.related_forms.forms.lost.metric.model"
-    assert models["nowhere"].startswith(f"{key}: there is no nowhere")
+    assert missing_models(named, places)["nowhere"].startswith(f"{key}: there is no nowhere")
 
 
 def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(places):

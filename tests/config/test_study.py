@@ -231,7 +231,7 @@ WRONG = [
         "evaluation.case_study.system: unknown system 't'",
     ),
     (
-        "evaluation.case_study: {dataset: d, system: s, line: 1, metrics: [ppl.fluency, n.fluency]}",
+        "evaluation.case_study: {dataset: d, system: s, line: 1, metrics: [ppl.x, n.x]}",
         "evaluation.case_study.metrics: unknown metric 'n'; there are ppl",
     ),
     ("evaluation.case_study: {metrics: [a, a]}", "missing 'dataset', 'system', 'line'", "once"),
@@ -263,10 +263,11 @@ def test_a_wrong_explainer_is_refused(entry, parts):
 
 def test_all_mistakes_are_named_at_once():
     after = {"type": "mine", "after": "s"}
-    text = message(changed(datasets__e={"sources": "e.txt"}, systems__t=after, seed=-1))
-    assert "seed: found -1" in text
     text = message(changed(datasets__e={"sources": "e.txt"}, systems__t=after))
     assert "systems.t: needs s, which does not correct e" in text
+    text = message(changed(seed=-1, sed=1, systems__s__languages=["en"]))
+    for part in ("seed: found -1", "unknown key 'sed'", "systems.s: unknown key 'languages'"):
+        assert part in text
     assert "top level: found None" in message(None)
 
 

@@ -1,9 +1,9 @@
 """Files that a study names: where each is, and the one walk over all of them."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
 
 from pydantic import Field, model_validator
 
@@ -157,56 +157,85 @@ class Named(NamedTuple):
         return self.file.path if isinstance(self.file, File) else self.file
 
 
-def files_in(
-    value: object,
-    key: str = "",
-    mark: PathTo | None = None,
-    owner: Model | None = None,
-    option: str = "",
-) -> Iterator[Named]:
+def files_in(value: object) -> list[Named]:
     """Every file that a part of a study names, in the order of its keys."""
-    match value:
-        case File():
-            yield Named(key, value, PathTo(), owner, option)
-        case Model():
-            for name, item in value.given().items():
-                within = f"{key}.{name}" if key else name
-                yield from files_in(item, within, value.mark(name), value, name)
-        case Mapping() | list():
-            items = value.items() if isinstance(value, Mapping) else enumerate(value)
-            for part, item in items:
-                yield from files_in(item, f"{key}.{part}", mark, owner, option)
-        case str() if mark and _may_lead(value, mark):
-            if not mark.guessed or may_be_path(value) or names_content(value):
-                yield Named(key, value, mark, owner, option)
+    found: list[Named] = []
+
+    def note(named: Named) -> File | str:
+        text, mark = named.file, named.mark
+        if not (isinstance(text, str) and mark.guessed) or may_be_path(text) or names_content(text):
+            found.append(named)
+        return named.file
+
+    with_files(value, note)
+    return found
 
 
-def located(value: Value, find: Callable[[str], str], mark: PathTo | None = None) -> Value:
+def located(value: Value, find: Callable[[str], str]) -> Value:
     """A copy of a part of a study in which each path is found.
 
     Args:
         value: the part.
         find: takes a path as it is written.
-        mark: what is known of the part if it is an option.
     """
-    changed: Any = value
-    match changed:
+
+    def place(named: Named) -> File | str:
+        file, mark = named.file, named.mark
+        if isinstance(file, File):
+            return file if file.path is None else file.model_copy(update={"path": find(file.path)})
+        found = find(file)
+        if not mark.sought:
+            return found
+        if mark.guessed and not may_be_path(file):
+            return found if os.path.isfile(found) else file  # noqa: PTH113
+        # By its slash a folder is known as one.
+        return found if "/" in found or not os.path.isdir(found) else f"./{found}"  # noqa: PTH112
+
+    return cast("Value", with_files(value, place))
+
+
+def with_files(
+    value: object,
+    change: Callable[[Named], File | str],
+    *,
+    key: str = "",
+    mark: PathTo | None = None,
+    owner: Model | None = None,
+    option: str = "",
+) -> object:
+    """A copy of a part of a study with other files: the one walk over all of them.
+
+    Args:
+        value: the part.
+        change: takes each file or path that is named, and gives the one to take its place.
+        key: the key of the part in the study.
+        mark: what is known of the part if it is an option.
+        owner: the model that has the part.
+        option: its key there.
+    """
+
+    def inner(name: object, item: object, **known: Any) -> object:
+        within = f"{key}.{name}" if key else str(name)
+        known = {"mark": mark, "owner": owner, "option": option, **known}
+        return with_files(item, change, key=within, **known)
+
+    match value:
         case File():
-            if changed.path is not None:
-                changed = changed.model_copy(update={"path": find(changed.path)})
+            return change(Named(key, value, PathTo(), owner, option))
         case Model():
-            found = {
-                name: located(item, find, changed.mark(name))
-                for name, item in changed.given().items()
+            given = value.given().items()
+            changed = {
+                name: inner(name, item, mark=value.mark(name), owner=value, option=name)
+                for name, item in given
             }
-            changed = changed.model_copy(update=found)
+            return value.model_copy(update=changed)
         case Mapping():
-            changed = {name: located(item, find, mark) for name, item in changed.items()}
+            return {name: inner(name, item) for name, item in value.items()}
         case list():
-            changed = [located(item, find, mark) for item in changed]
-        case str() if mark and _may_lead(changed, mark):
-            changed = _found(changed, find, mark)
-    return changed
+            return [inner(number, item) for number, item in enumerate(value)]
+        case str() if mark and value != mark.word and value.endswith(mark.suffix):
+            return change(Named(key, value, mark, owner, option))
+    return value
 
 
 def contents_of(
@@ -227,17 +256,3 @@ def contents_of(
         if path.is_file() and not any(path.absolute().is_relative_to(folder) for folder in folders)
     ]
     return list(map(content_of, brought))
-
-
-def _may_lead(text: str, mark: PathTo) -> bool:
-    return text != mark.word and text.endswith(mark.suffix)
-
-
-def _found(path: str, find: Callable[[str], str], mark: PathTo) -> str:
-    place = find(path)
-    if not mark.sought:
-        return place
-    if mark.guessed and not may_be_path(path):
-        return place if os.path.isfile(place) else path  # noqa: PTH113
-    # By its slash a folder is known as one.
-    return place if "/" in place or not os.path.isdir(place) else f"./{place}"  # noqa: PTH112

@@ -532,7 +532,7 @@ class Study(Model):
 
     def files(self) -> list[Named]:
         """Every file that the study names, with its key."""
-        return list(files_in(self))
+        return files_in(self)
 
     def located(self, places: Sequence[Path], within: Path | None = None) -> Self:
         """A copy in which each path that is found somewhere says where.

@@ -1,11 +1,12 @@
-"""Models, pipelines and files that a study names: which are of the hub, and which are nowhere."""
+"""Models of the hub, and missing files, models and pipelines of a study."""
 
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from gec_attribution.config.entries import Entry
-from gec_attribution.config.files import Named
+from gec_attribution.config.files import DOWNLOADS, Named
 from gec_attribution.config.places import meant, resolve
 from gec_attribution.config.study import Study
 from gec_attribution.languages.pipelines import is_installed, no_pipeline, pipeline_for
@@ -28,47 +29,52 @@ def hub_models(study: Study, places: Sequence[Path]) -> list[tuple[str, str]]:
     return list(dict.fromkeys((path, commit) for path, commit in models if is_commit(commit)))
 
 
-def missing_files(study: Study, places: Sequence[Path]) -> tuple[dict[str, str], list[str]]:
-    """Lines about the models of entries, by path, and the other files that are in no place.
+class Missing(NamedTuple):
+    """A file or model that a study names and that is in none of the places.
 
-    A model with a revision is one of the hub, which is asked when the model is loaded, unless it
-    cannot be its id.
+    Attributes:
+        path: the path as it is written.
+        line: error text: the key, where it was looked for, and what to do.
+        is_model: whether it is a model of an entry, without which only that entry's jobs fail.
+        may_come: whether a run can begin without it: it can be downloaded, or asked of the hub.
+    """
+
+    path: str
+    line: str
+    is_model: bool = False
+    may_come: bool = False
+
+
+def missing_files(study: Study, places: Sequence[Path]) -> Iterator[Missing]:
+    """The files and models of a study that are nowhere, except for the hub's pinned models.
 
     Args:
         study: a study with its paths as they are written or found.
         places: the folders to look in.
     """
     looked_in = ", ".join(map(str, places))
-    models, files = {}, []
     for named, path in nowhere(study, places):
         line = f"{named.key}: there is no {path} in any of {looked_in}{meant(path, places)}"
         if not isinstance(named.owner, Entry) or not isinstance(named.file, str):
-            files.append(line)
+            yield Missing(path, line)
             continue
-        commit, absent = named.mark.commit, named.mark.absent
+        option, absent = named.mark.commit, named.mark.absent
+        may_be_id = bool(_HUB_ID.fullmatch(path))
         if path in KNOWN_MODELS:
-            models[path] = f"{named.key}: {missing(path)}"
-        elif not commit:
-            models[path] = f"{line}; {absent}" if absent else line
-        elif not _commit(named):
-            models[path] = f"{line}; a model of the Hugging Face hub needs a revision ({commit})"
-        elif not _HUB_ID.fullmatch(path):
-            models[path] = f"{line}, nor can it be the id of a model of the Hugging Face hub"
-    return models, files
-
-
-def moving_models(study: Study, places: Sequence[Path]) -> dict[str, str]:
-    """The models of the hub whose revision is no commit: a line for each, with that of today.
-
-    Args:
-        study: a study with its paths as they are written or found.
-        places: the folders in which a path is looked for.
-    """
-    return {
-        path: f"{_entry_key(named)}.{named.mark.commit}: {no_commit(path, commit)}"
-        for named, path in nowhere(study, places)
-        if (commit := _commit(named)) and not is_commit(commit) and _HUB_ID.fullmatch(path)
-    }
+            line = f"{named.key}: {missing(path)}"
+        elif not option:
+            line = f"{line}; {absent}" if absent else line
+        elif not (commit := _commit(named)):
+            line = f"{line}; a model of the Hugging Face hub needs a revision ({option})"
+        elif not may_be_id:
+            line = f"{line}, nor can it be the id of a model of the Hugging Face hub"
+        elif not is_commit(commit):
+            entry = named.key.partition(f".{named.option}")[0]
+            yield Missing(path, f"{entry}.{option}: {no_commit(path, commit)}", True, True)
+            continue
+        else:
+            continue
+        yield Missing(path, line, True, path.startswith(f"{DOWNLOADS}/"))
 
 
 def missing_pipelines(study: Study, places: Sequence[Path]) -> list[str]:
@@ -99,11 +105,6 @@ def nowhere(study: Study, places: Sequence[Path]) -> Iterator[tuple[Named, str]]
             continue
         if resolve(path, places) == path and not Path(path).exists():
             yield named, path
-
-
-def _entry_key(named: Named) -> str:
-    """The key of the entry that names a file, such as `metrics.some`."""
-    return named.key.partition(f".{named.option}")[0]
 
 
 def _commit(named: Named) -> str:

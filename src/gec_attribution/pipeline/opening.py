@@ -5,18 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.config.files import DOWNLOADS
 from gec_attribution.config.places import meant, places_of
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
 from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.snapshots import in_cache
-from gec_attribution.pipeline.named_files import (
-    hub_models,
-    missing_files,
-    missing_pipelines,
-    moving_models,
-)
+from gec_attribution.pipeline.named_files import hub_models, missing_files, missing_pipelines
 from gec_attribution.pipeline.source_checks import check_inputs
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.yaml_files import read_yaml
@@ -66,31 +60,26 @@ def open_study(
         read_yaml(path)
     study = ExperimentStudy.read(dict(config), "configuration", places)
     from_hub = hub_models(study, places)
-    absent: dict[str, str] = {}
-    remarks: list[str] = []
-    if look:
-        absent, nowhere = missing_files(study, places)
-        fetched = (path for path in absent if not path.startswith(f"{DOWNLOADS}/"))
-        nowhere = [*(absent[path] for path in fetched), *nowhere]
-        problems = missing_pipelines(study, places) + (nowhere if alone else [])
-        if problems:
-            raise ConfigError("\n".join(problems))
-        absent |= moving_models(study, places)
-        remarks += absent.values()
-        chats = [
-            f"{kind}.{name}"
-            for kind in ("systems", "explainers", "metrics")
-            for name in study.of_type(kind, *CHAT_TYPES)
-        ]
-        if chats and (line := missing_key()):
-            remarks.append(f"{', '.join(chats)}: {line}")
-        remarks += [
-            f"{model} at revision {commit} is to be downloaded{meant(model, places)}"
-            for model, commit in from_hub
-            if not in_cache(model, commit)
-        ]
-        remarks += [f"{line}; some rule has to make it" for line in nowhere]
-    study = study.located(places, within).without(absent)
+    missing = list(missing_files(study, places)) if look else []
+    refused = [each.line for each in missing if not each.may_come]
+    if look and (problems := missing_pipelines(study, places) + (refused if alone else [])):
+        raise ConfigError("\n".join(problems))
+    remarks = [each.line for each in missing if each.may_come]
+    remarks += [f"{line}; some rule has to make it" for line in refused]
+    chats = [
+        f"{kind}.{name}"
+        for kind in ("systems", "explainers", "metrics")
+        for name in study.of_type(kind, *CHAT_TYPES)
+    ]
+    if look and chats and (line := missing_key()):
+        remarks.append(f"{', '.join(chats)}: {line}")
+    remarks += [
+        f"{model} at revision {commit} is to be downloaded{meant(model, places)}"
+        for model, commit in from_hub
+        if look and not in_cache(model, commit)
+    ]
+    study = study.located(places, within)
+    study = study.without({each.path: each.line for each in missing if each.is_model})
     # A job would find one of them, an hour later.
     if look:
         problems, blank = check_inputs(study, mirror_folder(study.mirror))
