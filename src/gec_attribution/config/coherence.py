@@ -1,6 +1,7 @@
 """Entries of a study that are each allowed and do not fit together."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import TYPE_CHECKING, get_args
 
 from gec_attribution.config.entries import (
@@ -42,10 +43,10 @@ def unknown_names(study: "Study", part: object, key: str = "") -> Iterator[Probl
                 field = type(part).model_fields.get(name)
                 if field is not None:
                     yield from _unknown(study, field.metadata, item, within)
-                    for inner in get_args(field.annotation) if isinstance(item, Mapping) else ():
-                        for value in item.values():
-                            marks = getattr(inner, "__metadata__", ())
-                            yield from _unknown(study, marks, value, within)
+                    values = item.values() if isinstance(item, Mapping) else ()
+                    for inner, value in product(get_args(field.annotation), values):
+                        marks = getattr(inner, "__metadata__", ())
+                        yield from _unknown(study, marks, value, within)
                 yield from unknown_names(study, item, within)
         case Mapping():
             for name, item in part.items():

@@ -23,7 +23,7 @@ from gec_attribution.config.models import (
     refuse,
 )
 from gec_attribution.config.places import meant, resolve
-from gec_attribution.config.registry import corrected_datasets, registered_outputs
+from gec_attribution.config.registry import registered_outputs
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.explanations.base import Explainer
 from gec_attribution.metrics.base import Metric
@@ -72,7 +72,7 @@ class Entry(Model):
     label: Label = None
 
     @classmethod
-    def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> "type[Self]":
+    def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> "type[Self]":
         """The model of an entry's type."""
         name = value.get("type")
         if cls in KINDS.values() and isinstance(name, str):
@@ -128,7 +128,7 @@ class Entry(Model):
         return [key for key in self.given() if key not in common]
 
     @property
-    def spec(self) -> dict[str, Any]:
+    def spec(self) -> dict[str, object]:
         """The type and the options that are given, as `load_metric` and its like take them."""
         given = self.given()
         options = {key: plain(given[key]) for key in self.option_names}
@@ -225,11 +225,8 @@ class CorrectedOutputs(SystemEntry):
                 refuse(f"needs exactly one of: files; registered; found {brief(value)}")
             if name not in registered_outputs():
                 refuse(unknown("name", name, registered_outputs()), "registered")
-            refuse(
-                f"{name} corrected {', '.join(corrected_datasets(name))}, none of which is in the "
-                "study",
-                "registered",
-            )
+            corrected = ", ".join(registered_outputs()[name].files)
+            refuse(f"{name} corrected {corrected}, none of which is in the study", "registered")
         return value
 
 
@@ -289,7 +286,7 @@ class ExplainerEntry(Entry):
         adapters = getattr(self, "adapter", None)
         return adapters if isinstance(adapters, list) else None
 
-    def spec_of_run(self, run: int) -> dict[str, Any]:
+    def spec_of_run(self, run: int) -> dict[str, object]:
         """The options in one of its runs, from 1: of several adapters, one."""
         adapters = self.adapters
         return {**self.spec, "adapter": adapters[run - 1]} if adapters else self.spec
@@ -374,7 +371,7 @@ class MetricEntry(Entry):
     ] = None
 
     @classmethod
-    def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> Any:
+    def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> Any:
         """The model of a metric's type, or of a component."""
         is_component = value.keys() >= {"of", "component"}
         if cls is MetricEntry and is_component == ("type" in value):
@@ -454,9 +451,7 @@ def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
     """
     given = _GIVEN if entry.base is Method else frozenset()
     options = {} if plugin is None else options_of(plugin, given)
-    fields: dict[str, Any] = {
-        key: (_annotation(kind), default) for key, (kind, default) in options.items()
-    }
+    fields: Any = {key: (_annotation(kind), default) for key, (kind, default) in options.items()}
     config = ConfigDict(extra="forbid" if plugin else "allow")
     base = type(entry.__name__, (entry,), {"model_config": config, "__module__": __name__})
     made: Any = create_model(f"{entry.__name__}_{name}", __base__=base, **fields)

@@ -100,7 +100,7 @@ class File(Model):
         return self
 
     @property
-    def spec(self) -> str | dict[str, Any]:
+    def spec(self) -> str | dict[str, object]:
         """The file as readers of corpora take it: its path, or a mapping."""
         given = {key: value for key, value in self.given().items() if key != "registered"}
         return self.path if self.path is not None and given.keys() == {"path"} else given

@@ -56,7 +56,7 @@ class Model(BaseModel):
     closed: ClassVar[bool] = True
 
     @classmethod
-    def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> type[Self]:
+    def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> type[Self]:
         """The model of a mapping: this one, or a more special one.
 
         Args:
@@ -105,7 +105,7 @@ class Model(BaseModel):
         marks = (part for part in cls.model_fields[name].metadata if isinstance(part, PathTo))
         return next(marks, None)
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> dict[str, object]:
         """The keys that are given, and the value of each."""
         extra = self.model_extra or {}
         names = [name for name in type(self).model_fields if name in self.model_fields_set]

@@ -420,7 +420,7 @@ class Study(Model):
         """The `systems`, `explainers`, `metrics` or `methods` of no such type."""
         return [name for name, entry in getattr(self, kind).items() if entry.type not in types]
 
-    def specs(self, kind: str) -> dict[str, dict[str, Any]]:
+    def specs(self, kind: str) -> dict[str, dict[str, object]]:
         """The types and options of all entries of a kind, by name."""
         return {name: entry.spec for name, entry in getattr(self, kind).items()}
 

@@ -2,7 +2,6 @@
 
 import re
 from importlib import resources
-from typing import Any
 
 import jinja2
 
@@ -69,7 +68,7 @@ def template(experiment: Experiment, shown: Shown) -> str:
 
 def _caption_facts(
     study: ExperimentStudy, experiment: Experiment, datasets: list[str], metrics: list[str]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Names that the captions of an experiment may use; see `Experiment`."""
     shown = {
         "datasets": ("dataset", datasets),

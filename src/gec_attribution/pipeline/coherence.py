@@ -47,7 +47,7 @@ def incoherences(study: "ExperimentStudy") -> Iterator[Problem]:
 def _ambiguous_labels(study: "ExperimentStudy") -> Iterator[Problem]:
     """Entries of one kind that figures and tables would call by the same label."""
     kinds = ("datasets", "systems", "explainers", "metrics", "methods")
-    labelled: dict[str, dict[str, Any]] = {kind: dict(getattr(study, kind)) for kind in kinds}
+    labelled: dict[str, Any] = {kind: dict(getattr(study, kind)) for kind in kinds}
     for key, name, form in study.forms():
         labelled.setdefault(key, {})[name] = form
     for kind, entries in labelled.items():

@@ -141,7 +141,7 @@ _SETTINGS: Mapping[str, Callable[[ExperimentStudy, str, str], Any]] = {
 
 def parameters(
     study: ExperimentStudy, experiment: Experiment, dataset: str = "", metric: str = ""
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Parameters that move the numbers of an experiment, as `Inputs` takes them."""
     settings = {name: _SETTINGS[name](study, dataset, metric) for name in experiment.settings}
     if experiment.of_chosen_metrics:
@@ -168,7 +168,7 @@ def parameters(
     }
 
 
-def numeric_options(study: ExperimentStudy, experiment: Experiment) -> dict[str, Any]:
+def numeric_options(study: ExperimentStudy, experiment: Experiment) -> dict[str, object]:
     """Options of an experiment that move its numbers: none that is drawn, or an input file."""
     others = {"datasets", "metrics", *experiment.path_options, *experiment.settings}
     options = plain(study.options(experiment)).items()
@@ -189,7 +189,7 @@ def shown_files(
 
 def shown_options(
     study: ExperimentStudy, experiment: Experiment, shown: Shown, metric: str | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Options of the module of a figure or table besides the rows, as its `takes` lists them.
 
     These are options of the experiment; `max_edits`, up to which attributions are exact;

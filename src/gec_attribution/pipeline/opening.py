@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from gec_attribution.config.places import meant, places_of
 from gec_attribution.corpora.downloads import mirror_folder
@@ -35,7 +34,7 @@ class Opened:
 
 
 def open_study(
-    config: Mapping[str, Any],
+    config: Mapping[str, object],
     files: Sequence[str | Path],
     *,
     within: Path,

@@ -36,12 +36,10 @@ def registry_table() -> str:
         "| --- | --- | --- | --- | --- |",
     ]
     for name, entry in registry().items():
-        kind = "data set: " if "sources" in entry else ""
-        cited, _, _ = entry["citation"].partition(": ")
-        parts = ", ".join(f"`{part}`" for part in entry.get("outputs", entry["files"]))
-        rows.append(
-            f"| `{name}` | {kind}{entry['about']} | {parts} | {entry['licence']} | {cited} |"
-        )
+        kind = "data set: " if entry.sources else ""
+        cited, _, _ = entry.citation.partition(": ")
+        parts = ", ".join(f"`{part}`" for part in entry.outputs or entry.files)
+        rows.append(f"| `{name}` | {kind}{entry.about} | {parts} | {entry.licence} | {cited} |")
     return "\n".join(rows)
 
 

@@ -43,7 +43,7 @@ class Evaluation(Model):
     ] = 1000
 
     @classmethod
-    def model_of(cls, value: Mapping[str, Any], places: Sequence[Path] = ()) -> "type[Self]":
+    def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> "type[Self]":
         """The model with the experiments that are installed."""
         del value, places
         return cast("type[Self]", evaluation_model()) if cls is Evaluation else cls
@@ -52,7 +52,7 @@ class Evaluation(Model):
 @cache
 def evaluation_model() -> type[Evaluation]:
     """Model of the section about experiments, which other packages may bring."""
-    fields: dict[str, Any] = {}
+    fields: Any = {}
     for name, experiment in experiments().items():
         if experiment.options is not None:
             default = experiment.options() if experiment.default else None
@@ -190,7 +190,7 @@ class ExperimentStudy(Study):
         return {name: published for name, published in names.items() if published}
 
     @property
-    def claimed(self) -> dict[str, Any]:
+    def claimed(self) -> dict[str, object]:
         """Subjects of the papers' claims.
 
         Returns:
@@ -449,7 +449,7 @@ class ExperimentStudy(Study):
         form = format_of(entry.files[dataset].local, entry.files[dataset].spec)
         return form if form in {"m2", "judged"} else None
 
-    def downloads(self) -> dict[str, str | dict[str, Any]]:
+    def downloads(self) -> dict[str, str | dict[str, object]]:
         """Every file that has to be downloaded, with how the study describes it."""
         named = [named.file for named in self.files() if isinstance(named.file, File)]
         for experiment in filter(self.has, experiments().values()):

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
@@ -40,7 +39,7 @@ class Made:
         """Its files."""
         return [f"{self.stem(study)}.{kind}" for kind in self.item.kinds]
 
-    def entry(self, study: ExperimentStudy) -> dict[str, Any]:
+    def entry(self, study: ExperimentStudy) -> dict[str, object]:
         """Entry in the report, as `report.Result` takes it."""
         labels = study.label("dataset", self.dataset), study.label("metric", self.metric)
         about = f": {', '.join(map(str, labels))}" if self.metric else ""

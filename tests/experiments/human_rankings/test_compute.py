@@ -100,10 +100,10 @@ def test_metrics_are_compared_on_the_same_resamples():
 
 
 def test_the_registry_has_the_systems_in_the_order_of_the_files():
-    outputs = registry()["seeda"]["outputs"]
-    labels = [system["label"] for system in outputs.values()]
+    entry = registry()["seeda"]
+    labels = [system.label for system in entry.outputs.values()]
     assert labels == [name for name in SYSTEMS if name != "INPUT"]
-    assert set(outputs) | {"input"} <= registry()["seeda"]["files"].keys()
+    assert {*entry.outputs, "input"} <= entry.files.keys()
 
 
 def agreement(scores, rankings, **people):
