@@ -174,31 +174,23 @@ class SystemEntry(Entry):
     """A system, whose type is a class that corrects sentences."""
 
     room, base = "gec_attribution.systems", System
-    type: Annotated[
-        TypeName,
-        Field(
-            description="`outputs` (existing corrections), `explainer` (an explainer's own "
-            "corrections), or a module of gec_attribution.systems: {types} or your own "
-            "(docs/extending.md)."
-        ),
-    ]
-    datasets: Annotated[
-        list[str] | None,
-        Names("datasets"),
-        Field(
-            description="Data sets it corrects; null takes all of its languages. For "
-            "`outputs`, `files` names them."
-        ),
-    ] = None
-    languages: Annotated[
-        Languages,
-        Field(description="Languages that it corrects; by default the study's."),
-    ] = None
-    after: Annotated[
-        str | None,
-        Names("systems"),
-        Field(description="Another system, whose corrections it corrects instead of the sources."),
-    ] = None
+    type: TypeName = Field(
+        description="`outputs` (existing corrections), `explainer` (an explainer's own "
+        "corrections), or a module of gec_attribution.systems: {types} or your own "
+        "(docs/extending.md)."
+    )
+    datasets: Annotated[list[str] | None, Names("datasets")] = Field(
+        default=None,
+        description="Data sets it corrects; null takes all of its languages. For "
+        "`outputs`, `files` names them.",
+    )
+    languages: Languages = Field(
+        default=None, description="Languages that it corrects; by default the study's."
+    )
+    after: Annotated[str | None, Names("systems")] = Field(
+        default=None,
+        description="Another system, whose corrections it corrects instead of the sources.",
+    )
 
 
 class CorrectedOutputs(SystemEntry):
@@ -206,14 +198,12 @@ class CorrectedOutputs(SystemEntry):
 
     own_keys = ("label", "type", "registered", "files")
     closed = True
-    registered: Annotated[
-        str | None, Field(description="A system of the registry, as ENTRY/SYSTEM.")
-    ] = None
-    files: Annotated[
-        dict[Name, File],
-        Names("datasets"),
-        Field(min_length=1, description="The system's output for each data set that it corrected."),
-    ]
+    registered: str | None = Field(
+        default=None, description="A system of the registry, as ENTRY/SYSTEM."
+    )
+    files: Annotated[dict[Name, File], Names("datasets")] = Field(
+        min_length=1, description="The system's output for each data set that it corrected."
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -235,40 +225,28 @@ class ExplainerCorrections(SystemEntry):
 
     own_keys = ("label", "type", "datasets", "explainer")
     closed = True
-    explainer: Annotated[
-        str,
-        Names("explainers"),
-        Field(description="An explainer that corrects by itself; its first run is taken."),
-    ]
+    explainer: Annotated[str, Names("explainers")] = Field(
+        description="An explainer that corrects by itself; its first run is taken."
+    )
 
 
 class ExplainerEntry(Entry):
     """An explainer, whose type is a class that explains corrections in words."""
 
     room, base = "gec_attribution.explanations", Explainer
-    type: Annotated[
-        TypeName,
-        Field(
-            description="`outputs` (existing explanations), or a module of "
-            "gec_attribution.explanations: {types} or your own (docs/extending.md)."
-        ),
-    ]
-    corrections: Annotated[
-        list[str] | None,
-        Names("systems", besides=(OWN, REFERENCE)),
-        Field(
-            description="Corrections it explains: of systems, the first `reference`, or its "
-            "`own`. Null means `own` for tasks that correct, otherwise all systems and the "
-            "reference."
-        ),
-    ] = None
-    runs: Annotated[
-        int,
-        Field(
-            ge=1,
-            description="Number of runs with different seeds; results are averaged.",
-        ),
-    ] = 1
+    type: TypeName = Field(
+        description="`outputs` (existing explanations), or a module of "
+        "gec_attribution.explanations: {types} or your own (docs/extending.md)."
+    )
+    corrections: Annotated[list[str] | None, Names("systems", besides=(OWN, REFERENCE))] = Field(
+        default=None,
+        description="Corrections it explains: of systems, the first `reference`, or its "
+        "`own`. Null means `own` for tasks that correct, otherwise all systems and the "
+        "reference.",
+    )
+    runs: int = Field(
+        default=1, ge=1, description="Number of runs with different seeds; results are averaged."
+    )
 
     @property
     def own_task(self) -> str | None:
@@ -336,12 +314,11 @@ class ExplainedOutputs(ExplainerEntry):
             ],
         ],
         Names("datasets"),
-        Field(
-            min_length=1,
-            description="Files in EXCGEC's JSON, by data set and by corrections (a system, "
-            "`reference` or `own`).",
-        ),
-    ]
+    ] = Field(
+        min_length=1,
+        description="Files in EXCGEC's JSON, by data set and by corrections (a system, "
+        "`reference` or `own`).",
+    )
 
 
 class MetricEntry(Entry):
@@ -358,17 +335,14 @@ class MetricEntry(Entry):
         ),
         otherwise(f"{_NAMED}, or the path of a .py file"),
     ]
-    languages: Annotated[
-        Languages,
-        Field(description="Languages that it scores; by default the study's."),
-    ] = None
-    published: Annotated[
-        str | None,
-        Field(
-            description="The published metric with these weights, if there is one; its "
-            "published scores are then compared."
-        ),
-    ] = None
+    languages: Languages = Field(
+        default=None, description="Languages that it scores; by default the study's."
+    )
+    published: str | None = Field(
+        default=None,
+        description="The published metric with these weights, if there is one; its "
+        "published scores are then compared.",
+    )
 
     @classmethod
     def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> Any:
@@ -409,25 +383,20 @@ class Component(MetricEntry):
     own_keys = ("label", "of", "component")
     closed = True
     type: str = ""
-    of: Annotated[
-        str,
-        Names("metrics"),
-        Field(description="The metric with this component; nothing is scored again."),
-    ]
-    component: Annotated[str, Field(description="Name of the component.")]
+    of: Annotated[str, Names("metrics")] = Field(
+        description="The metric with this component; nothing is scored again."
+    )
+    component: str = Field(description="Name of the component.")
 
 
 class MethodEntry(Entry):
     """An attribution method."""
 
     room, base = "gec_attribution.attribution", Method
-    type: Annotated[
-        TypeName,
-        Field(
-            description="Module of gec_attribution.attribution: {types} or your own "
-            "(docs/extending.md)."
-        ),
-    ]
+    type: TypeName = Field(
+        description="Module of gec_attribution.attribution: {types} or your own "
+        "(docs/extending.md)."
+    )
 
 
 SystemEntry.special = {OUTPUTS: CorrectedOutputs, EXPLAINER: ExplainerCorrections}

@@ -25,10 +25,10 @@ Value = TypeVar("Value")
 class File(Model):
     """A file: a path, or where and in which form it is."""
 
-    path: Annotated[str | None, Field(description="A file of the user.")] = None
-    registered: Annotated[
-        str | None, Field(description="A file of the registry: its entry, a slash, the file.")
-    ] = None
+    path: str | None = Field(default=None, description="A file of the user.")
+    registered: str | None = Field(
+        default=None, description="A file of the registry: its entry, a slash, the file."
+    )
     url: Annotated[
         str | None,
         Field(
@@ -51,13 +51,11 @@ class File(Model):
             "{1..3}"
         ),
     ] = None
-    format: Annotated[
-        Literal["text", "m2", "tsv", "jsonl", "excgec", "judged"] | None,
-        Field(
-            description="Form of the file; by default known from its suffix or content. "
-            "`excgec` is EXCGEC's JSON, `judged` people's judgements of edits, as in SEEDA."
-        ),
-    ] = None
+    format: Literal["text", "m2", "tsv", "jsonl", "excgec", "judged"] | None = Field(
+        default=None,
+        description="Form of the file; by default known from its suffix or content. "
+        "`excgec` is EXCGEC's JSON, `judged` people's judgements of edits, as in SEEDA.",
+    )
     column: Annotated[
         str | Annotated[int, Field(ge=0)] | None,
         Field(
@@ -65,17 +63,14 @@ class File(Model):
         ),
         otherwise("a column is a name, or a number from 0"),
     ] = None
-    coder: Annotated[
-        int | None,
-        Field(ge=0, description="Coder of an M2 file whose corrections are the reference."),
-    ] = None
-    by_source: Annotated[
-        bool | None,
-        Field(
-            description="For a reference: find each correction by its source, in a file with "
-            "other sentences or another order."
-        ),
-    ] = None
+    coder: int | None = Field(
+        default=None, ge=0, description="Coder of an M2 file whose corrections are the reference."
+    )
+    by_source: bool | None = Field(
+        default=None,
+        description="For a reference: find each correction by its source, in a file with "
+        "other sentences or another order.",
+    )
 
     @model_validator(mode="before")
     @classmethod

@@ -57,29 +57,23 @@ class Dataset(Model):
     """A data set of a study."""
 
     label: Label = None
-    registered: Annotated[
-        str | None,
-        Field(description="Data set of the registry; its keys apply unless this entry has them."),
-    ] = None
-    language: Annotated[
-        str, Field(description="Language of its sentences; by default the study's.")
-    ] = ""
-    pipeline: Annotated[
-        Pipeline,
-        Field(
-            description="Pipeline for its sentences; by default the study's, or `auto` in "
-            "another language."
-        ),
-    ] = ""
-    sources: Annotated[
-        File, Field(description="The learners' sentences; not needed with `registered`.")
-    ]
-    references: Annotated[
-        list[File],
-        Field(
-            description="Corrected sentences: a file for each annotator, or a coder of an M2 file."
-        ),
-    ] = []  # noqa: RUF012
+    registered: str | None = Field(
+        default=None,
+        description="Data set of the registry; its keys apply unless this entry has them.",
+    )
+    language: str = Field(
+        default="", description="Language of its sentences; by default the study's."
+    )
+    pipeline: Pipeline = Field(
+        default="",
+        description="Pipeline for its sentences; by default the study's, or `auto` in "
+        "another language.",
+    )
+    sources: File = Field(description="The learners' sentences; not needed with `registered`.")
+    references: list[File] = Field(
+        default=[],
+        description="Corrected sentences: a file for each annotator, or a coder of an M2 file.",
+    )
     lines: Annotated[
         str | None,
         Field(
@@ -89,41 +83,33 @@ class Dataset(Model):
         ),
         otherwise("write the first and the last line, as in 1-200"),
     ] = None
-    tokenise: Annotated[
-        bool,
-        Field(
-            description="Whether sources, references and outputs are ordinary text (`I don't "
-            "know, sir.`) and have to be tokenised."
-        ),
-    ] = False
-    explanations: Annotated[
-        File | None,
-        Field(
-            description="Explained edits of the first reference, in EXCGEC's JSON, one sample "
-            "per source (docs/excgec.md)."
-        ),
-    ] = None
-    authors: Annotated[
-        File | None,
-        Field(
-            description="Authors of the sentences, for the explorer: one name a line, or a "
-            "column of a TSV or JSONL file; blank if unknown."
-        ),
-    ] = None
-    published: Annotated[
-        Literal["conll14", "jfleg-dev", "excgec-train", "excgec-valid", "excgec-test"] | None,
-        Field(
-            description="Data set of a paper whose printed numbers are compared with the results."
-        ),
-    ] = None
-    experiments: Annotated[
-        list[str] | None,
-        Field(
-            min_length=1,
-            description="The only experiments that read it; null means every experiment. With "
-            "this key, only systems of type `outputs` correct it.",
-        ),
-    ] = None
+    tokenise: bool = Field(
+        default=False,
+        description="Whether sources, references and outputs are ordinary text (`I don't "
+        "know, sir.`) and have to be tokenised.",
+    )
+    explanations: File | None = Field(
+        default=None,
+        description="Explained edits of the first reference, in EXCGEC's JSON, one sample "
+        "per source (docs/excgec.md).",
+    )
+    authors: File | None = Field(
+        default=None,
+        description="Authors of the sentences, for the explorer: one name a line, or a "
+        "column of a TSV or JSONL file; blank if unknown.",
+    )
+    published: (
+        Literal["conll14", "jfleg-dev", "excgec-train", "excgec-valid", "excgec-test"] | None
+    ) = Field(
+        default=None,
+        description="Data set of a paper whose printed numbers are compared with the results.",
+    )
+    experiments: list[str] | None = Field(
+        default=None,
+        min_length=1,
+        description="The only experiments that read it; null means every experiment. With "
+        "this key, only systems of type `outputs` correct it.",
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -150,38 +136,32 @@ class Dataset(Model):
 class Coalitions(Model):
     """Which subsets of a sentence's edits are scored."""
 
-    max_edits: Annotated[
-        int,
-        Field(
-            ge=1,
-            le=20,
-            description="Most edits of a sentence whose 2^N subsets are all scored (paper, "
-            "section 4.1.2).",
-        ),
-    ] = 10
-    above_max_edits: Annotated[
-        Literal["sample", "skip"],
-        Field(description="Sentences with more edits are sampled, or left out as in the paper."),
-    ] = "sample"
+    max_edits: int = Field(
+        default=10,
+        ge=1,
+        le=20,
+        description="Most edits of a sentence whose 2^N subsets are all scored (paper, "
+        "section 4.1.2).",
+    )
+    above_max_edits: Literal["sample", "skip"] = Field(
+        default="sample",
+        description="Sentences with more edits are sampled, or left out as in the paper.",
+    )
 
 
 class Running(Model):
     """How models are run."""
 
-    batch_tokens: Annotated[
-        int,
-        Field(
-            ge=128,
-            description="Tokens in one forward pass, padding included; raise it on a GPU.",
-        ),
-    ] = 2048
-    dtype: Annotated[
-        Literal["float32", "bfloat16"],
-        Field(
-            description="Arithmetic of the models; bfloat16 is faster on GPUs and moves "
-            "numbers (docs/scaling.md)."
-        ),
-    ] = "float32"
+    batch_tokens: int = Field(
+        default=2048,
+        ge=128,
+        description="Tokens in one forward pass, padding included; raise it on a GPU.",
+    )
+    dtype: Literal["float32", "bfloat16"] = Field(
+        default="float32",
+        description="Arithmetic of the models; bfloat16 is faster on GPUs and moves "
+        "numbers (docs/scaling.md).",
+    )
     device: Annotated[
         str,
         Field(
@@ -195,13 +175,11 @@ class Running(Model):
 class Correction(Running):
     """How systems are run."""
 
-    max_length: Annotated[
-        int,
-        Field(
-            ge=8,
-            description="Tokens a model reads at once; longer sentences are corrected in pieces.",
-        ),
-    ] = 128
+    max_length: int = Field(
+        default=128,
+        ge=8,
+        description="Tokens a model reads at once; longer sentences are corrected in pieces.",
+    )
 
     @property
     def settings(self) -> Settings:
@@ -212,118 +190,93 @@ class Correction(Running):
 class Scoring(Correction):
     """How metrics are run. Only dtype and max_length move a score."""
 
-    shards: Annotated[
-        int,
-        Field(
-            ge=1,
-            description="Jobs into which one metric's scoring of one data set is split.",
-        ),
-    ] = 1
-    max_length: Annotated[
-        int,
-        Field(
-            ge=8,
-            description="Tokens after which a BERT input is cut, as in the official metrics; cuts "
-            "are counted.",
-        ),
-    ] = 128
+    shards: int = Field(
+        default=1,
+        ge=1,
+        description="Jobs into which one metric's scoring of one data set is split.",
+    )
+    max_length: int = Field(
+        default=128,
+        ge=8,
+        description="Tokens after which a BERT input is cut, as in the official metrics; cuts "
+        "are counted.",
+    )
 
 
 class Explanation(Running):
     """How explainers are run."""
 
-    batch_tokens: Annotated[
-        int,
-        Field(
-            ge=128,
-            description="Tokens of a batch, padding and answers included, for each beam; a "
-            "batch that does not fit is halved.",
-        ),
-    ] = 8192
-    dtype: Annotated[
-        Literal["float32", "bfloat16"],
-        Field(
-            description="Weights and arithmetic of the models; bfloat16 halves the memory and "
-            "changes the answers (docs/scaling.md)."
-        ),
-    ] = "float32"
+    batch_tokens: int = Field(
+        default=8192,
+        ge=128,
+        description="Tokens of a batch, padding and answers included, for each beam; a "
+        "batch that does not fit is halved.",
+    )
+    dtype: Literal["float32", "bfloat16"] = Field(
+        default="float32",
+        description="Weights and arithmetic of the models; bfloat16 halves the memory and "
+        "changes the answers (docs/scaling.md).",
+    )
 
 
 class Study(Model):
     """A study, from data sets to figures; sections that it leaves out have their defaults."""
 
-    study: Annotated[
-        StudyName,
-        Field(description="Name of the study, whose results are in results/<study>."),
-    ] = ""
-    seed: Annotated[
-        int,
-        Field(
-            ge=0,
-            description="Seed of all random choices, together with the content of each.",
-        ),
-    ] = 0
-    mirror: Annotated[
-        str | None,
-        PathTo(sought=False),
-        Field(
-            description="Folder with copies of the pinned files, used instead of the network; "
-            "the environment variable GEC_MIRROR overrides it."
-        ),
-    ] = None
-    language: Annotated[
-        str,
-        Field(description="Language of data sets without one of their own: `en` or `zh`."),
-    ] = "en"
-    pipeline: Annotated[
-        Pipeline,
-        Field(
-            description="Pipeline for sentences of the study's language. English: a spaCy "
-            "package or folder, or `auto` (en_core_web_sm if it is installed, else the "
-            "embedded one). Chinese: a file of confusion sets, or `auto` for none."
-        ),
-    ] = "auto"
-    datasets: Annotated[
-        dict[Name, Dataset],
-        Field(min_length=1, description="The data sets of the study, by name."),
-    ] = {}  # noqa: RUF012
-    systems: Annotated[
-        dict[Name, SystemEntry],
-        Field(
-            min_length=1, description="The GEC systems whose corrections are explained, by name."
-        ),
-    ] = {}  # noqa: RUF012
-    explainers: Annotated[
-        dict[Name, ExplainerEntry],
-        Field(description="Explainers of Chinese edits in words, by name (docs/excgec.md)."),
-    ] = {}  # noqa: RUF012
-    metrics: Annotated[
-        dict[Name, MetricEntry],
-        Field(min_length=1, description="The sentence-level metrics to explain, by name."),
-    ] = {}  # noqa: RUF012
-    methods: Annotated[
-        dict[Name, MethodEntry],
-        Field(min_length=1, description="The attribution methods, by name."),
-    ] = {}  # noqa: RUF012
-    coalitions: Annotated[
-        Coalitions, Field(description="Which subsets of a sentence's edits are scored.")
-    ] = Coalitions()
-    correction: Annotated[Correction, Field(description="How systems are run.")] = Correction()
-    explanation: Annotated[Explanation, Field(description="How explainers are run.")] = (
-        Explanation()
+    study: StudyName = Field(
+        default="", description="Name of the study, whose results are in results/<study>."
     )
-    scoring: Annotated[
-        Scoring,
-        Field(description="How metrics are run. Only dtype and max_length move a score."),
-    ] = Scoring()
-    evaluation: Annotated[
-        Any, Field(description="Experiments, which the workflow reads as a model of its own.")
-    ] = None
-    style: Annotated[
-        str | None,
-        PathTo(sought=False),
-        Field(description="A matplotlib style file for all figures; no number depends on it."),
-    ] = None
+    seed: int = Field(
+        default=0,
+        ge=0,
+        description="Seed of all random choices, together with the content of each.",
+    )
+    mirror: Annotated[str | None, PathTo(sought=False)] = Field(
+        default=None,
+        description="Folder with copies of the pinned files, used instead of the network; "
+        "the environment variable GEC_MIRROR overrides it.",
+    )
+    language: str = Field(
+        default="en", description="Language of data sets without one of their own: `en` or `zh`."
+    )
+    pipeline: Pipeline = Field(
+        default="auto",
+        description="Pipeline for sentences of the study's language. English: a spaCy "
+        "package or folder, or `auto` (en_core_web_sm if it is installed, else the "
+        "embedded one). Chinese: a file of confusion sets, or `auto` for none.",
+    )
+    datasets: dict[Name, Dataset] = Field(
+        default={}, min_length=1, description="The data sets of the study, by name."
+    )
+    systems: dict[Name, SystemEntry] = Field(
+        default={},
+        min_length=1,
+        description="The GEC systems whose corrections are explained, by name.",
+    )
+    explainers: dict[Name, ExplainerEntry] = Field(
+        default={}, description="Explainers of Chinese edits in words, by name (docs/excgec.md)."
+    )
+    metrics: dict[Name, MetricEntry] = Field(
+        default={}, min_length=1, description="The sentence-level metrics to explain, by name."
+    )
+    methods: dict[Name, MethodEntry] = Field(
+        default={}, min_length=1, description="The attribution methods, by name."
+    )
+    coalitions: Coalitions = Field(
+        default=Coalitions(), description="Which subsets of a sentence's edits are scored."
+    )
+    correction: Correction = Field(default=Correction(), description="How systems are run.")
+    explanation: Explanation = Field(default=Explanation(), description="How explainers are run.")
+    scoring: Scoring = Field(
+        default=Scoring(),
+        description="How metrics are run. Only dtype and max_length move a score.",
+    )
+    evaluation: Any = Field(
+        default=None, description="Experiments, which the workflow reads as a model of its own."
+    )
+    style: Annotated[str | None, PathTo(sought=False)] = Field(
+        default=None,
+        description="A matplotlib style file for all figures; no number depends on it.",
+    )
     _places: tuple[Path, ...] = PrivateAttr(())
     _within: Path | None = PrivateAttr(None)
     _absent: Mapping[str, str] = PrivateAttr({})

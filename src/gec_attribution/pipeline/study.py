@@ -33,14 +33,12 @@ _EXPLAINED_PART = "corpus/explanations.json"
 class Evaluation(Model):
     """Experiments of a study; the model that is read has a field for each one with options."""
 
-    resamples: Annotated[
-        int,
-        Field(
-            ge=100,
-            description="Bootstrap resamples of sentences for each 95 % interval; at least 20,000 "
-            "where numbers are tested.",
-        ),
-    ] = 1000
+    resamples: int = Field(
+        default=1000,
+        ge=100,
+        description="Bootstrap resamples of sentences for each 95 % interval; at least 20,000 "
+        "where numbers are tested.",
+    )
 
     @classmethod
     def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> "type[Self]":
@@ -74,35 +72,24 @@ def _default_evaluation() -> Evaluation:
 class ExperimentStudy(Study):
     """A study with its experiments."""
 
-    study: Annotated[
-        StudyName,
-        Field(description="Name of the study, whose results are in results/<study>."),
-    ]
-    datasets: Annotated[
-        dict[Name, Dataset],
-        Field(min_length=1, description="The data sets of the study, by name."),
-    ]
-    systems: Annotated[
-        dict[Name, SystemEntry],
-        Field(
-            min_length=1, description="The GEC systems whose corrections are explained, by name."
-        ),
-    ]
-    metrics: Annotated[
-        dict[Name, MetricEntry],
-        Field(min_length=1, description="The sentence-level metrics to explain, by name."),
-    ]
-    methods: Annotated[
-        dict[Name, MethodEntry],
-        Field(min_length=1, description="The attribution methods, by name."),
-    ]
-    evaluation: Annotated[
-        Evaluation,
-        Field(
-            description="Experiments. Null or false leaves one out; one with the default null "
-            "runs only if it is named."
-        ),
-    ] = Field(default_factory=_default_evaluation)
+    study: StudyName = Field(description="Name of the study, whose results are in results/<study>.")
+    datasets: dict[Name, Dataset] = Field(
+        min_length=1, description="The data sets of the study, by name."
+    )
+    systems: dict[Name, SystemEntry] = Field(
+        min_length=1, description="The GEC systems whose corrections are explained, by name."
+    )
+    metrics: dict[Name, MetricEntry] = Field(
+        min_length=1, description="The sentence-level metrics to explain, by name."
+    )
+    methods: dict[Name, MethodEntry] = Field(
+        min_length=1, description="The attribution methods, by name."
+    )
+    evaluation: Evaluation = Field(
+        default_factory=_default_evaluation,
+        description="Experiments. Null or false leaves one out; one with the default null "
+        "runs only if it is named.",
+    )
 
     def completed(self) -> Self:
         """A copy in which no experiment needs more edits than are scored unless it says so."""
