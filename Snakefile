@@ -34,6 +34,7 @@ include: "workflow/rules/games.smk"
 include: "workflow/rules/scores.smk"
 include: "workflow/rules/attributions.smk"
 include: "workflow/rules/explanations.smk"
+include: "workflow/rules/declarations.smk"
 include: "workflow/rules/experiments.smk"
 include: "workflow/rules/pages.smk"
 
@@ -48,7 +49,10 @@ onsuccess:
 
 
 if workflow.is_main_process and workflow.output_settings.dryrun:
-    for line in costs_expected():
+    # No job needs what it imports.
+    from gec_attribution.pipeline.scoring_costs import costs_expected
+
+    for line in costs_expected(study, STORE):
         logger.info(line)
 
 

@@ -1,6 +1,7 @@
 """A study with an English and a Chinese data set, from the sources to every figure and table."""
 
 import json
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -205,6 +206,38 @@ def test_explanations_are_scored(finished):
     assert (written["accuracy"], written["mae"]) == (1, 0)
     assert 0 < written["cleme_f0_5"] < 1
     assert (finished / "tables" / "taxonomy.md").read_text(encoding="utf-8").count("标点误用") == 1
+
+
+@pytest.mark.workflow
+def test_an_explainer_reads_the_edits_unless_it_corrects_by_itself(finished, tmp_path):
+    folder = finished.parents[1]
+    config = yaml.safe_load((folder / "study.yaml").read_text(encoding="utf-8"))
+    chat = {"type": "chat", "model": "m"}
+    config["explainers"] = {
+        "first": {**chat, "task": "pre-explaining", "runs": 2, "corrections": ["own", "reference"]},
+        "after": chat,
+    }
+    config["systems"]["told"] = {"type": "explainer", "explainer": "first"}
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    options = ["--snakefile", project.ROOT / "Snakefile", "--configfile", tmp_path / "study.yaml"]
+    stem = "results/two-languages/zuowen"
+    made = [f"{stem}/explanations/first.reference.1.json", f"{stem}/systems/told.txt"]
+    made += [f"{stem}/explanations/after.{name}.json" for name in ("second", "reference")]
+    done = project.snakemake(folder, *options, "--dry-run", "--", *made)
+    assert done.returncode == 0, done.stderr[-4000:]
+    rules = re.findall(
+        r"rule (\w+):\n    input: (.*)\n    output: ([^,\n]*)", done.stdout + done.stderr
+    )
+    read = {Path(output).name: set(files.split(", ")) for _, files, output in rules}
+    sources = f"{stem}/corpus/sources.txt"
+    assert read["first.own.1.json"] == {sources}
+    assert {Path(file).name for file in read["first.reference.1.json"]} == {
+        "sources.txt",
+        "gold.json",
+    }
+    assert read["after.second.json"] == {sources, f"{stem}/edits/second.m2"}
+    assert read["after.reference.json"] == {sources, f"{stem}/edits/reference.0.m2"}
+    assert read["told.txt"] == {sources, f"{stem}/explanations/first.own.1.json"}
 
 
 @pytest.mark.workflow

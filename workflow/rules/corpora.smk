@@ -41,17 +41,16 @@ rule fetch_models:
         "../../scripts/corpora/fetch_models.py"
 
 
-def sources_brought(w):
-    return study.datasets[w.dataset].sources.local
-
-
-def reference_brought(w):
-    return study.datasets[w.dataset].references[int(w.reference)].local
-
-
+# Files of the user, and files that were downloaded for a study.
+sources_brought = lambda w: study.datasets[w.dataset].sources.local
+reference_brought = (
+    lambda w: study.datasets[w.dataset].references[int(w.reference)].local
+)
+explanations_brought = lambda w: study.datasets[w.dataset].explanations.local
 # Corrections of ordinary text are tokenised as their sources are.
-def sources_as_written(w):
-    return sources_brought(w) if study.datasets[w.dataset].tokenise else []
+sources_as_written = lambda w: (
+    sources_brought(w) if study.datasets[w.dataset].tokenise else []
+)
 
 
 rule prepare_sources:
@@ -97,10 +96,6 @@ rule prepare_reference:
         tokenise=lambda w: study.datasets[w.dataset].tokenise,
     script:
         "../../scripts/corpora/prepare_reference.py"
-
-
-def explanations_brought(w):
-    return study.datasets[w.dataset].explanations.local
 
 
 # Of a data set that is taken in part. Of one that is taken whole, the explained reference is read where it is.

@@ -1,9 +1,10 @@
 # Stage 3: the edits of every system and reference, as M2.
 
 
-def edits_brought(w):
-    """The file of a system's output, if it has the edits, too."""
-    return output_brought(w) if study.form_of_edits(w.dataset, w.system) else []
+# The file of a system's output, if it has the edits, too.
+edits_brought = lambda w: (
+    output_brought(w) if study.form_of_edits(w.dataset, w.system) else []
+)
 
 
 rule extract_edits:

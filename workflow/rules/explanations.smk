@@ -8,36 +8,29 @@
 # has the number of the run before `.json`: <explainer>.<correction>.2.json. `explanations_of` lists these files.
 
 
-def explanations_given(w):
-    """The reference's explanations, by which a pre-explaining model corrects."""
-    if w.correction == REFERENCE and study.explains_first(w.explainer):
-        (explained,) = study.gold_explanations(w.dataset)
-        return explained
-    return []
-
-
-def edits_explained(w):
-    """The edits of the correction, unless the explainer makes the correction itself."""
-    if w.correction == OWN or explanations_given(w):
-        return []
-    name = "reference.0" if w.correction == REFERENCE else w.correction
-    return f"{STUDY}/{w.dataset}/edits/{name}.m2"
-
-
-def models_explaining(w):
-    return files_of(study.explainers[w.explainer])
-
-
-def number_of_run(w):
-    return int(w.run.lstrip(".") or 1)
+# The reference's explanations, by which a pre-explaining model corrects.
+explanations_given = lambda w: (
+    study.gold_explanations(w.dataset)[0]
+    if w.correction == REFERENCE and study.explains_first(w.explainer)
+    else []
+)
+number_of_run = lambda w: int(w.run.lstrip(".") or 1)
+explanations_imported = lambda w: (
+    study.explainers[w.explainer].files[w.dataset][w.correction].local
+)
 
 
 rule explain_corrections:
     input:
         sources=rules.prepare_sources.output[0],
-        edits=edits_explained,
+        # Unless the explainer makes the correction itself.
+        edits=lambda w: (
+            []
+            if study.corrects(w.explainer, w.correction)
+            else f"{STUDY}/{w.dataset}/edits/{'reference.0' if w.correction == REFERENCE else w.correction}.m2"
+        ),
         explanations=explanations_given,
-        models=models_explaining,
+        models=lambda w: files_of(study.explainers[w.explainer]),
         pipeline=lambda w: study.pipeline_files(w.dataset),
     output:
         explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.json",
@@ -58,7 +51,8 @@ rule explain_corrections:
             lambda w: study.explainers[w.explainer].spec,
         ),
         contents=contents(
-            lambda w: [*models_explaining(w), *study.pipeline_files(w.dataset)]
+            lambda w: files_of(study.explainers[w.explainer])
+            + study.pipeline_files(w.dataset)
         ),
         given_contents=contents(explanations_given),
         explainer=lambda w: study.explainers[w.explainer].spec_of_run(number_of_run(w)),
@@ -71,10 +65,6 @@ rule explain_corrections:
         parts=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.parts",
     script:
         "../../scripts/explanations/explain_corrections.py"
-
-
-def explanations_imported(w):
-    return study.explainers[w.explainer].files[w.dataset][w.correction].local
 
 
 rule import_explanations:

@@ -54,29 +54,3 @@ rule make_report:
         facts=targets.report_facts(study, opened.hub_models),
     script:
         "../../scripts/pages/make_report.py"
-
-
-def costs_expected():
-    """Sentences still to be scored, a line for each data set and metric, where coalitions are planned."""
-    # No job needs what it imports.
-    from gec_attribution.pipeline.scoring_costs import scoring_costs
-
-    planned = [
-        name
-        for name in study.shared_datasets
-        if Path(f"{STUDY}/{name}/coalitions/pairs.parquet").is_file()
-    ]
-    for metric in SCORED_METRICS:
-        waiting = [
-            name
-            for name in planned
-            if metric in study.metrics_of(name)
-            and not Path(f"{STUDY}/{name}/scores/{metric}.parquet").is_file()
-        ]
-        if waiting:
-            yield from map(str, scoring_costs(study, metric, waiting, STORE))
-    if unplanned := [name for name in study.shared_datasets if name not in planned]:
-        yield (
-            f"{', '.join(unplanned)}: how much is to be scored is known when the coalitions are planned (--until "
-            "plan_coalitions)"
-        )

@@ -1,11 +1,12 @@
 # Stage 5: the score of every planned pair under every metric.
 
 
-def references_scored_with(w):
-    """The references of a data set, for a metric that reads them."""
-    if not study.reads_references(w.metric):
-        return []
-    return study.paths(w.dataset, "corpus/reference.{reference}.txt")
+# The references of a data set, for a metric that reads them.
+references_scored_with = lambda w: (
+    study.paths(w.dataset, "corpus/reference.{reference}.txt")
+    if study.reads_references(w.metric)
+    else []
+)
 
 
 rule score_pairs:

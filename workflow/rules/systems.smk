@@ -1,22 +1,7 @@
 # Stage 2: one corrected sentence per line, for every data set and system.
 
 
-def output_brought(w):
-    return study.systems[w.system].files[w.dataset].local
-
-
-def uncorrected(w):
-    """The sources, or the output of the system that the system comes after."""
-    before = study.systems[w.system].after
-    name = f"systems/{before}" if before else "corpus/sources"
-    return f"{STUDY}/{w.dataset}/{name}.txt"
-
-
-def own_explanations(w):
-    """The first explanations by the explainer whose corrections are a system's."""
-    explainer = study.systems[w.system].explainer
-    run = study.runs_of(explainer)[0]
-    return f"{STUDY}/{w.dataset}/explanations/{explainer}.{OWN}{run}.json"
+output_brought = lambda w: study.systems[w.system].files[w.dataset].local
 
 
 use rule prepare_reference as import_outputs with:
@@ -37,7 +22,12 @@ use rule prepare_reference as import_outputs with:
 
 rule correct_sentences:
     input:
-        sources=uncorrected,
+        # The sources, or the output of the system that the system comes after.
+        sources=lambda w: (
+            f"{STUDY}/{w.dataset}/systems/{study.systems[w.system].after}.txt"
+            if study.systems[w.system].after
+            else f"{STUDY}/{w.dataset}/corpus/sources.txt"
+        ),
         models=lambda w: files_of(study.systems[w.system]),
     output:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
@@ -69,7 +59,9 @@ rule correct_sentences:
 rule take_corrections:
     input:
         sources=rules.prepare_sources.output[0],
-        explanations=own_explanations,
+        explanations=lambda w: study.explanation_files(
+            w.dataset, study.systems[w.system].explainer, OWN
+        )[0],
     output:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
     log:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 import pandas as pd
 
@@ -10,6 +11,28 @@ from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.scores.cost import Cost, cost_of_pairs
+
+_PAIRS = "coalitions/pairs.parquet"
+
+
+def costs_expected(study: ExperimentStudy, store: str) -> Iterator[str]:
+    """Sentences still to be scored: a line for each metric and data set with planned coalitions."""
+    folder, datasets = Path(study.folder), study.shared_datasets
+    planned = [name for name in datasets if (folder / name / _PAIRS).is_file()]
+    for metric in study.scored_metrics:
+        waiting = [
+            name
+            for name in planned
+            if metric in study.metrics_of(name)
+            and not (folder / name / f"scores/{metric}.parquet").is_file()
+        ]
+        if waiting:
+            yield from map(str, scoring_costs(study, metric, waiting, store))
+    if unplanned := ", ".join(name for name in datasets if name not in planned):
+        yield (
+            f"{unplanned}: how much is to be scored is known when the coalitions are planned "
+            "(--until plan_coalitions)"
+        )
 
 
 def scoring_costs(
@@ -40,7 +63,7 @@ def scoring_costs(
                 references if study.reads_references(name) else [],
                 load_language(study.datasets[dataset].language),
             )
-            pairs = pd.read_parquet(f"{folder}/coalitions/pairs.parquet")
+            pairs = pd.read_parquet(f"{folder}/{_PAIRS}")
             sources, sentences = pairs["source"].tolist(), pairs["sentence"].tolist()
             texts = [read.get(source, ()) for source in sources]
             cost = cost_of_pairs(metric, sources, sentences, store, texts)

@@ -242,17 +242,19 @@ class ExperimentStudy(Study):
         """
         return correction == OWN or self.explains_first(explainer)
 
+    def explanation_files(self, dataset: str, explainer: str, correction: str) -> list[str]:
+        """The explanations of a data set's corrections, one file for each run of an explainer."""
+        stem = f"{self.folder}/{dataset}/explanations/{explainer}.{correction}"
+        return [f"{stem}{run}.json" for run in self.runs_of(explainer)]
+
     def explanations_of(self, dataset: str) -> list[tuple[str, str, list[str]]]:
         """All explanations of a data set's corrections: explainer, whose corrections, files."""
-        listed = []
-        for name in self.explainers:
-            if dataset not in self.datasets_explained_by(name):
-                continue
-            runs = self.runs_of(name)
-            for correction in self.corrections_explained_by(name, dataset):
-                stem = f"{self.folder}/{dataset}/explanations/{name}.{correction}"
-                listed.append((name, correction, [f"{stem}{run}.json" for run in runs]))
-        return listed
+        return [
+            (name, correction, self.explanation_files(dataset, name, correction))
+            for name in self.explainers
+            if dataset in self.datasets_explained_by(name)
+            for correction in self.corrections_explained_by(name, dataset)
+        ]
 
     def runs_of(self, explainer: str) -> list[str]:
         """The last part of the names of an explainer's files, one for each run."""

@@ -1,0 +1,86 @@
+# What the rules take of the declarations of experiments: files, parameters and captions.
+
+from gec_attribution.formatting.restructured_text import literal
+
+
+def log_of(rule, unit):
+    """The log of a rule that works once for a study, for each data set, or for each metric, too."""
+    wildcards = {"study": "", "dataset": "{dataset}", "metric": "{dataset}.{metric}"}
+    return (
+        f"{LOGS}/{rule}/{wildcards[unit]}.log"
+        if unit != "study"
+        else f"{LOGS}/{rule}.log"
+    )
+
+
+# A loop's variables change; functions of wildcards keep what they are given here.
+def read_by(experiment):
+    """Input function for the files that an experiment reads."""
+
+    def read(w):
+        try:
+            return experiment_files.input_files(study, experiment, **dict(w.items()))
+        except ConfigError as error:
+            raise WorkflowError(str(error)) from None
+
+    return read
+
+
+def computed_with(experiment):
+    """Parameters of the rule that computes an experiment."""
+
+    def inputs(w):
+        return experiment_files.parameters(study, experiment, **dict(w.items()))
+
+    def files(w):
+        return [path for paths in read_by(experiment)(w).values() for path in paths]
+
+    models = {**settings_of("scoring"), "store": STORE} if experiment.scores else {}
+    compute = f"{experiment.name}.compute"
+    return {
+        **models,
+        "code": code_of("experiments/evaluate.py", compute, inputs),
+        "contents": contents(files),
+        "module": compute,
+        "inputs": inputs,
+        "results": list(experiment.result_names()),
+    }
+
+
+def shown_in(experiment, shown):
+    """Output files of a figure or table; Snakemake's report has the last."""
+    stem, title = f"{STUDY}/{shown.folder}/{shown.name}", shown.title
+    if shown.unit == "metric":
+        stem = f"{stem}.{{dataset}}.{{metric}}"
+        title = f"{title}, {{dataset}}, {{metric}}"
+    files = {kind: f"{stem}.{kind}" for kind in shown.kinds}
+    last = shown.kinds[-1]
+    labels = {"result": title}
+    files[last] = report(
+        files[last],
+        category=experiment.section,
+        labels=labels,
+        caption="../report/result.rst",
+    )
+    return files
+
+
+def shown_with(script, experiment, shown):
+    """Parameters of the rule of a figure or table."""
+
+    # A function, since braces in a parameter would be wildcards.
+    def caption(w):
+        return captions.caption(study, experiment, shown, **dict(w.items()))
+
+    def options(w):
+        return experiment_files.shown_options(study, experiment, shown, w.get("metric"))
+
+    return {
+        "code": code_of(script, experiment.module(shown)),
+        "module": experiment.module(shown),
+        "labels": LABELS,
+        "text": list(experiment.text_columns),
+        "options": options,
+        "caption": caption,
+        "escaped": lambda w: literal(caption(w)),
+    }
