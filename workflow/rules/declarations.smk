@@ -3,6 +3,15 @@
 from gec_attribution.formatting.restructured_text import literal
 
 
+def every_core(w):
+    """The threads of a job beside which no other one runs."""
+    try:
+        return workflow.cores
+    except WorkflowError:
+        # Not given, and not needed, for --rulegraph or --summary.
+        return 1
+
+
 def log_of(rule, unit):
     """The log of a rule that works once for a study, for each data set, or for each metric, too."""
     wildcards = {"study": "", "dataset": "{dataset}", "metric": "{dataset}.{metric}"}

@@ -42,7 +42,7 @@ for experiment in experiments().values():
             conda:
                 f"../../envs/{experiment.environment}.yaml"
             # What is timed has no other job beside it.
-            threads: workflow.cores if experiment.scores == "timed" else 1
+            threads: every_core if experiment.scores == "timed" else 1
             params:
                 **computed_with(experiment),
             script:
