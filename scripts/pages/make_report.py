@@ -6,10 +6,9 @@ and methods) and params.facts (the origin of the numbers). Writes: output[0].
 """
 
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
-from gec_attribution.pipeline.report import Result, write_report
+from gec_attribution.pipeline.report import write_report
 from gec_attribution.pipeline.scripts import run_script
 
 LIBRARIES = ("gec-attribution", "snakemake", "torch", "transformers", "spacy", "errant")
@@ -20,7 +19,7 @@ def main(snakemake: Any) -> None:
     params = snakemake.params
     write_report(
         snakemake.output[0],
-        [Result(**(result | {"stem": Path(result["stem"])})) for result in params.results],
+        params.results,
         study=params.study,
         labels=params.labels,
         facts=params.facts

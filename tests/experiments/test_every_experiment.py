@@ -2,7 +2,6 @@
 
 import itertools
 import re
-from dataclasses import asdict
 
 import matplotlib as mpl
 import numpy as np
@@ -242,7 +241,7 @@ def test_a_finding_is_a_sentence_about_rows_of_the_study():
         if experiment.name == "edit_counts":
             # No sentence of the study has ten edits.
             table = table.assign(edits=10)
-        sentence = finding_of(asdict(shown.finding), table)
+        sentence = finding_of(shown.finding, table)
         assert sentence or table[shown.finding.column].isna().all(), shown.name
         assert "{" not in sentence
         assert "nan" not in sentence

@@ -4,7 +4,9 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from gec_attribution.pipeline.report import Result, finding_of, write_report
+from gec_attribution.experiments.declaration import Finding
+from gec_attribution.pipeline.report import finding_of, write_report
+from gec_attribution.pipeline.targets import Result
 from gec_attribution.tables.render import write_table
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="100pt" height="50pt"><circle r="9"/></svg>'
@@ -144,20 +146,16 @@ def test_the_first_table_is_complete_on_a_common_screen(study, chromium):
 
 def test_a_section_begins_with_its_finding_and_the_page_with_all():
     table = pd.DataFrame({"metric": ["SOME", "PPL-2", "PPL"], "value": [0.5, -0.25, float("nan")]})
-    finding = {
-        "text": "{highest[metric]} {highest[value]:.2f}, {lowest[metric]} {lowest[value]:.2f}.",
-        "column": "value",
-        "where": {},
-        "names": {"metric": {"SOME": "Some"}},
-    }
+    text = "{highest[metric]} {highest[value]:.2f}, {lowest[metric]} {lowest[value]:.2f}."
+    finding = Finding(text=text, column="value", names={"metric": {"SOME": "Some"}})
     assert finding_of(finding, table) == "Some 0.50, PPL-2 −0.25."
-    assert finding_of({**finding, "where": {"metric": "none"}}, table) == ""
+    assert finding_of(replace(finding, where={"metric": "none"}), table) == ""
 
 
 def test_findings_stand_at_the_top(study):
     folder, results = study
     pd.DataFrame({"metric": ["<SOME>"], "value": [1]}).to_csv(folder / "tables/warnings.csv")
-    finding = {"text": "Best: {highest[metric]}.", "column": "value", "where": {}, "names": {}}
+    finding = Finding(text="Best: {highest[metric]}.", column="value")
     page = write((folder, [replace(results[0], finding=finding), *results[1:]]))
     assert page.count("Best: &lt;SOME&gt;.") == 2
     assert page.index('id="summary"') < page.index("Best: ") < page.index("<section")

@@ -185,12 +185,12 @@ def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(
         assert at(f"tables/{kind}") in tables
     assert at("tables/published_scores") not in tables
     (entry,) = [
-        shown.entry(study)
+        shown.result(study)
         for shown in targets.figures_of(study)
         if shown.item.name == "faithfulness"
     ]
-    assert entry["is_figure"]
-    assert "probes" in entry["caption"]
+    assert entry.is_figure
+    assert "probes" in entry.caption
     assert targets.report_facts(study)["Seed"] == "0"
 
 
@@ -202,15 +202,13 @@ def test_only_metrics_of_a_speed_of_their_own_are_timed(study):
 def test_the_report_calls_figures_and_tables_of_one_name_by_their_own_titles(study):
     figures_and_tables = (*targets.figures_of(study), *targets.tables_of(study))
     titles = [
-        shown.entry(study)["title"]
+        shown.result(study).title
         for shown in figures_and_tables
         if shown.item.name == "consistency"
     ]
     assert titles == ["Figure 3: consistency", "Figure 3: what decides the correlation"]
     (kind,) = (
-        shown.entry(study)["title"]
-        for shown in figures_and_tables
-        if shown.item.name == "multi_task"
+        shown.result(study).title for shown in figures_and_tables if shown.item.name == "multi_task"
     )
     assert kind == "EXCGEC, Tables 3 and 5: models that correct and explain"
 

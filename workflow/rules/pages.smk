@@ -3,7 +3,7 @@
 
 EXPLORED = explored.explored_datasets(study)
 EXPLORER = WORKFLOW / "src/gec_attribution/pages/explorer"
-REPORTED = [shown.entry(study) for shown in targets.shown_of(study)]
+REPORTED = [shown.result(study) for shown in targets.shown_of(study)]
 
 
 rule make_explorer:
@@ -31,10 +31,7 @@ rule make_explorer:
 
 rule make_report:
     input:
-        results=[
-            f"{entry['stem']}.{'svg' if entry['is_figure'] else 'json'}"
-            for entry in REPORTED
-        ],
+        results=[result.shown for result in REPORTED],
     output:
         report(
             f"{STUDY}/report.html",

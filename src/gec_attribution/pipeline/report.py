@@ -6,7 +6,6 @@ Tables come from the JSON files with their cells, pictures from their SVG files.
 import base64
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,9 @@ from typing import Any
 import pandas as pd
 from jinja2 import PackageLoader
 
+from gec_attribution.experiments.declaration import Finding
 from gec_attribution.pages.templating import environment
+from gec_attribution.pipeline.targets import Result
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.render import read_printed
@@ -30,28 +31,6 @@ _LATER = ("The paper's numbers and ours", "The GEC systems", "EXCGEC")
 _SHORT = 24
 # 4/3 would be the size in print.
 _PIXELS_PER_POINT = 1.75
-
-
-@dataclass(frozen=True)
-class Result:
-    """A figure or a table of a study, and where its parts are.
-
-    Attributes:
-        stem: its files without their suffix; a figure has an SVG, a table a JSON file, and either
-            a CSV with its numbers.
-        is_figure: whether it is a figure.
-        section: the section of the report that it belongs to.
-        title: what it is called.
-        caption: what it shows and how to read it, plain text; a table has its own in its file.
-        finding: what is said of it at the top of its section, as `declaration.Finding` has it.
-    """
-
-    stem: Path
-    is_figure: bool
-    section: str
-    title: str
-    caption: str = ""
-    finding: Mapping[str, Any] = field(default_factory=dict)
 
 
 def write_report(
@@ -93,20 +72,20 @@ def write_report(
         temporary.write_text(page, encoding="utf-8", newline="\n")
 
 
-def finding_of(finding: Mapping[str, Any], table: pd.DataFrame) -> str:
-    """A `declaration.Finding` about the rows of a table; empty where none of them has a value."""
-    column = finding["column"]
+def finding_of(finding: Finding, table: pd.DataFrame) -> str:
+    """The sentence about the rows of a table; empty where none of them has a value."""
+    column = finding.column
     if column not in table:
         return ""
-    for name, value in finding["where"].items():
+    for name, value in finding.where.items():
         table = table[table[name] == value]
-    for name, words in finding["names"].items():
+    for name, words in finding.names.items():
         table = table.assign(**{name: table[name].replace(words)})
     table = table.dropna(subset=column).sort_values(column, kind="stable")
     if table.empty:
         return ""
     counts = table[column].value_counts()
-    text = finding["text"].format(
+    text = finding.text.format(
         highest=table.iloc[-1],
         lowest=table.iloc[0],
         counts=", ".join(f"{name}: {count}" for name, count in counts.items()),

@@ -1,17 +1,44 @@
 """Products of a study's last stage: its figures and tables, and the words of the report."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
+from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Shown, Table
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.pipeline.captions import caption
 from gec_attribution.pipeline.experiment_files import shown_options
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables
+
+
+@dataclass(frozen=True)
+class Result:
+    """A figure or a table of a study in its report.
+
+    Attributes:
+        stem: its files without their suffix; a figure has an SVG, a table a JSON file, and either
+            a CSV with its numbers.
+        is_figure: whether it is a figure.
+        section: the section of the report that it belongs to.
+        title: its heading.
+        caption: what it shows and how to read it, plain text; a table has its own in its file.
+        finding: the sentence about it at the top of its section.
+    """
+
+    stem: Path
+    is_figure: bool
+    section: str
+    title: str
+    caption: str = ""
+    finding: Finding | None = None
+
+    @property
+    def shown(self) -> str:
+        """The file that the report shows."""
+        return f"{self.stem}.{'svg' if self.is_figure else 'json'}"
 
 
 @dataclass(frozen=True)
@@ -39,20 +66,18 @@ class Made:
         """Its files."""
         return [f"{self.stem(study)}.{kind}" for kind in self.item.kinds]
 
-    def entry(self, study: ExperimentStudy) -> dict[str, object]:
-        """Entry in the report, as `report.Result` takes it."""
+    def result(self, study: ExperimentStudy) -> Result:
+        """Its place in the report."""
+        about = self.dataset or None, self.metric or None
         labels = study.label("dataset", self.dataset), study.label("metric", self.metric)
-        about = f": {', '.join(map(str, labels))}" if self.metric else ""
-        return {
-            "stem": self.stem(study),
-            "is_figure": isinstance(self.item, Figure),
-            "section": self.experiment.section,
-            "title": self.item.title + about,
-            "finding": asdict(self.item.finding) if self.item.finding else {},
-            "caption": caption(
-                *(study, self.experiment, self.item), self.dataset or None, self.metric or None
-            ),
-        }
+        return Result(
+            Path(self.stem(study)),
+            isinstance(self.item, Figure),
+            self.experiment.section,
+            self.item.title + (f": {', '.join(labels)}" if self.metric else ""),
+            caption(study, self.experiment, self.item, *about),
+            self.item.finding,
+        )
 
 
 def figures_of(study: ExperimentStudy) -> Iterator[Made]:
