@@ -317,20 +317,6 @@ def test_a_terminal_is_not_steered(explained):
 # Configurations
 
 
-def check_config(path: Path) -> None:
-    line = rf"^{re.escape(str(path))}:\d+: "
-    key = rf"^{re.escape(str(path))}: (the top level|\w[^:]*): "
-    outcome(ExperimentStudy.load, path, names=[line, key])
-
-
-@examples(300)
-@given(st.sampled_from(sorted(STUDIES)), mutations)
-def test_a_malformed_study_is_read_or_refused_with_the_key(folder, name, chosen):
-    path = folder / name
-    path.write_bytes(mutated(STUDIES[name][:3000], chosen))
-    check_config(path)
-
-
 scalars = st.one_of(
     st.none(),
     st.booleans(),

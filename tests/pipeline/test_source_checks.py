@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 
 import pytest
 
@@ -101,12 +102,6 @@ def test_blank_lines_of_an_output_are_named(problems):
     assert line.startswith("systems.anna.files.essays: line 2 is blank; ")
 
 
-def test_a_file_with_another_number_of_lines(problems):
-    line = line_of(problems(**{"anna.txt": "He goes home .\n"}))
-    assert line.startswith("systems.anna.files.essays: anna.txt:1: ")
-    assert "corrected sentences: 1, sources: 3" in line
-
-
 def test_references_among_others_are_found_by_their_sources(problems):
     def by_source(config):
         config["datasets"]["essays"]["references"] = [{"path": "edited.m2", "by_source": True}]
@@ -117,35 +112,6 @@ def test_references_among_others_are_found_by_their_sources(problems):
     assert problems(by_source, **{"more.m2": more}) == []
     line = line_of(problems(by_source, **{"more.m2": more.replace("He go", "He walk")}))
     assert line.startswith("datasets.essays.references.0: more.m2: there is no sentence 'He go ")
-
-
-def test_a_file_in_another_encoding(problems):
-    line = line_of(problems(**{"reference.txt": "Il va à la maison .\n".encode("latin-1") * 3}))
-    assert line.startswith("datasets.essays.references.0: reference.txt:1: byte 7 ")
-    assert "convert the file to UTF-8" in line
-
-
-def test_a_part_beyond_the_end_of_the_sources(problems):
-    def take(config):
-        config["datasets"]["essays"]["lines"] = "1-4"
-
-    messages = problems(take)
-    assert messages[0] == (
-        "datasets.essays.sources: sources.txt: has 3 sentences; lines 1-4 are asked for"
-    )
-
-
-def test_ordinary_text_of_a_system(problems):
-    messages = problems(**{"anna.txt": "He goes home.\nI have a cat.\nShe likes it.\n"})
-    assert "this is ordinary text" in line_of(messages)
-
-
-def test_edits_of_another_text(problems):
-    line = line_of(problems(**{"edited.m2": EDITED.replace("I have a cat", "I had a cat")}))
-    assert line == (
-        "systems.edited.files.essays: edited.m2:4: it is not the sentence of the data set: token 2 "
-        "is 'had', expected 'have'"
-    )
 
 
 def test_explanations_of_other_sentences(problems):
@@ -254,19 +220,25 @@ def test_ratings_of_sentences_that_there_are_not(problems):
 
 
 def test_all_problems_are_named_at_once(problems, caplog):
-    messages = problems(
+    found = problems(
         lambda config: config["evaluation"]["case_study"].update(line=7),
         **{
-            "sources.txt": SOURCES,
             "reference.txt": b"\xff\n",
-            "anna.txt": "He goes home .\n\n",
-            "edited.m2": "He goes home .\n",
+            "anna.txt": "He goes home.\nI have a cat.\nShe likes it.\n",
+            "edited.m2": EDITED.replace("I have a cat", "I had a cat"),
         },
     )
-    keys = ["datasets.essays.references.0", "systems.anna.files.essays"]
-    keys += ["systems.edited.files.essays", "evaluation.case_study.line"]
-    assert [line.partition(": ")[0] for line in messages] == keys
+    expected = (
+        "datasets.essays.references.0: reference.txt:1: byte 1 .* convert the file to UTF-8",
+        "systems.anna.files.essays: anna.txt:1: .*this is ordinary text",
+        "systems.edited.files.essays: edited.m2:4: it is not the sentence .*expected 'have'",
+        "evaluation.case_study.line: found 7",
+    )
+    for line, pattern in zip(found, expected, strict=True):
+        assert re.match(pattern, line)
     assert caplog.messages == []
+    (line,) = problems(lambda config: config["datasets"]["essays"].update(lines="1-4"))[:1]
+    assert line == "datasets.essays.sources: sources.txt: has 3 sentences; lines 1-4 are asked for"
 
 
 def test_a_file_that_another_rule_makes_is_not_missed(problems):

@@ -6,13 +6,12 @@ import subprocess
 import sys
 
 import pytest
-from project import ROOT, script
+from project import script
 
 from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins import code
 from gec_attribution.plugins.code import code_digest, modules_of
 
-SCRIPTS = sorted(ROOT.glob("scripts/*/*.py"))
 # The experiments that one script computes, as the module `compute` of each does.
 COMPUTED = [name for name in OWN if experiments()[name].reads]
 FUNCTION = '''"""A module."""
@@ -227,12 +226,3 @@ def test_a_script_counts_with_the_entry_that_it_is_given():
     assert "systems/spelling.py" in rooms("correct_sentences", "spelling")
     assert "experiments/bias/figure.py" in rooms("plot", "bias.figure")
     assert "experiments/bias/figure.py" not in rooms("plot", "agreement.figure")
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_no_stage_depends_on_pages_or_the_command(path):
-    counted = modules_of(path).keys()
-    rooms = {file.partition("/")[0] for file in counted if "/" in file}
-    forbidden = {"cli.py", "explain", "pages", "pipeline/report.py"}
-    if path.parent.name != "pages":
-        assert not forbidden & (rooms | counted)
