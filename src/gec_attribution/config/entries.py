@@ -18,13 +18,14 @@ from gec_attribution.config.models import (
     MistakeError,
     Model,
     Name,
-    brief,
+    check_registered,
+    check_ways,
     otherwise,
     refuse,
 )
 from gec_attribution.config.places import meant, resolve
 from gec_attribution.config.registry import registered_outputs
-from gec_attribution.errors import ConfigError, unknown
+from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.base import Explainer
 from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
@@ -210,11 +211,8 @@ class CorrectedOutputs(SystemEntry):
     def _check_ways(cls, value: Any) -> Any:
         """Refuse an entry without files, which a study takes from the registry by a name."""
         if isinstance(value, Mapping) and "files" not in value:
-            name = value.get("registered")
-            if not isinstance(name, str):
-                refuse(f"needs exactly one of: files; registered; found {brief(value)}")
-            if name not in registered_outputs():
-                refuse(unknown("name", name, registered_outputs()), "registered")
+            check_ways(value, ("files",), ("registered",))
+            check_registered(name := value["registered"], registered_outputs())
             corrected = ", ".join(registered_outputs()[name].files)
             refuse(f"{name} corrected {corrected}, none of which is in the study", "registered")
         return value
@@ -347,9 +345,9 @@ class MetricEntry(Entry):
     @classmethod
     def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> Any:
         """The model of a metric's type, or of a component."""
-        is_component = value.keys() >= {"of", "component"}
-        if cls is MetricEntry and is_component == ("type" in value):
-            refuse(f"needs exactly one of: type; of and component; found {brief(value)}")
+        if cls is MetricEntry:
+            check_ways(value, ("type",), ("of", "component"))
+        is_component = cls is Component or "type" not in value
         return Component if is_component else super().model_of(value, places)
 
     @property

@@ -7,9 +7,14 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
 
 from pydantic import Field, model_validator
 
-from gec_attribution.config.models import Model, brief, otherwise, refuse
+from gec_attribution.config.models import (
+    Model,
+    check_registered,
+    check_ways,
+    otherwise,
+    refuse,
+)
 from gec_attribution.config.registry import registered_file, registered_files
-from gec_attribution.errors import unknown
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.storage.addresses import read_address
 from gec_attribution.storage.caches import content_of
@@ -78,14 +83,11 @@ class File(Model):
         """A path as a mapping, and a file of the registry with all that the registry says."""
         if isinstance(value, str):
             return {"path": value}
-        ways = ("path",), ("url", "sha256"), ("registered",)
-        if not isinstance(value, Mapping) or sum(value.keys() >= {*way} for way in ways) != 1:
-            refuse(f"needs exactly one of: path; url and sha256; registered; found {brief(value)}")
+        check_ways(value, ("path",), ("url", "sha256"), ("registered",))
         name = value.get("registered")
         if not isinstance(name, str):
             return value
-        if name not in registered_files():
-            refuse(unknown("name", name, registered_files()), "registered")
+        check_registered(name, registered_files())
         return {**registered_file(name), **value}
 
     @model_validator(mode="after")

@@ -43,6 +43,19 @@ def refuse(text: str, key: str = "") -> NoReturn:
     raise MistakeError([(key, text)])
 
 
+def check_ways(value: object, *ways: tuple[str, ...]) -> None:
+    """Refuse a value without the keys of exactly one of the ways to write it."""
+    if not isinstance(value, Mapping) or sum(value.keys() >= {*way} for way in ways) != 1:
+        listed = "; ".join(" and ".join(way) for way in ways)
+        refuse(f"needs exactly one of: {listed}; found {brief(value)}")
+
+
+def check_registered(name: object, known: Iterable[str]) -> None:
+    """Refuse a name that the registry has not."""
+    if name not in (names := list(known)):
+        refuse(unknown("name", name, names), "registered")
+
+
 class Model(BaseModel):
     """A part of a study: frozen, without further keys and without conversions of values.
 

@@ -27,7 +27,8 @@ from gec_attribution.config.models import (
     Model,
     Name,
     StudyName,
-    brief,
+    check_registered,
+    check_ways,
     otherwise,
     read_model,
     refuse,
@@ -39,7 +40,7 @@ from gec_attribution.config.registry import (
     registered_outputs,
     registered_system,
 )
-from gec_attribution.errors import ConfigError, unknown
+from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.yaml_files import read_yaml
@@ -115,14 +116,11 @@ class Dataset(Model):
     @classmethod
     def _complete(cls, value: Any) -> Any:
         """A data set of the registry with all that the registry says."""
-        if not isinstance(value, Mapping) or ("sources" in value) == ("registered" in value):
-            refuse(f"needs exactly one of: sources; registered; found {brief(value)}")
+        check_ways(value, ("sources",), ("registered",))
         if "registered" not in value:
             return value
-        name = value["registered"]
-        if name not in registered_datasets():
-            refuse(unknown("name", name, registered_datasets()), "registered")
-        return {**registered_dataset(name), **value}
+        check_registered(value["registered"], registered_datasets())
+        return {**registered_dataset(value["registered"]), **value}
 
     @model_validator(mode="after")
     def _check_lines(self) -> Self:
