@@ -1,7 +1,5 @@
 """Figure 6: what share of a correction's effect a metric gives to a type of error."""
 
-from typing import Annotated
-
 from pydantic import Field
 
 from gec_attribution.experiments.declaration import (
@@ -18,10 +16,11 @@ class Options(ExperimentOptions):
     """Options of the experiment."""
 
     datasets: Datasets = None
-    min_frequency: Annotated[
-        int,
-        Field(ge=1, description='Fewest edits of an error type ("greater than 30" in the paper).'),
-    ] = 31
+    min_frequency: int = Field(
+        default=31,
+        ge=1,
+        description='Fewest edits of an error type ("greater than 30" in the paper).',
+    )
 
 
 EXPERIMENT = Experiment(

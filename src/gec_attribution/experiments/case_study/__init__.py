@@ -12,9 +12,9 @@ from gec_attribution.plugins.options import Names
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    dataset: Annotated[str, Names("datasets"), Field(description="Data set of the sentence.")]
-    system: Annotated[str, Names("systems"), Field(description="System that corrected it.")]
-    line: Annotated[int, Field(ge=1, description="Its line in the corpus; the first is 1.")]
+    dataset: Annotated[str, Names("datasets")] = Field(description="Data set of the sentence.")
+    system: Annotated[str, Names("systems")] = Field(description="System that corrected it.")
+    line: int = Field(ge=1, description="Its line in the corpus; the first is 1.")
     metrics: Annotated[
         list[str] | None,
         Names("metrics", components=True),

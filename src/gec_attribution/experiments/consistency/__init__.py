@@ -1,7 +1,5 @@
 """Figure 3: whether the attribution of a group is the sum of those of its edits (section 4.3)."""
 
-from typing import Annotated
-
 from pydantic import Field
 
 from gec_attribution.experiments.declaration import (
@@ -18,8 +16,8 @@ from gec_attribution.experiments.declaration import (
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    min_edits: Annotated[int, Field(ge=2, description="Fewest edits of a sentence.")] = 3
-    max_edits: Annotated[int, Field(ge=2, description="Most edits of a sentence.")] = 10
+    min_edits: int = Field(default=3, ge=2, description="Fewest edits of a sentence.")
+    max_edits: int = Field(default=10, ge=2, description="Most edits of a sentence.")
 
 
 EXPERIMENT = Experiment(

@@ -11,17 +11,13 @@ from gec_attribution.plugins.options import Names, PathTo
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    dataset: Annotated[
-        str, Names("datasets"), Field(description="Data set whose explanations were rated.")
-    ]
-    ratings: Annotated[
-        str,
-        PathTo(),
-        Field(
-            description="CSV file with the columns explainer, correction, line (from 1), annotator "
-            "and rating (higher is better)."
-        ),
-    ]
+    dataset: Annotated[str, Names("datasets")] = Field(
+        description="Data set whose explanations were rated."
+    )
+    ratings: Annotated[str, PathTo()] = Field(
+        description="CSV file with the columns explainer, correction, line (from 1), annotator "
+        "and rating (higher is better)."
+    )
 
 
 EXPERIMENT = Experiment(

@@ -1,7 +1,5 @@
 """Figure 5: the time that attributing a sentence takes, by its number of edits (section 4.5)."""
 
-from typing import Annotated
-
 from pydantic import Field
 
 from gec_attribution.experiments.declaration import (
@@ -17,13 +15,12 @@ class Options(ExperimentOptions):
     """Options of the experiment."""
 
     datasets: Datasets = None
-    max_edits: Annotated[int, Field(ge=1, description="Most edits measured.")] = 10
-    sentences: Annotated[
-        int,
-        Field(
-            ge=1, description="Sentences measured for each number of edits, drawn by their content."
-        ),
-    ] = 3
+    max_edits: int = Field(default=10, ge=1, description="Most edits measured.")
+    sentences: int = Field(
+        default=3,
+        ge=1,
+        description="Sentences measured for each number of edits, drawn by their content.",
+    )
 
 
 EXPERIMENT = Experiment(

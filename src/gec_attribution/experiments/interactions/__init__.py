@@ -1,7 +1,5 @@
 """Dependence of edits on each other: its strength, their distance, their types."""
 
-from typing import Annotated
-
 from pydantic import Field
 
 from gec_attribution.experiments.declaration import (
@@ -16,9 +14,9 @@ from gec_attribution.experiments.declaration import (
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    min_frequency: Annotated[
-        int, Field(ge=1, description="Fewest pairs of edits of two error types.")
-    ] = 31
+    min_frequency: int = Field(
+        default=31, ge=1, description="Fewest pairs of edits of two error types."
+    )
 
 
 EXPERIMENT = Experiment(

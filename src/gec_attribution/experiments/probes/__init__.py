@@ -1,7 +1,5 @@
 """Known-answer tests of metrics: right edits, useless ones, and edits that should be alike."""
 
-from typing import Annotated
-
 from pydantic import Field
 
 from gec_attribution.experiments.declaration import (
@@ -16,9 +14,9 @@ from gec_attribution.experiments.declaration import (
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    max_edits: Annotated[
-        int, Field(ge=1, description="Most edits of a reference whose coalitions are all scored.")
-    ] = 6
+    max_edits: int = Field(
+        default=6, ge=1, description="Most edits of a reference whose coalitions are all scored."
+    )
 
 
 EXPERIMENT = Experiment(

@@ -1,7 +1,5 @@
 """Related ways to weigh single edits, beside Shapley values of the same edits."""
 
-from typing import Annotated
-
 from pydantic import Field
 
 from gec_attribution.config.models import Name
@@ -19,21 +17,16 @@ class Options(ExperimentOptions):
     """Options of the experiment."""
 
     datasets: Datasets = None
-    sentences: Annotated[
-        int,
-        Field(
-            ge=1,
-            description="Corrected sentences compared, with 2 edits or more, drawn by content.",
-        ),
-    ] = 200
-    forms: Annotated[
-        dict[Name, Form],
-        Field(
-            min_length=1,
-            description="Forms by name, each with a `label`, a `metric` and a `method`, as "
-            "under `metrics` and `methods`.",
-        ),
-    ]
+    sentences: int = Field(
+        default=200,
+        ge=1,
+        description="Corrected sentences compared, with 2 edits or more, drawn by content.",
+    )
+    forms: dict[Name, Form] = Field(
+        min_length=1,
+        description="Forms by name, each with a `label`, a `metric` and a `method`, as "
+        "under `metrics` and `methods`.",
+    )
 
 
 EXPERIMENT = Experiment(

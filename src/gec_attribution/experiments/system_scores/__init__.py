@@ -17,11 +17,9 @@ from gec_attribution.plugins.options import Names
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    metrics: Annotated[
-        list[str] | None,
-        Names("metrics"),
-        Field(description="Metrics with mean scores in the table; null takes all, [] none."),
-    ] = None
+    metrics: Annotated[list[str] | None, Names("metrics")] = Field(
+        default=None, description="Metrics with mean scores in the table; null takes all, [] none."
+    )
 
 
 EXPERIMENT = Experiment(
