@@ -5,7 +5,6 @@ import re
 import sys
 from pathlib import Path
 
-from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 
 from gec_attribution.config.entries import OWN, REFERENCE, Component, plain
@@ -44,14 +43,6 @@ LOGS = f"{STUDY}/logs"
 # Scores are named by content, so all studies share them.
 STORE = "results/store"
 METHODS, SCORED_METRICS = list(study.methods), study.scored_metrics
-
-
-def files_of(entry):
-    """Files and local models that an entry of the study names."""
-    try:
-        return study.files_of(entry)
-    except ConfigError as error:
-        raise WorkflowError(str(error)) from None
 
 
 def code_of(script, *names):

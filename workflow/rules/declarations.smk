@@ -1,5 +1,7 @@
 # What the rules take of the declarations of experiments: files, parameters and captions.
 
+from snakemake.exceptions import WorkflowError
+
 from gec_attribution.formatting.restructured_text import literal
 
 
@@ -27,10 +29,7 @@ def read_by(experiment):
     """Input function for the files that an experiment reads."""
 
     def read(w):
-        try:
-            return experiment_files.input_files(study, experiment, **dict(w.items()))
-        except ConfigError as error:
-            raise WorkflowError(str(error)) from None
+        return experiment_files.input_files(study, experiment, **dict(w.items()))
 
     return read
 

@@ -30,7 +30,7 @@ rule explain_corrections:
             else f"{STUDY}/{w.dataset}/edits/{'reference.0' if w.correction == REFERENCE else w.correction}.m2"
         ),
         explanations=explanations_given,
-        models=lambda w: files_of(study.explainers[w.explainer]),
+        models=lambda w: study.files_of(study.explainers[w.explainer]),
         pipeline=lambda w: study.pipeline_files(w.dataset),
     output:
         explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.json",
@@ -51,7 +51,7 @@ rule explain_corrections:
             lambda w: study.explainers[w.explainer].spec,
         ),
         contents=contents(
-            lambda w: files_of(study.explainers[w.explainer])
+            lambda w: study.files_of(study.explainers[w.explainer])
             + study.pipeline_files(w.dataset)
         ),
         given_contents=contents(explanations_given),

@@ -16,7 +16,7 @@ rule score_pairs:
         sources=rules.prepare_sources.output.sources,
         number=rules.prepare_sources.output.number,
         references=references_scored_with,
-        models=lambda w: files_of(study.metrics[w.metric]),
+        models=lambda w: study.files_of(study.metrics[w.metric]),
         # Where several jobs score, the store has all scores already.
         parts=(
             gather.pairs(
@@ -45,7 +45,7 @@ rule score_pairs:
     params:
         **settings_of("scoring"),
         code=code_of("scores/score_pairs.py", lambda w: study.metrics[w.metric].spec),
-        contents=contents(lambda w: files_of(study.metrics[w.metric])),
+        contents=contents(lambda w: study.files_of(study.metrics[w.metric])),
         metric=lambda w: study.metrics[w.metric].spec,
         language=lambda w: study.datasets[w.dataset].language,
         store=STORE,
@@ -59,7 +59,7 @@ use rule score_pairs as score_part with:
         pairs=rules.plan_coalitions.output.pairs,
         sources=rules.prepare_sources.output.sources,
         references=references_scored_with,
-        models=lambda w: files_of(study.metrics[w.metric]),
+        models=lambda w: study.files_of(study.metrics[w.metric]),
     output:
         temp(touch(f"{STUDY}/{{dataset}}/scores/{{metric}}.{{scatteritem}}.stored")),
     log:

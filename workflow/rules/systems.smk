@@ -28,7 +28,7 @@ rule correct_sentences:
             if study.systems[w.system].after
             else f"{STUDY}/{w.dataset}/corpus/sources.txt"
         ),
-        models=lambda w: files_of(study.systems[w.system]),
+        models=lambda w: study.files_of(study.systems[w.system]),
     output:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
     log:
@@ -48,7 +48,7 @@ rule correct_sentences:
         code=code_of(
             "systems/correct_sentences.py", lambda w: study.systems[w.system].spec
         ),
-        contents=contents(lambda w: files_of(study.systems[w.system])),
+        contents=contents(lambda w: study.files_of(study.systems[w.system])),
         system=lambda w: study.systems[w.system].spec,
         language=lambda w: study.datasets[w.dataset].language,
         parts=f"{STUDY}/{{dataset}}/systems/{{system}}.parts",
