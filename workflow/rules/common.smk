@@ -7,7 +7,7 @@ from pathlib import Path
 
 from snakemake.logging import logger
 
-from gec_attribution.config.entries import OWN, REFERENCE, Component, plain
+from gec_attribution.config.entries import OWN, REFERENCE, plain
 from gec_attribution.config.files import contents_of
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
