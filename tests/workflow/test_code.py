@@ -203,7 +203,7 @@ def test_how_models_are_run_remakes_nothing(finished):
 
 
 def test_every_rule_has_the_digest_of_its_code(finished):
-    """Whatever changes the script of each rule remakes each rule's outputs, and no rule is left."""
+    """Changed scripts of all rules make the outputs of every rule again."""
     scripts = sorted(finished.project.glob("scripts/*/*.py"))
     before = {file: file.read_text() for file in scripts}
     for file in scripts:

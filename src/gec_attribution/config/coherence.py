@@ -35,7 +35,7 @@ def incoherences(study: "Study") -> Iterator[Problem]:
 
 
 def unknown_names(study: "Study", part: object, key: str = "") -> Iterator[Problem]:
-    """Names of entries that the study does not have, in the fields that are marked by `Names`."""
+    """Unknown names of entries in the fields marked by `Names`."""
     match part:
         case Model():
             for name, item in part.given().items():
@@ -127,7 +127,7 @@ def _languages(study: "Study", entries: Mapping[str, Entry]) -> str:
 
 
 def _unusable_systems(study: "Study") -> Iterator[Problem]:
-    """Systems that depend on themselves, or on systems that correct fewer data sets."""
+    """Systems that depend on themselves, or on a system of fewer data sets."""
     for name, system in study.systems.items():
         reached: list[str] = []
         before = system.after

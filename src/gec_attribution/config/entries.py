@@ -148,7 +148,7 @@ class Entry(Model):
         return {key: path for key, path in found.items() if path.exists()}
 
     def named_files(self) -> list[str]:
-        """The files that options name, and those in folders that move what is made with them."""
+        """The files named by options, and in folders the ones behind a result."""
         listed: list[Path] = []
         for path in self.local_paths().values():
             within = [path] if path.is_file() else files_in_folder(path)
@@ -172,7 +172,7 @@ class Entry(Model):
 
 
 class SystemEntry(Entry):
-    """A system, whose type is a class that corrects sentences."""
+    """A system; its type is a class with corrections."""
 
     room, base = "gec_attribution.systems", System
     type: TypeName = Field(
@@ -229,7 +229,7 @@ class ExplainerCorrections(SystemEntry):
 
 
 class ExplainerEntry(Entry):
-    """An explainer, whose type is a class that explains corrections in words."""
+    """An explainer; its type is a class for explanations in words."""
 
     room, base = "gec_attribution.explanations", Explainer
     type: TypeName = Field(
@@ -320,7 +320,7 @@ class ExplainedOutputs(ExplainerEntry):
 
 
 class MetricEntry(Entry):
-    """A metric, whose type is a class that scores sentences."""
+    """A metric; its type is a class with scores of sentences."""
 
     room, base = "gec_attribution.metrics", Metric
     type: Annotated[

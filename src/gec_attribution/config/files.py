@@ -92,7 +92,7 @@ class File(Model):
 
     @model_validator(mode="after")
     def _check_place(self) -> "File":
-        """Refuse a download that would lie elsewhere, or whose address cannot be read."""
+        """Refuse a download outside its folder, and an unreadable address."""
         _ = self.local
         return self
 
@@ -137,7 +137,7 @@ class Named(NamedTuple):
     Attributes:
         key: its key, such as `metrics.some.model`.
         file: the file, or the text of an option that is a path.
-        mark: what is known of that option.
+        mark: properties of the option.
         owner: the part of the study that has the key.
         option: the key within that part.
     """
@@ -240,7 +240,7 @@ def contents_of(
 ) -> list[str]:
     """Digests of the files among some paths, without those that rules make.
 
-    Snakemake itself notices a file that is newer than what was made of it, and none that is older.
+    Snakemake itself notices only newer files.
 
     Args:
         paths: files, folders, or what is not there.

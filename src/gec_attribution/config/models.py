@@ -174,9 +174,9 @@ def read_model(model: type[Part], value: object, name: str, places: Sequence[Pat
         places: the folders in which files with types of one's own are looked for.
 
     Raises:
-        ConfigError: names every key that is wrong, its value, and what is allowed.
+        ConfigError: names every wrong key, its value, and the allowed ones.
     """
-    # Errors quote what they found, so a value must be one that can be written out.
+    # Errors quote values, so each has to be printable.
     problems = list(_unusable_values(value))
     if not problems:
         try:
@@ -187,7 +187,7 @@ def read_model(model: type[Part], value: object, name: str, places: Sequence[Pat
 
 
 def _lines(error: ValidationError) -> Iterator[str]:
-    """Mistakes as sentences: the key, what was found, and what is allowed."""
+    """Mistakes as sentences: the key, the value, and the allowed ones."""
     missing: dict[str, list[str]] = {}
     for found in error.errors(include_url=False):
         # pydantic marks the key of a mapping by a further part.

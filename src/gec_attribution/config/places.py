@@ -48,7 +48,7 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
     """
     for place in places:
         candidate = Path(os.path.normpath(place / path))
-        # Unlike Path.exists, false for what cannot be a path, such as a name that is too long.
+        # Unlike Path.exists, false for a text that cannot be a path, such as a long name.
         if os.path.exists(candidate):  # noqa: PTH110
             if within and candidate.is_relative_to(within):
                 return str(candidate.relative_to(within))

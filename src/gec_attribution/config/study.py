@@ -132,7 +132,7 @@ class Dataset(Model):
 
 
 class Coalitions(Model):
-    """Which subsets of a sentence's edits are scored."""
+    """Choice of the scored subsets of a sentence's edits."""
 
     max_edits: int = Field(
         default=10,
@@ -300,7 +300,7 @@ class Study(Model):
             places: the folders in which files with types of one's own are looked for.
 
         Raises:
-            ConfigError: names every key that is wrong, its value, and what is allowed.
+            ConfigError: names every wrong key, its value, and the allowed ones.
         """
         return read_model(cls, values, name, places)
 
@@ -337,7 +337,7 @@ class Study(Model):
         return study
 
     def completed(self) -> Self:
-        """A copy in which every data set has a language, and the pipeline that analyses it."""
+        """A copy with a language and a pipeline for every data set."""
         datasets = {}
         for name, entry in self.datasets.items():
             language = entry.language or self.language
@@ -486,7 +486,7 @@ class Study(Model):
         return files_in(self)
 
     def located(self, places: Sequence[Path], within: Path | None = None) -> Self:
-        """A copy in which each path that is found somewhere says where.
+        """A copy with the places of all files that are found.
 
         Args:
             places: the folders to look in, of `places_of`.
@@ -500,7 +500,7 @@ class Study(Model):
         return resolve(path, self._places, self._within)
 
     def without(self, absent: Mapping[str, str]) -> Self:
-        """A copy that knows paths at which there is no model, each with a line about it."""
+        """A copy with the missing models: the path of each, and a line about it."""
         return self.with_private(_absent=dict(absent))
 
     def with_private(self, **values: object) -> Self:

@@ -1,4 +1,4 @@
-"""The files of the experiments: which of earlier stages they read, and which they write."""
+"""Files and parameters of the experiments."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,12 +12,12 @@ from gec_attribution.pipeline.study import ExperimentStudy, registered
 def input_files(
     study: ExperimentStudy, experiment: Experiment, dataset: str = "", metric: str | None = None
 ) -> dict[str, list[str]]:
-    """The files that an experiment reads on a data set, by what it calls them.
+    """The files that an experiment reads on a data set, by its names for them.
 
     Args:
         study: the study.
         experiment: the experiment.
-        dataset: the data set; that of the whole study reads of all that it looks at.
+        dataset: the data set; empty for an experiment of the whole study.
         metric: the metric, for an experiment of one.
     """
     datasets = [dataset] if dataset else study.datasets_of(experiment)
@@ -178,7 +178,7 @@ def numeric_options(study: ExperimentStudy, experiment: Experiment) -> dict[str,
 def shown_files(
     study: ExperimentStudy, experiment: Experiment, shown: Shown
 ) -> dict[str, list[str]]:
-    """The results that a figure or table shows, by what its module calls them."""
+    """The results in a figure or table, by the names for them in its module."""
     if isinstance(shown, Table) and shown.joins:
         return joined_files(study, shown.joins)
     name = shown.result or experiment.result_names()[0]
@@ -194,8 +194,7 @@ def shown_options(
 
     These are options of the experiment; `max_edits`, up to which attributions are exact;
     `published` metrics and `published_datasets`; the data sets and models that can be `claimed`
-    about; and for a figure, whose rows have labels, those of the `metric` that it shows and of the
-    first `method`.
+    about; and for a figure the labels of its `metric` and of the first `method`.
 
     Args:
         study: the study.

@@ -30,12 +30,12 @@ def hub_models(study: Study, places: Sequence[Path]) -> list[tuple[str, str]]:
 
 
 class Missing(NamedTuple):
-    """A file or model that a study names and that is in none of the places.
+    """A file or model of a study in none of the places.
 
     Attributes:
         path: the path as it is written.
         line: error text: the key, where it was looked for, and what to do.
-        is_model: whether it is a model of an entry, without which only that entry's jobs fail.
+        is_model: whether it is a model of an entry; without it only that entry's jobs fail.
         may_come: whether a run can begin without it: it can be downloaded, or asked of the hub.
     """
 
@@ -98,7 +98,7 @@ def missing_pipelines(study: Study, places: Sequence[Path]) -> list[str]:
 
 
 def nowhere(study: Study, places: Sequence[Path]) -> Iterator[tuple[Named, str]]:
-    """The files that a study names and that are in none of `places`, each with its path."""
+    """The files of a study in none of `places`, each with its path."""
     for named in study.files():
         path = named.path
         if path is None or not named.mark.sought or named.mark.guessed:

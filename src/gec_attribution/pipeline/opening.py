@@ -45,7 +45,7 @@ def open_study(
 
     Args:
         config: what its files and the command line say together.
-        files: the files that it was read from, which say where its other files are looked for.
+        files: the files that it was read from; its other files are looked for beside them.
         within: the working directory, to which paths below it are relative.
         look: whether what it names is looked for: every type, file, model and pipeline.
         alone: whether no other workflow makes files that it names.

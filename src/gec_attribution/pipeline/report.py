@@ -23,7 +23,7 @@ from gec_attribution.tables.render import read_printed
 # A section of the paper begins with its number; "1" stands before them all.
 _NUMBERED = re.compile(r"(\d+(?:\.\d+)?) (.*)")
 _FIRST = "1"
-# The sections that are none of the paper's first half, in the order in which they are read.
+# The sections after those of the paper's first half, in reading order.
 _LATER = ("The paper's numbers and ours", "The GEC systems", "EXCGEC")
 
 

@@ -28,7 +28,7 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
         main: the script's work; takes the `snakemake` object.
         snakemake: the object that Snakemake gives to scripts; its `log` and `resources` are read
             here. A script whose models run on a GPU waits for a free one; of the resources only
-            `gpu` counts, which demands that there is one.
+            `gpu` counts, and demands a GPU.
 
     Raises:
         SystemExit: `main` raised a `GecAttributionError` or an `OSError`.
@@ -86,7 +86,7 @@ def _open_log(path: Path) -> io.TextIOWrapper:
 
 
 class _Log(io.FileIO):
-    """A file that drops what does not fit on the disk: the error of a full disk must get out."""
+    """A file that drops text on a full disk: the error of a full disk must get out."""
 
     def write(self, data: Any, /) -> int:
         try:

@@ -195,7 +195,7 @@ def _components_of(study: ExperimentStudy, name: str) -> list[str] | None:
 
 
 def _without_references(study: ExperimentStudy) -> Iterator[str]:
-    """Metrics that read references where there are none, so that they would score nothing."""
+    """Metrics that read references, in a study without any."""
     for name, entry in study.metrics.items():
         if isinstance(entry, Component) or not entry.reads_references:
             continue

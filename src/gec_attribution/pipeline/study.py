@@ -61,7 +61,7 @@ def evaluation_model() -> type[Evaluation]:
 
 
 def _switched(value: Any) -> Any:
-    """An experiment that is false is left out, and one that is true has no options."""
+    """The entry of an experiment: false leaves it out, true gives no options."""
     return ({} if value else None) if isinstance(value, bool) else value
 
 
@@ -238,7 +238,7 @@ class ExperimentStudy(Study):
     def corrects(self, explainer: str, correction: str) -> bool:
         """Whether the corrections are the explainer's own.
 
-        One that explains first makes them from explanations that it is given.
+        An explainer that explains first makes them from given explanations.
         """
         return correction == OWN or self.explains_first(explainer)
 
@@ -272,7 +272,7 @@ class ExperimentStudy(Study):
 
     @property
     def ranked_metrics(self) -> list[str]:
-        """Metrics that can be compared with people who ranked English corrections."""
+        """Metrics of English, to be compared with rankings by people."""
         entries = self.metrics.items()
         return [name for name, entry in entries if "en" in self.languages_of(entry)]
 
@@ -304,7 +304,7 @@ class ExperimentStudy(Study):
         return list(dict.fromkeys([*having, *own])) if experiment.own_datasets else having
 
     def made_of(self, dataset: str) -> Iterator[Experiment]:
-        """The experiments that the study makes and that look at a data set."""
+        """The experiments of the study on a data set."""
         for experiment in filter(self.has, experiments().values()):
             if dataset in self.datasets_of(experiment):
                 yield experiment

@@ -98,7 +98,7 @@ def shown_of(study: ExperimentStudy) -> list[Made]:
 
 
 def targets_without_files(study: ExperimentStudy, arguments: Sequence[str]) -> Iterator[str]:
-    """A line for each target that is a rule with several figures, of which none is named.
+    """A line for each target that is a rule with several figures.
 
     Args:
         study: the study.

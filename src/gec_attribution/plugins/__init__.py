@@ -1,1 +1,1 @@
-"""Finding the classes that a configuration names, and what identifies their code."""
+"""Classes named by a configuration, their options, and the identity of their code."""

@@ -24,7 +24,7 @@ from gec_attribution.storage.files import files_in
 # This package: its folder, and the module with which a room loads its own modules by name.
 FOLDER = Path(__file__).parents[1]
 PLUGINS = FOLDER / "plugins" / "loading.py"
-# The room whose packages declare what they are: captions, options, titles.
+# The room of declarations: captions, options, titles.
 DECLARED = "experiments"
 # Its rooms that compute no score and no correction.
 SERVING = frozenset(("errors", "plugins", "storage", "config"))
@@ -54,7 +54,7 @@ def code_digest(
     *,
     without: Iterable[str] = (),
 ) -> str:
-    """Sixteen hexadecimal digits that identify a file of code and the modules that it imports.
+    """Digest of a file of code and of the modules that it imports: sixteen hexadecimal digits.
 
     Args:
         path: a script, or a module.
@@ -89,7 +89,7 @@ def modules_of(
             digests[file] = content_of(file).encode()
             continue
         module = _read(file, file.stat().st_mtime_ns)
-        # What the rooms that serve read of their own, such as schemas, is in the parameters.
+        # Data of the serving rooms, such as schemas, are among the parameters.
         has_data = module.reads_data and _room(file) not in SERVING
         digests[file] = module.digest + (_data_beside(file) if has_data else b"")
         names |= module.names

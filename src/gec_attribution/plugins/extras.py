@@ -1,4 +1,4 @@
-"""Packages that only some parts of the library need, and the extras that bring them."""
+"""Optional packages, and the extras that bring them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -3,8 +3,8 @@
 A metric of type `some` is the one `Metric` subclass in `gec_attribution.metrics.some`; a method of
 type `shapley` the one `Method` subclass in `gec_attribution.attribution.shapley`. To add one, add a
 module; or, in a package of one's own, an entry point of the group `gec_attribution.metrics` (or
-`systems`, `attribution`, `languages`, `explanations`) whose name is the type and whose object is
-the class. Of metrics, the path of a file of one's own is a type, too; its code runs then.
+`systems`, `attribution`, `languages`, `explanations`): its name is the type, its object the class.
+Of metrics, the path of a file of one's own is a type, too; its code runs then.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ def available_types(package: str, base: type) -> list[str]:
 
 
 def unknown_type(key: str, type_name: object, package: str, known: Iterable[str]) -> str:
-    """The line about a type that there is not: what was meant, what there is, how to bring one.
+    """Error text for an unknown type: close matches, known types, how to add one.
 
     Args:
         key: of the configuration.
@@ -56,8 +56,8 @@ def load_class(package: str, type_name: str, base: type, key: str) -> type:
     """The concrete subclass of `base` defined in module `type_name` of `package`.
 
     Args:
-        package: dotted name of the package that has one module per type, and of the group of entry
-            points that have others.
+        package: dotted name of the package with one module per type, and of the group of entry
+            points with others.
         type_name: the value of a configuration's `type`.
         base: the class to subclass.
         key: the configuration key that named the type, for the error message.

@@ -1,4 +1,4 @@
-"""Annotations with which classes describe the options that a study may give them.
+"""Annotations of options, by which classes describe them.
 
 An option of a type is a keyword argument of its constructor. Where its annotation has a
 description, a study's value is checked against the annotation:

@@ -9,8 +9,8 @@ class Settings:
 
     Attributes:
         device: `auto` (a GPU if there is one), or a torch device such as `cpu` or `cuda:0`.
-        dtype: `float32`; or `bfloat16`, in which the matrix products of a model's blocks are made,
-            and which a model that writes explanations is in throughout.
+        dtype: `float32`; or `bfloat16`, for the matrix products of a model's blocks, and for all
+            weights and arithmetic of a model for explanations.
         batch_tokens: the most tokens in a batch, padding counted.
         max_length: the most tokens a model reads of a text or pair, special tokens counted.
     """
