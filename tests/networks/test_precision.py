@@ -9,7 +9,6 @@ import transformers
 
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks.precision import (
-    Bfloat16Linear,
     has_bfloat16,
     multiply_in_bfloat16,
     warn_without_bfloat16,
@@ -68,18 +67,6 @@ def test_embeddings_norms_pooler_and_heads_stay_in_float32():
     assert not any("LayerNorm" in name for name in low)
     assert isinstance(model.classifier, torch.nn.Linear)
     assert isinstance(model.bert.pooler.dense, torch.nn.Linear)
-
-
-@pytest.mark.parametrize("bias", [True, False])
-def test_a_product_of_numbers_that_bfloat16_has_is_exact(bias):
-    linear = torch.nn.Linear(4, 3, bias=bias)
-    with torch.no_grad():
-        for parameter in linear.parameters():
-            parameter.copy_(torch.randint(-4, 5, parameter.shape))
-    states = torch.randint(-4, 5, (2, 5, 4)).float()
-    mapped = Bfloat16Linear(linear.weight, linear.bias)(states)
-    assert mapped.dtype == torch.float32
-    assert torch.equal(mapped, linear(states))
 
 
 def test_a_device_without_bfloat16_is_said(monkeypatch, caplog):

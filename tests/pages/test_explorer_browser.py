@@ -464,13 +464,6 @@ def test_a_score_that_a_gate_set_to_0_says_why(open_view, tmp_path):
     assert page.locator("section", has_text="What each edit did").locator(".note").count() == 0
 
 
-def test_every_number_says_what_it_is(open_view):
-    page = open_view("#/sentence/zuowen/1/bold")
-    words = page.get_by_role("region", name="In words", exact=True)
-    words.get_by_text("What is this?").click()
-    assert "1 hardly, 5 most" in words.inner_text()
-
-
 VIEWS = ["", "#/sentences?sort=metrics&type=DET", "#/sentence/essays/4/bold", "#/help"]
 VIEWS += ["#/sentence/zuowen/1/bold", "#/sentences?errors=nobody"]
 VIEWS += ["#/authors", "#/author/essays/Ana"]

@@ -198,11 +198,6 @@ def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
     assert scales == ["some −0.400+0.400", "ppl −90.0+90.0"]
 
 
-def test_the_scale_reaches_as_far_as_the_strongest_edit_of_either_sign(page):
-    shown = page(explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]))
-    assert [text for _, text in shown.all("p", "scale")] == ["some −0.400+0.400"]
-
-
 def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):
     shown = page(
         explanation("a b", [edit(0, 1, "x", 0.0), edit(1, 2, "y", 0.5)]),
