@@ -3,8 +3,7 @@
 import logging
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress
+from rich.progress import track
 
 from gec_attribution.errors import GecAttributionError, InputError, MetricError
 from gec_attribution.games.game import Score
@@ -144,19 +143,17 @@ def _measure(
     done = 0
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
     metric.expect([sources[row] for row in missing], [sentences[row] for row in missing])
-    with _progress_bar(metric.name, len(missing), progress) as show:
-        for chunk in _chunks(missing, sources, chunk_size):
-            chunk_sources = [sources[row] for row in chunk]
-            chunk_sentences = [sentences[row] for row in chunk]
-            measured = _evaluated(
-                metric, chunk_sources, chunk_sentences, [read[row] for row in chunk]
-            )
-            _check(metric, measured, chunk_sources, chunk_sentences)
-            values[chunk] = np.column_stack([measured[name] for name in metric.components])
-            shelf.put(keys[chunk], values[chunk])
-            done += len(chunk)
-            show(done)
-            logger.info("%s: %d of %d pairs scored", metric.name, done, len(missing))
+    chunks = list(_chunks(missing, sources, chunk_size))
+    is_shown = sys.stderr.isatty() if progress is None else progress
+    for chunk in track(chunks, metric.name, console=Console(stderr=True), disable=not is_shown):
+        chunk_sources = [sources[row] for row in chunk]
+        chunk_sentences = [sentences[row] for row in chunk]
+        measured = _evaluated(metric, chunk_sources, chunk_sentences, [read[row] for row in chunk])
+        _check(metric, measured, chunk_sources, chunk_sentences)
+        values[chunk] = np.column_stack([measured[name] for name in metric.components])
+        shelf.put(keys[chunk], values[chunk])
+        done += len(chunk)
+        logger.info("%s: %d of %d pairs scored", metric.name, done, len(missing))
     return dict(zip(metric.components, values[first_rows[copies]].T, strict=True))
 
 
@@ -365,18 +362,3 @@ def unknown_pieces(
             for text, ids in zip(texts, pieces, strict=True):
                 counts[text] = max(counts[text], ids.count(tokenizer.unk_token_id))
     return np.array([counts[sentence] for sentence in sentences], dtype=float)
-
-
-@contextmanager
-def _progress_bar(name: str, total: int, progress: bool | None) -> Iterator[Callable[[int], None]]:
-    """Show a bar, and yield the function to call with the number of pairs done."""
-    shown = sys.stderr.isatty() if progress is None else progress
-    bar = Progress(
-        *Progress.get_default_columns(),
-        MofNCompleteColumn(),
-        console=Console(stderr=True),
-        disable=not shown,
-    )
-    with bar:
-        task = bar.add_task(name, total=total)
-        yield lambda done: bar.update(task, completed=done)
