@@ -104,15 +104,6 @@ def test_what_was_saved_is_read_again(tmp_path):
     assert len(Records.read(path)) == 0
 
 
-def test_a_saved_record_is_a_line_that_people_can_read(tmp_path):
-    path = tmp_path / "records.jsonl"
-    Records([record("Zoë“s 我")]).save(path)
-    content = path.read_bytes()
-    assert "Zoë“s 我 !".encode() in content
-    assert content.endswith(b"}\n")
-    assert b"\r" not in content
-
-
 @pytest.mark.parametrize(
     ("line", "problem"),
     [

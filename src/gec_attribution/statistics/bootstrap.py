@@ -16,7 +16,7 @@ relative error of 1 / √(2g): of `GROUPS`, 1.1 %, where `TEST_RESAMPLES` resamp
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypedDict, cast
+from typing import Any, TypedDict, cast
 
 import numpy as np
 from scipy.special import ndtr, ndtri, stdtr, stdtrit
@@ -269,20 +269,9 @@ def ratio(
     return Resampled(value, np.concatenate(replicates), drawn_on)
 
 
-def mean(
-    values: np.ndarray,
-    sentences: np.ndarray,
-    *,
-    resamples: int,
-    seed: int,
-    among: np.ndarray | None = None,
-    groups: np.ndarray | None = None,
-) -> Resampled:
-    """Means of items, (items,) or (items, statistics); the other arguments are those of `ratio`."""
-    ones = np.ones_like(values)
-    return ratio(
-        values, ones, sentences, resamples=resamples, seed=seed, among=among, groups=groups
-    )
+def mean(values: np.ndarray, sentences: np.ndarray, **options: Any) -> Resampled:
+    """Means of items, (items,) or (items, statistics); the options are those of `ratio`."""
+    return ratio(values, np.ones_like(values), sentences, **options)
 
 
 def correlations(
