@@ -102,18 +102,6 @@ def test_an_attribution_that_is_noise_says_nothing():
     assert row[["agreement", "edits", "zero_edits", "missing"]].tolist() == [1, 2, 1, 1]
 
 
-def test_an_agreement_of_few_sentences_has_no_interval():
-    phis = [-7] * 9 + [-1, -1, 1]
-    sentences = [("one", line, [1, phi]) for line, phi in enumerate(phis, start=1)]
-    table = evaluate([attributions(sentences)], [[[edit(0)]]] * 12, thresholds=[0.3, 1.0])
-    curve = table.loc["shapley", "best-agreeing"]
-    assert curve["sources"].tolist() == [9, 12]
-    assert curve["low"].isna().tolist() == [True, False]
-    low, value, high = curve[["low", "agreement", "high"]].iloc[1]
-    assert low < value == 23 / 24 < high
-    assert curve["note"].tolist() == ["no interval: 9 of at least 10 source sentences", ""]
-
-
 def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
     tables = [
         attributions(

@@ -16,9 +16,9 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """One heatmap per data set: rows are error types, the most frequent first, columns metrics.
 
     Means that differ from 0 at the 5 % level, after Holm's correction over the means of the data
-    set, are bold. All panels share one colour scale, symmetric about 0. Panels of one language have
-    the same rows, the types frequent enough in one of them; a cell without a mean is hatched. The
-    number of edits is right of its row, the number of sampled attributions in the title.
+    set, are bold. All panels share one colour scale, symmetric about 0. Panels with types in
+    common have the same rows, those frequent enough in one of them; a cell without a mean is
+    hatched. The number of edits is right of its row, of sampled attributions in the title.
 
     Args:
         table: rows of `bias`: dataset, metric, type, mean in [-1, 1], p_holm, edits, sampled_edits.
