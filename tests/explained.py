@@ -1,7 +1,19 @@
-"""Explained sentences made from a few words, for tests."""
+"""Explained sentences for tests: from a few words, and drawn at random."""
 
-from gec_attribution.edits.model import Edit
+from hypothesis import strategies as st
+
+from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, Explanation
+from gec_attribution.explanations.tasks import place_edits
+from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
+
+explanations = st.builds(
+    Explanation,
+    st.sampled_from(LABELS),
+    st.sampled_from(SEVERITIES),
+    st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(str.strip),
+)
 
 
 def explained(source, target, *edits, domain=None):
@@ -16,3 +28,17 @@ def explained(source, target, *edits, domain=None):
         for start, end, correction, kind, severity, *description in edits
     ]
     return ExplainedSentence(source, target, tuple(explained_edits), domain=domain)
+
+
+@st.composite
+def explained_sentences(draw, characters):
+    """Sentences of some characters, with edits that give the target."""
+    source = draw(st.text(characters, min_size=1, max_size=9))
+    places = sorted(draw(st.sets(st.integers(0, len(source)), max_size=6)))
+    edits = []
+    for start, end in zip(places[::2], places[1::2], strict=False):
+        after = draw(st.text(characters, max_size=3))
+        edits.append(Edit(start, end, " ".join(after), edit_type(source[start:end], after)))
+    target = "".join(apply_edits(list(source), edits))
+    explained = [edit.explained(draw(explanations)) for edit in place_edits(source, edits)]
+    return ExplainedSentence(source, target or source, tuple(explained))

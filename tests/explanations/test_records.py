@@ -2,7 +2,7 @@ import json
 
 import excgec_oracle
 import pytest
-from explained_sentences import explained_sentences
+from explained import explained_sentences
 from hypothesis import given
 from hypothesis import strategies as st
 
