@@ -1,4 +1,4 @@
-"""The errors a user can cause, each saying what was found, where, and what to do."""
+"""Errors that a user can cause; each names the place, the finding and the remedy."""
 
 import difflib
 from collections.abc import Iterable
@@ -52,10 +52,10 @@ def unknown(what: str, name: object, known: Iterable[object], advice: str = "") 
     """Error text for an unknown name, with suggestions.
 
     Args:
-        what: what it would be the name of, in the singular.
-        name: the name that was found.
-        known: the names that there are.
-        advice: what else can be done, as a clause.
+        what: kind of the name, in the singular.
+        name: the unknown name.
+        known: the existing names.
+        advice: another remedy, as a clause.
     """
     names = list(map(str, known))
     parts = [f"unknown {what} {name!r:.80}", f"there are {', '.join(names) or 'none'}"]

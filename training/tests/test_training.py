@@ -130,7 +130,7 @@ def test_losses():
 
 
 def test_impact_is_one_minus_the_cosine_without_the_edit():
-    # Vectors that count letters, so that every cosine can be done by hand.
+    # Vectors of letter counts: every cosine can be done by hand.
     def vectors(sentences):
         counts = np.array([[s.count("a"), s.count("b"), s.count("c")] for s in sentences], float)
         return counts / np.linalg.norm(counts, axis=1, keepdims=True)

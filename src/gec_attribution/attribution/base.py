@@ -55,7 +55,7 @@ class Method(ABC):
     Attributes:
         name: the method's name in the study.
         max_edits: largest number of edits whose 2^N coalitions are all scored.
-        above_max_edits: what happens to longer sentences: `sample`, or `skip` as in the paper.
+        above_max_edits: treatment of longer sentences: `sample`, or `skip` as in the paper.
     """
 
     name: str

@@ -64,7 +64,7 @@ def attribute_dataset(
         systems: the sentences of each system, with their value tables.
         language: the language of the sentences.
         seed: the study's seed; a sentence's own is made from it and the sentence's text.
-        signature: what these numbers depend on, written into every row.
+        signature: dependencies of these numbers, written into every row.
 
     Returns:
         One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits. `phi`

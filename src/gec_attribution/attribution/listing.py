@@ -18,7 +18,7 @@ def list_sentences(
     """Every corrected sentence with its attributions written into it.
 
     Args:
-        attributions: those of one metric and one method on one dataset.
+        attributions: of one metric and one method on one dataset.
         sources: the sources of the dataset.
         language: the language of the sentences.
 

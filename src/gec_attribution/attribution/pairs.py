@@ -60,7 +60,7 @@ def pairs_of_dataset(
         systems: the sentences of each system, with their value tables.
         max_edits: most edits of a sentence whose coalitions are all scored.
         language: the language of the sentences.
-        signature: what moved these numbers, written into every row.
+        signature: dependencies of these numbers, written into every row.
 
     Returns:
         One row per pair with the columns `COLUMNS`, in the order of systems, lines and pairs.

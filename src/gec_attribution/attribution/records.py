@@ -80,7 +80,7 @@ class Component:
         weight: its weight in the sum.
         baseline: the component of the source.
         score: the component of the hypothesis.
-        phi: what each edit contributed, by the record's method.
+        phi: the contribution of each edit, by the record's method.
     """
 
     name: str
@@ -102,8 +102,8 @@ class Missed:
         evaluations: as of a record.
         edits: the edits that the hypothesis neither has nor touches; φ is what each would add to
             the hypothesis, beside the others. They count the tokens of the source.
-        otherwise: the edits that touch others of the hypothesis, so that none of the two sentences
-            has both; φ is undefined.
+        otherwise: the edits that touch a different edit of the hypothesis; no sentence can have
+            both, and φ is undefined.
     """
 
     reference: str
@@ -182,11 +182,11 @@ class Record:
         seed: seed of the sample, below 2^53.
         signature: everything that these numbers depend on.
         edits: the edits, in the order of the sentence.
-        interactions: those of every two edits; None where not every coalition was scored.
+        interactions: of every two edits; None where not every coalition was scored.
         note: why the metric's scores are what they are, where it says so; None where not.
-        components: those that the metric sums; None where it sums none.
+        components: terms of the metric's sum; None where it sums none.
         references: corrections by people, where they were given; None where not.
-        missed: what one of them has beyond the hypothesis.
+        missed: the edits of one reference beyond the hypothesis.
         in_words: the edits explained in words; None where nothing explains them.
     """
 

@@ -24,11 +24,11 @@ def record_signature(
 
     Args:
         metric: the metric's name in the study.
-        scored_by: what the scores depend on: `Metric.signature`, and also `component` for a metric
+        scored_by: dependencies of the scores: `Metric.signature`, and also `component` for a metric
             that is a component of another.
         method: the attribution method, named with all its options and the digest of its code.
         language: code of the sentences' language.
-        edits: what the edits depend on: `Extractor.identity`, or `languages.edit_files.FROM_FILE`.
+        edits: dependencies of the edits: `Extractor.identity`, or `languages.edit_files.FROM_FILE`.
         seed: the study's seed; None where nothing was sampled.
     """
     parts = scored_parts(metric, scored_by)
@@ -52,10 +52,10 @@ def interactions_signature(
 
     Args:
         metric: the metric's name in the study.
-        scored_by: what moves the scores; see `record_signature`.
+        scored_by: dependencies of the scores; see `record_signature`.
         max_edits: most edits of a sentence whose coalitions are all scored.
         language: code of the sentences' language.
-        edits: what moves the edits.
+        edits: dependencies of the edits.
     """
     parts = scored_parts(metric, scored_by)
     parts |= {"interactions.max_edits": max_edits}

@@ -132,7 +132,7 @@ class File(Model):
 
 
 class Named(NamedTuple):
-    """A file or path that a study names.
+    """A file or path named by a study.
 
     Attributes:
         key: its key, such as `metrics.some.model`.
@@ -206,7 +206,7 @@ def with_files(
         value: the part.
         change: takes each file or path that is named, and gives the one to take its place.
         key: the key of the part in the study.
-        mark: what is known of the part if it is an option.
+        mark: the mark of the part, if it is an option.
         owner: the model that has the part.
         option: its key there.
     """

@@ -129,7 +129,7 @@ def otherwise(text: str, suggestion: Callable[[str], str] = lambda _: "") -> Wra
     """Another text for whatever is wrong with a value.
 
     Args:
-        text: what is allowed.
+        text: the allowed values.
         suggestion: takes a text that was found, and may add something.
     """
 
@@ -169,8 +169,8 @@ def read_model(model: type[Part], value: object, name: str, places: Sequence[Pat
 
     Args:
         model: the model.
-        value: what was read.
-        name: what error messages call it.
+        value: the values read from the file.
+        name: its name in errors.
         places: the folders in which files with types of one's own are looked for.
 
     Raises:

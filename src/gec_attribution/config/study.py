@@ -295,8 +295,8 @@ class Study(Model):
         """Check the values of a study; paths are left as they are written.
 
         Args:
-            values: what a file of YAML has.
-            name: what error messages call it.
+            values: the content of a YAML file.
+            name: its name in errors.
             places: the folders in which files with types of one's own are looked for.
 
         Raises:

@@ -102,7 +102,7 @@ class Finding:
             rows have each value.
         column: the column of the values.
         where: the value that a row has to have in each of some columns.
-        names: what readers call the values of some columns.
+        names: labels of the values of some columns.
     """
 
     text: str
@@ -117,7 +117,7 @@ class Shown:
 
     Attributes:
         name: of its files, and of its rule after the verb.
-        title: what the report calls it.
+        title: its title in the report.
         result: the result of the experiment that it shows; the first where None.
         unit: one for the study, or one for each data set and metric.
         module: the module of the experiment's folder that makes it.
@@ -161,9 +161,9 @@ class Table(Shown):
     Unless `is_made` says otherwise, the table is made where all that it takes is there.
 
     Attributes:
-        joins: results of experiments, by the names of the arguments of the module's `join`, which
-            takes None for an experiment that is left out. Without any, `join` takes `tables`, the
-            rows of the result shown.
+        joins: results of experiments, by the names of the arguments of the module's `join`; None
+            stands for an experiment that is left out. Without any, `join` takes `tables`, the rows
+            of the result shown.
         options: further arguments of its `join`.
         is_made: takes the study; whether it makes the table.
         is_summarised: whether the `summary` of its module, which takes the same rows, has lines for
@@ -199,7 +199,7 @@ class Experiment:
     Attributes:
         name: its key under `evaluation`, and the name of its folder.
         section: the section of the report that its figures and tables belong to.
-        about: what config/README.md says of it.
+        about: its description in config/README.md.
         unit: whether it is computed once for a study, for each data set, or for each data set and
             metric.
         reads: the files that it reads of earlier stages. One that reads nothing is not computed.
@@ -218,7 +218,7 @@ class Experiment:
         environment: of its rule: the file in `envs`.
         of_chosen_metrics: whether it is computed for the metrics alone that its `metrics` name, or
             for components of them, as in `some.fluency`.
-        needs: what its data sets must have: `references`, `explanations`, or nothing.
+        needs: `references` or `explanations`, if its data sets need them.
         own_datasets: whether data sets whose `experiments` name it are added to the data sets with
             its needs, in place of replacing them.
         plays_references: whether it needs every subset of the references' own edits, up to the

@@ -48,9 +48,9 @@ class Inputs:
         files: the paths of each reading of its declaration; see `experiment_files`.
         dataset: the data set; empty for an experiment of the whole study.
         systems: the systems that correct it, in the order of the study.
-        metrics: the metrics that score it, of the experiment of one metric that one alone.
+        metrics: the metrics that score it; only one for an experiment of one metric.
         options: the study's options of the experiment.
-        settings: those settings of the study that its declaration names.
+        settings: the settings of the study that its declaration names.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
         scoring: how metrics are run, for an experiment that scores sentences of its own.
@@ -84,7 +84,7 @@ class Inputs:
         """The tables of attributions in the order of metrics, for each the methods that are read.
 
         Args:
-            columns: those that are read; all where None.
+            columns: the columns to read; None reads all.
         """
         import pandas as pd
 
@@ -111,10 +111,10 @@ class Inputs:
     ) -> "Iterator[tuple[str, Metric, Score]]":
         """Name, metric and scoring function (through the store) of each metric to score by.
 
-        The metric of a component is the whole one, whose score that component is.
+        A component comes with the whole metric.
 
         Args:
-            references: those of each source, for metrics that read them.
+            references: of each source, for metrics that read them.
         """
         import torch
 

@@ -54,10 +54,10 @@ class Explainer:
 
     Args:
         study: a study, or its configuration file, by default the default study's; or a mapping of
-            the same keys, of which `metrics` and `methods` are enough (without `methods`, those of
-            the default study without their options), and whose metrics may also be objects: a
-            `Metric`, or any function from sources and hypotheses to scores; or one such object,
-            named as its class or function.
+            the same keys. In a mapping `metrics` is enough (`methods` are then those of the default
+            study without their options), and metrics may be objects: a `Metric`, or any function
+            from sources and hypotheses to scores. Or one such object, named as its class or
+            function.
         language: code of the sentences' language; by default the study's.
         store: folder of the scores that are kept, such as a workflow's `results/store`; by default
             none are. Scores of a function are never kept.

@@ -33,7 +33,7 @@ class Origin(NamedTuple):
 
     Attributes:
         language: code of the sentences' language.
-        edits: what the edits depend on: `Extractor.identity`, or `languages.edit_files.FROM_FILE`.
+        edits: dependencies of the edits: `Extractor.identity`, or `languages.edit_files.FROM_FILE`.
         seed: the study's seed.
     """
 
@@ -55,7 +55,7 @@ def play_sentences(
         sentences: the sentences.
         scored: the metric.
         methods: the methods, which share its scores.
-        origin: what else the numbers depend on.
+        origin: other dependencies of the numbers.
         around: see `Around`.
 
     Returns:

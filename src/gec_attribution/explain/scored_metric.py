@@ -53,7 +53,7 @@ class Scoring:
 
     Args:
         scored: the metric.
-        references: those of each source, for a metric that reads them.
+        references: of each source, for a metric that reads them.
     """
 
     def __init__(self, scored: ScoredMetric, references: ReferencesBySource) -> None:

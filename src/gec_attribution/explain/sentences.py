@@ -102,7 +102,7 @@ class Sentence(NamedTuple):
     Attributes:
         game: the correction.
         references: corrections by people, in tokens.
-        missed: what the best of them has beyond the correction.
+        missed: the edits of the best of them beyond the correction.
         in_words: the edits explained in words.
         written: see `CheckedSentence`.
     """
@@ -125,7 +125,7 @@ def checked_pairs(
 
     Args:
         pairs: the pairs.
-        references: those of each pair, one or several; None gives none.
+        references: of each pair, one or several; None gives none.
         language: the language of the sentences.
         tokenise: whether they are ordinary text.
 

@@ -37,7 +37,7 @@ def draw_figure(
     Args:
         plot: draws one frame.
         tables: CSV files of one evaluation, in the order of the study.
-        labels: what the figure calls things; see `with_labels`.
+        labels: names in the figure; see `with_labels`.
         stem: where to write; see `save_figure`.
         text: further columns of text; see `read_tables`.
     """

@@ -380,7 +380,7 @@ def effects(
     Args:
         axes: where to draw; its rows are left without labels.
         means: one row per row, one column per metric; hatched where NaN.
-        bold: which cells are bold, of the same shape.
+        bold: whether each cell is bold, of the same shape.
         counts: the edits of each metric and row, indexed by the rows' names.
         limit: the |mean| of the strongest colours.
 

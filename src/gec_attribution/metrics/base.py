@@ -146,7 +146,7 @@ class ReferenceMetric(Metric):
         Args:
             sources: the sources, (n,).
             hypotheses: their corrections, (n,).
-            references: those of each pair, (n,), at least one.
+            references: of each pair, (n,), at least one.
         """
 
     def evaluate(
@@ -160,7 +160,7 @@ class ComparingMetric(ReferenceMetric):
     """A metric that compares the hypothesis with the source, or else with the references.
 
     Args:
-        against: what the hypothesis is compared with, `source` or `references`.
+        against: text to compare the hypothesis with, `source` or `references`.
 
     Raises:
         ConfigError: `against` has another value.

@@ -5,9 +5,9 @@ official measure of MuCGEC. Where several alignments are equally cheap, `all` (i
 their edits: one that is in several of them counts several times. `first` takes only the first
 alignment.
 
-Hypotheses and references, but not sources, are converted to simplified characters. A reference
-that reads `没有错误` says that the source has no error, one that reads `无法标注` that it cannot be
-corrected. An empty hypothesis proposes nothing.
+Hypotheses and references, but not sources, are converted to simplified characters. The
+reference `没有错误` stands for a source without an error, `无法标注` for one beyond correction.
+An empty hypothesis proposes nothing.
 """
 
 import functools
@@ -121,7 +121,7 @@ def pool(annotation: Annotation, alignments: Alignments = "all") -> PooledEdits 
 
     Args:
         annotation: as `annotate` gives it.
-        alignments: which of them count.
+        alignments: the alignments that count.
     """
     if annotation is None:
         return None

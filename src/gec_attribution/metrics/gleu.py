@@ -84,8 +84,8 @@ def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Token
 
     Args:
         source: its tokens.
-        hypothesis: those of its correction.
-        references: those of its references, at least one.
+        hypothesis: the tokens of its correction.
+        references: the tokens of its references, at least one.
     """
     counts = statistics([source], [hypothesis], [references])
     possible, matched, lengths = (np.maximum(part[0], 1) for part in counts)
@@ -108,8 +108,8 @@ def statistics(
 
     Args:
         sources: the tokens of each source.
-        hypotheses: those of its correction.
-        references: those of each of its references, as many for every source.
+        hypotheses: the tokens of its correction.
+        references: the tokens of its references, as many for every source.
 
     Raises:
         InputError: a source has no reference, or another number of them than the first.

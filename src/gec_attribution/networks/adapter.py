@@ -60,7 +60,7 @@ class Adapter:
 
     Attributes:
         folders: the folders of the adapter and of the language model; both identify it.
-        tokenizer: that of the language model.
+        tokenizer: tokenizer of the language model.
     """
 
     def __init__(self, folder: Path, settings: Settings) -> None:

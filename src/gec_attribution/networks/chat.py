@@ -70,7 +70,7 @@ class Answer(NamedTuple):
         finish: why it ended: `stop`, or `length` and `content_filter` if it was broken off, or
             `refusal`.
         model: the model that answered, by its own account; empty where it does not say.
-        fingerprint: what the service calls its present set-up; likewise.
+        fingerprint: the service's name of its present set-up; likewise.
     """
 
     text: str
@@ -141,7 +141,7 @@ class ChatClient:
         """The answer to each request, from an earlier run if it was asked then.
 
         Args:
-            requests: what a chat completion takes beside the model: `messages`, `temperature`, …
+            requests: arguments of a chat completion beside the model: `messages`, `temperature`, …
             key: of the configuration's entry that asks; errors begin with it.
 
         Raises:

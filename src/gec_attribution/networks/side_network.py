@@ -11,7 +11,7 @@ import torch
 from torch.nn import functional
 
 SIGNS = 3
-"""What a language model says of a token: its loss, the entropy, and the least possible loss."""
+"""Numbers of a language model about a token: its loss, the entropy, the least possible loss."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def open_study(
     """The study that a configuration describes.
 
     Args:
-        config: what its files and the command line say together.
+        config: the values of its files and the command line together.
         files: the files that it was read from; its other files are looked for beside them.
         within: the working directory, to which paths below it are relative.
         look: whether what it names is looked for: every type, file, model and pipeline.

@@ -47,8 +47,8 @@ def write_report(
         path: the HTML file, in the folder of the study, beside its figures and tables.
         shown: the figures and tables, in any order.
         study: its name.
-        labels: what readers call each `dataset`, `system`, `metric` and `method`.
-        facts: what made the numbers, name to value, as text.
+        labels: labels of each `dataset`, `system`, `metric` and `method`.
+        facts: the origin of the numbers, name to value, as text.
     """
     path = Path(path)
     ordered = sorted(shown, key=_place)

@@ -69,8 +69,8 @@ class _Read:
 
     Attributes:
         sources: its sources as the jobs make them; None where they cannot be read, or not yet.
-        texts: the same with the systems' corrections.
-        problems: what is wrong with its files, a line each.
+        texts: the sources with the systems' corrections.
+        problems: mistakes in its files, a line each.
         remarks: outputs of systems with blank lines, a line each.
     """
 

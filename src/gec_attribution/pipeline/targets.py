@@ -24,7 +24,7 @@ class Result:
         is_figure: whether it is a figure.
         section: the section of the report that it belongs to.
         title: its heading.
-        caption: what it shows and how to read it, plain text; a table has its own in its file.
+        caption: its caption as plain text; a table has its own in its file.
         finding: the sentence about it at the top of its section.
     """
 
@@ -102,7 +102,7 @@ def targets_without_files(study: ExperimentStudy, arguments: Sequence[str]) -> I
 
     Args:
         study: the study.
-        arguments: what Snakemake was called with; its targets follow `--`.
+        arguments: the arguments of Snakemake; its targets follow `--`.
     """
     targets = arguments[arguments.index("--") :] if "--" in arguments else ()
     made: dict[str, list[str]] = {}

@@ -1,1 +1,1 @@
-"""The playground: a page, served to one's own browser, that explains what somebody types."""
+"""The playground: a local page that explains typed sentences."""

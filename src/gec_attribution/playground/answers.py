@@ -50,7 +50,7 @@ def answer_of(
     Args:
         played: its records, of each metric by each method, and the scores behind them.
         language: its language.
-        labels: what readers call each `metric`, `method` and `explainer`.
+        labels: labels of each `metric`, `method` and `explainer`.
         written: the source and the hypothesis as ordinary text; None where they came as tokens.
     """
     records: list[Record] = [each.record for each in played]

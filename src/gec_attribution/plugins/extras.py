@@ -22,10 +22,10 @@ EXTRAS = {
 
 @contextmanager
 def needed_by(what: str) -> Iterator[None]:
-    """Say what is to be installed where an import fails for want of one of `EXTRAS`.
+    """Say which extra to install if an import of one of its packages fails.
 
     Args:
-        what: what cannot be done without it.
+        what: the task that needs it.
 
     Raises:
         PackageError: the package is not installed.

@@ -42,9 +42,9 @@ def unknown_type(key: str, type_name: object, package: str, known: Iterable[str]
 
     Args:
         key: of the configuration.
-        type_name: what was found.
-        package: that has the types, and the name of the group of entry points for others.
-        known: the types that there are.
+        type_name: the unknown type.
+        package: the package with the types, and the group of entry points for others.
+        known: the existing types.
     """
     advice = f"a type of your own is an entry point of the group {package} (docs/extending.md)"
     if package == FILES:

@@ -41,7 +41,7 @@ def cost_of_pairs(
         sources: the source of each sentence, (n,).
         sentences: the sentences, (n,).
         store: folder of the score store; None has none.
-        references: those of each pair, (n,); empty ones for a metric that reads none.
+        references: of each pair, (n,); empty ones for a metric that reads none.
 
     Raises:
         StoreError: the store is damaged.

@@ -97,7 +97,7 @@ def score_columns(
         sources: the source of each sentence, (n,).
         sentences: the sentences, (n,).
         store: folder of the score store; None stores nothing.
-        references: those of each source, for a metric that reads them.
+        references: of each source, for a metric that reads them.
         chunk_size: the most pairs in a chunk.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
 
@@ -182,7 +182,7 @@ def signature_of_scores(
 
     Args:
         metric: the metric.
-        references: those of each source, as they were given to score.
+        references: of each source, as they were given to score.
     """
     if not metric.needs_references:
         return metric.signature()

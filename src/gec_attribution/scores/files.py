@@ -15,7 +15,7 @@ def take_component(scores: str | Path, component: str, path: str | Path, metric:
         scores: a table with the columns `pair` and `score`, and one for each component.
         component: name of a component; the signature of the new table names it, too.
         path: the table to write.
-        metric: what errors call the new metric.
+        metric: name of the new metric in errors.
 
     Raises:
         ConfigError: the table has no such component.

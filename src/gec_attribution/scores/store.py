@@ -53,7 +53,7 @@ def is_kept(root: str | Path | None, signature: Mapping[str, object]) -> bool:
 
     Args:
         root: the store's folder, or None.
-        signature: what the measurements depend on (`Metric.store_signature`).
+        signature: dependencies of the measurements (`Metric.store_signature`).
     """
     return root is not None and _folder(root, signature).is_dir()
 
@@ -74,7 +74,7 @@ class ScoreStore:
 
         Args:
             root: the store's folder, made if missing; None keeps nothing.
-            signature: what the measurements depend on (`Metric.store_signature`).
+            signature: dependencies of the measurements (`Metric.store_signature`).
             columns: names of the measurements.
 
         Raises:

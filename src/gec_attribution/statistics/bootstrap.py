@@ -1,11 +1,10 @@
 """Percentile bootstrap intervals and tests (Efron 1979) from resampled sentences.
 
 The unit of resampling is a source sentence with all that belongs to it: its edits, and the outputs
-of all systems for it, which are not independent of each other. A resample is stored as the number
-of times that each source was drawn, so that the statistics of all resamples are a few array
-operations.
-Statistics of the same sources that are given the same seed are resampled alike, and may be
-subtracted resample by resample: a paired comparison.
+of all systems for it, which are not independent of each other. A resample is stored as counts of
+the drawn sources, so the statistics of all resamples are a few array operations. Statistics of the
+same sources with the same seed are resampled alike, and may be subtracted resample by resample: a
+paired comparison.
 
 Of very many sources, random groups of equal size are resampled instead (Wolter 2007, chapter 2), so
 that time and memory do not grow with sources times resamples. A sum over random groups varies as
@@ -33,8 +32,8 @@ FEW_SOURCES = 30
 # Resamples behind a p-value. None can be below 2 / (1 + this), and Holm's correction multiplies
 # the smallest by the number of tests: with so many, 500 tests can still be told from chance.
 TEST_RESAMPLES = 20_000
-# Resamples whose statistics are computed together, a bound on memory: of ratios, which need little,
-# and of statistics of every item.
+# Resamples with statistics computed together, a bound on memory: of ratios, which need little, and
+# of statistics of every item.
 RATIO_BLOCK = 2000
 BLOCK = 100
 # Numbers in a block of a statistic of every item, which may need ten copies of it.
@@ -73,7 +72,7 @@ class Resampled:
 
         Args:
             name: the column of the statistic; the others are `low` and `high`.
-            prefix: what stands before these two.
+            prefix: prefix of these two.
         """
         return {name: self.value, f"{prefix}low": self.low, f"{prefix}high": self.high}
 

@@ -23,18 +23,18 @@ def differences(
     pair of metrics is compared. The first is the one that the study names first.
 
     Args:
-        statistics: those of all metrics and methods of one data set, in the order of the study, all
+        statistics: of all metrics and methods of one data set, in the order of the study, all
             resampled alike: dataset, metric, method (absent where no method is at work), `keys`,
             value (the statistic), sources, signature, and replicates (an array of the same length
             in every row).
         keys: the columns that tell the statistics of one metric and method apart.
-        family: those of `keys` whose values have separate Holm's corrections, each over all their
+        family: the `keys` whose values have separate Holm's corrections, each over all their
             differences on the data set.
 
     Returns:
         dataset, metric, method, other_metric, other_method, `keys`, difference (the statistic of
-        the metric and method minus that of the others), low, high, p (that it is zero), p_holm,
-        sources (of the one that draws on fewer), note (why there is no interval), signature,
+        the metric and method minus the other one), low, high, p (of a difference of zero), p_holm,
+        sources (the smaller number of the two), note (why there is no interval), signature,
         other_signature.
 
     Raises:

@@ -1,7 +1,7 @@
 """Logistic models of what is true of items, cross-validated by source; one may nest another.
 
-Each item is judged by a model that was fitted to items of other sources, so that none is known from
-a sentence that it was learnt from.
+Each item is judged by a model fitted to items of other sources, so no model knows the sentence of
+an item.
 """
 
 import numpy as np
@@ -40,8 +40,8 @@ def judged(
 
     Args:
         indicators: (items, names) of 0 and 1, what is true of each item.
-        numbers: (items, features), of each of which the model has the rank among the items that it
-            is fitted to, so that units and tails do not count.
+        numbers: (items, features). The model takes their ranks among the items it is fitted to, so
+            units and tails do not count.
         right: (items,) bool.
         fold: (items,) of one division.
 

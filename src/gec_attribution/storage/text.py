@@ -40,7 +40,7 @@ def lines_of(file: Iterable[bytes], name: str | Path) -> Iterator[str]:
 
     Args:
         file: an open file.
-        name: what errors call it.
+        name: its name in errors.
     """
     for number, raw in enumerate(file, start=1):
         line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw

@@ -145,7 +145,7 @@ def correction_in(answer: str, source: str) -> str | None:
     the source, or if it is less than a third or more than twice as long (and a few words).
 
     Args:
-        answer: what the model wrote; the prompt's label or quotation marks around it are dropped.
+        answer: text of the model; the prompt's label or quotation marks around it are dropped.
         source: the text that it was to correct.
     """
     text = answer.strip().removeprefix(ANSWER).strip()

@@ -56,7 +56,7 @@ def apply_tags(tokens: Sequence[str], tags: Sequence[str], verb_forms: VerbForms
 
     Args:
         tokens: the sentence, without $START.
-        tags: those of $START and of the tokens, or of the first ones: the rest is kept.
+        tags: tags of $START and of the tokens, or of the first ones: the rest is kept.
         verb_forms: inflects verbs; one that it does not know is kept.
     """
     words = [tags[0].removeprefix(APPEND)] if tags[0].startswith(APPEND) else []

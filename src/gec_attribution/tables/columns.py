@@ -15,7 +15,7 @@ class Column:
     """A column of a table.
 
     Attributes:
-        heading: what stands above it.
+        heading: its heading.
         column: the column of the rows whose values it shows.
         digits: after the point; None for what is shown as it is, as names and counts are.
         interval: whether the columns `column_low` and `column_high` (`low` and `high` of `value`)

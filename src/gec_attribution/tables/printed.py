@@ -114,7 +114,7 @@ def published_rows(dataset: str, corrections: Sequence[str]) -> list[dict[str, A
     Scores are shares, as ours are, and have no intervals.
 
     Args:
-        dataset: what the rows call the test part.
+        dataset: name of the test part in the rows.
         corrections: whose corrections are wanted: `own`, `reference` or `qwen-correct`.
     """
     return [

@@ -65,7 +65,7 @@ def write_table(frame: pd.DataFrame, stem: str | Path, caption: str, numbers: pd
             signature of each row, or an empty text; equal ones become one numbered note below.
         stem: where to write.
         caption: plain text.
-        numbers: what the CSV file holds, with ten significant digits.
+        numbers: the content of the CSV file, with ten significant digits.
     """
     stem = Path(stem)
     table = _printed(frame, caption)

@@ -50,7 +50,7 @@ def agreement(
     resamples: int = 1000,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """The share of edits whose attribution has the sign that a reference gives them.
+    """The share of edits with an attribution of the sign that a reference gives them.
 
     A positive attribution agrees where the reference has the edit, a negative one where it lacks
     it. An attribution of zero, or one that is noise, says neither and is left out. All methods are
@@ -62,7 +62,7 @@ def agreement(
     the one with which the hypothesis has the best F0.5, independent of the attributions.
 
     Args:
-        attributions: those of one metric on one dataset, one frame per method; of the same edits.
+        attributions: of one metric on one dataset, one frame per method; of the same edits.
         references: the references of each line, as `read_references` gives them.
         thresholds: edits with a normalised |φ| up to each of them are counted.
         resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
@@ -70,14 +70,14 @@ def agreement(
 
     Returns:
         dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted
-        edit), note (why there is no interval), constant (what agreement is where each counted
+        edit), note (why there is no interval), constant (agreement if each counted
         edit is called right, by the same protocol), edits (counted), sentences (of the common set),
         sampled_sentences and sampled_edits (of that set, those of sampled attribution),
-        flipped_share (of these sentences, those whose signs the rescaling of section 4.2 flipped),
+        flipped_share (share of these sentences with signs flipped by the rescaling of section 4.2),
         zero_edits (left out for an attribution of zero, at any threshold), missing (sentences
-        outside the common set), larger (the probability that of an edit that agrees and one that
-        does not, in sentences of as many edits, the first has the larger normalised |φ|, ties
-        counted half; larger_low, larger_high), signature, replicates (the agreement in each
+        outside the common set), larger (probability of a larger normalised |φ| for an agreeing edit
+        than for another one, in sentences of as many edits, ties counted half; larger_low,
+        larger_high), signature, replicates (the agreement in each
         resample, for `differences`).
 
     Raises:

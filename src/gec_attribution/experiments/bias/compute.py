@@ -32,7 +32,7 @@ def bias(
     """Mean normalised attribution by type of error, all systems together.
 
     Args:
-        attributions: those of one metric and one method on one dataset, all systems.
+        attributions: of one metric and one method on one dataset, all systems.
         min_frequency: fewest attributed edits of a type.
         resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
@@ -76,7 +76,7 @@ def with_correction(tables: Iterable[pd.DataFrame]) -> pd.DataFrame:
     """The rows of all metrics on a data set, with p_holm after p: Holm's correction over them all.
 
     Args:
-        tables: what `bias` returns for each metric.
+        tables: the result of `bias` for each metric.
     """
     table = pd.concat(tables, ignore_index=True)
     table.insert(table.columns.get_loc("p") + 1, "p_holm", bootstrap.holm(table["p"].to_numpy()))

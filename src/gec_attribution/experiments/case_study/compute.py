@@ -93,7 +93,7 @@ def attribute_parts(
         line: the line in the corpus; the first is 1.
         language: the language of the sentence.
         seed: the study's seed.
-        signatures: what the numbers of each column depend on.
+        signatures: dependencies of the numbers in each column.
         weights: the weights with which the metric sums components, if it does.
 
     Returns:
@@ -133,7 +133,7 @@ def case_study(
     """A sentence cut at its edits (section 5.1).
 
     Args:
-        attributions: those of one metric and one method on one dataset, with `system` among them.
+        attributions: of one metric and one method on one dataset, with `system` among them.
         sources: the sources of the dataset.
         system: the system that corrected the sentence.
         line: its line in the corpus; the first is 1.

@@ -12,8 +12,8 @@ _CHUNK = ["dataset", "system", "line", "method", "source", "correction", "type"]
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """Chunks as columns under their sources; the correction, the types, and two rows per metric.
 
-    A component of a metric has one row. Below all stands, for a metric that is a weighted sum of
-    the components shown, that sum of their φ.
+    A component of a metric has one row. The last row, for a metric that is a weighted sum of the
+    components shown, is this sum of their φ.
 
     Args:
         table: rows of `compute` for one sentence, chunks in order; any metrics and components.

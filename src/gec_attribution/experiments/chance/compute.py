@@ -58,7 +58,7 @@ class Predictor:
         threshold: edits above it are called right; None for a predictor that calls none.
         metric: the metric whose scores it reads; empty for none.
         method: the attribution method; likewise.
-        signature: what the values depend on.
+        signature: dependencies of the values.
     """
 
     name: str
@@ -139,7 +139,7 @@ def chance(
 
     Args:
         edits: rows of `by_references` or `by_people`, with their `token_overlap`.
-        attributions: those of each metric and method, of the same edits.
+        attributions: of each metric and method, of the same edits.
         elsewhere: rows of `by_references` of another data set.
         resamples: bootstrap resamples of the sources; `enough_to_test` for what has a p-value.
         seed: the study's seed.
@@ -205,7 +205,7 @@ def chance(
 def _truths(
     edits: pd.DataFrame,
 ) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]]:
-    """Rows, whether each is right, and what another annotator says, by each truth that is known."""
+    """Rows, whether each is right, and the verdict of another annotator, by each known truth."""
     known: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {}
     decided = np.arange(len(edits))
     if PEOPLE in edits:
@@ -346,7 +346,7 @@ def _called_what_they_are(
     """The share of edits called what they are, and its mean among right and among wrong edits.
 
     Args:
-        called: (edits,) 1 for what is called right, 0 for what is not, 0.5 for a tie.
+        called: (edits,) 1 if called right, 0 if called wrong, 0.5 for a tie.
         judged: the edits.
         sampling: how sources are resampled.
     """

@@ -1,4 +1,4 @@
-"""The edits that predictors judge, with what references and people say of them."""
+"""Edits for predictors to judge, with the verdicts of references and people."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def by_references(
     """Edits with source (from 0), references (1 where the best one has it), any and agreement.
 
     Args:
-        attributions: those of one metric and method on one data set.
+        attributions: of one metric and method on one data set.
         references: the references of each line, as `read_references` gives them.
         systems: number of systems, of which an edit's agreement is the share of the others with the
             same edit; NaN for one system. Of more than two systems, that without each of them is
@@ -59,9 +59,9 @@ def by_people(
     0.5 where there are none.
 
     Args:
-        attributions: those of one metric and method; a correction is a line.
+        attributions: of one metric and method; a correction is a line.
         corrections: the judged corrections.
-        references: those of each line, for the columns `references` and `any` of `by_references`.
+        references: of each line, for the columns `references` and `any` of `by_references`.
 
     Raises:
         InputError: the attributions are not those of the judged edits.

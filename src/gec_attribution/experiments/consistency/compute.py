@@ -93,7 +93,7 @@ def consistency(
     without the sentences whose signs the rescaling flipped.
 
     Args:
-        attributions: those of one metric and of `method` on one dataset, all systems.
+        attributions: of one metric and of `method` on one dataset, all systems.
         method: the method that made them.
         tables: the value table of each (system, line).
         min_edits: fewest edits of a sentence.
@@ -103,10 +103,10 @@ def consistency(
 
     Returns:
         One row for each of `MEASURES` and `ROBUST`: dataset, metric, method, measure, value, low,
-        high, sentences (that were evaluated), sources (of these sentences), note (why there is no
-        interval), edits (groups that were compared), trivial_sentences, flipped_share (of the
-        evaluated sentences, those whose signs the rescaling of section 4.2 flipped), missing
-        (sentences with an undefined value), signature, replicates (the measure in each resample,
+        high, sentences (evaluated), sources (of these sentences), note (why there is no interval),
+        edits (compared groups), trivial_sentences, flipped_share (share of the evaluated sentences
+        with signs flipped by the rescaling of section 4.2), missing (sentences with an undefined
+        value), signature, replicates (the measure in each resample,
         for `differences`).
 
     Raises:

@@ -45,7 +45,7 @@ def granularity(
     Chunks of a single edit are players, but are not compared.
 
     Args:
-        attributions: those of one metric and of `method` on one dataset, all systems.
+        attributions: of one metric and of `method` on one dataset, all systems.
         method: the method that made them.
         sentences: the edits and the complete value table of each (system, line) that takes part.
         resamples: bootstrap resamples behind each interval.
@@ -53,8 +53,8 @@ def granularity(
 
     Returns:
         One row for each of `GRANULARITIES` and `MEASURES`: dataset, metric, method, granularity,
-        measure, value, low, high, chance (of sign agreement what it is where the signs are
-        independent, of correlations 0), chunks (that were compared), sentences, sources, note,
+        measure, value, low, high, chance (of sign agreement its value for independent
+        signs, of correlations 0), chunks (compared), sentences, sources, note,
         signature. The correlation is of attributions divided by Σ|φ| of their sentence.
     """
     names = {**names_of(attributions, "dataset", "metric"), "method": method.name}

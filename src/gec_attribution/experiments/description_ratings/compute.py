@@ -143,9 +143,9 @@ def rating_agreement(
         dataset, level, measure (a score of descriptions, or two annotators), statistic, value, low,
         high, systems, items (rated descriptions), sources, note, signature. `level` is system, with
         the statistics pearson and spearman over the means of systems, undefined for fewer than
-        `MIN_SYSTEMS`; or sentence, with both over the sentences of all systems, and order: of the
-        pairs of systems that people rated differently in a sentence, the share which the score puts
-        in the same order, ties half.
+        `MIN_SYSTEMS`; or sentence, with both over the sentences of all systems, and order: the
+        share of pairs of systems with different ratings in a sentence that the score puts in the
+        same order, ties half.
 
     Raises:
         InputError: a rating is of a system or sentence that there is not.

@@ -33,9 +33,9 @@ def edit_counts(
         seed: the study's seed.
 
     Returns:
-        dataset, system, edits (from 0 to the most that any system made), sentences (with exactly
-        that number), ratio (of sentences with at most that number), low, high, note (why there is
-        no interval), signature.
+        dataset, system, edits (from 0 to the most of any system), sentences (with exactly so many),
+        ratio (of sentences with at most so many), low, high, note (why there is no interval),
+        signature.
     """
     most = max((max(numbers, default=0) for numbers in counts.values()), default=0)
     edits = np.arange(most + 1)

@@ -30,8 +30,8 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
     sentences are reached; the title says how many have more edits than it shows.
 
     Args:
-        table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly that number),
-            ratio (of those with at most that number, and its interval) in [0, 1].
+        table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly so many),
+            ratio (of sentences with at most so many, and its interval) in [0, 1].
         max_edits: the number of edits up to which attributions are exact; 10 in the paper.
     """
     if table.empty:
@@ -69,7 +69,7 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
 
 
 def _stretch_axis(panel: Axes) -> None:
-    """Draw what is left of the sentences by its logarithm, so that 97 % is told from 99 %."""
+    """Draw the remaining share of sentences by its logarithm, to separate 97 % from 99 %."""
     panel.set_yscale("function", functions=(_stretch, _stretched_back))
     panel.set_yticks(_SHARES)
     style.percent(panel.yaxis)

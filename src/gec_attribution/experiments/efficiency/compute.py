@@ -86,11 +86,11 @@ def measure_efficiency(
         systems: for each system the source and edits of every line.
         max_edits: most edits measured.
         sentences: sentences measured for each number of edits, fewer where there are fewer.
-        device: what the metric runs on, in words.
+        device: device of the metric, in words.
         language: the language of the sentences.
         resamples: bootstrap resamples behind each interval of the mean.
         seed: the study's seed.
-        signature: what the time depends on, apart from the device.
+        signature: dependencies of the time, apart from the device.
 
     Returns:
         dataset, metric, method, edits, sentences, seconds_mean, seconds_sd (between sentences, as

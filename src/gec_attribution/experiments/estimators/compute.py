@@ -1,8 +1,8 @@
 """How far each estimator of Shapley values is from them, and whether its intervals say so.
 
 The paper's Table 2 compares sampled permutations by their number T. Here estimators are compared at
-the same number of evaluations, which is what an estimate costs: as many distinct coalitions as T
-sampled permutations of that sentence pass through. All estimates of a sentence are made from one
+the same number of evaluations, the cost of an estimate: as many distinct coalitions as T sampled
+permutations of that sentence pass through. All estimates of a sentence are made from one
 complete value table, so that their errors come from sampling alone.
 """
 
@@ -62,7 +62,7 @@ class _Trial(NamedTuple):
     Attributes:
         estimator: its type.
         permutations: T of the plain sampling whose evaluations it was allowed.
-        evaluations: those it used.
+        evaluations: the number it used.
         errors: (n,) |estimate − exact|.
         covered: (n,) whether the 95 % interval has the exact value; NaN without an interval.
         half_widths: (n,) half the width of the intervals; NaN without one.
@@ -138,7 +138,7 @@ def compare_estimators(
         repetitions: estimates of each sentence, budget and estimator, with different samples.
         resamples: bootstrap resamples behind each interval of the table.
         seed: the study's seed.
-        signature: what the scores depend on.
+        signature: dependencies of the scores.
 
     Returns:
         One row per estimator and budget, over all sentences (`of_edits` is `all`) and over those of
@@ -146,8 +146,8 @@ def compare_estimators(
         (mean), sentences, edits, repetitions; `mae`, the mean |estimate − φ| over all edits, and
         `abs_phi`, the mean |φ|, in the metric's unit; `error`, the one over the other, and
         `to_plain`, the same error over that of plain sampling with the budget, each with low and
-        high; `published`, the error of the published code's sampling, which is that of one
-        permutation whatever T is, over this one; `coverage`, the share of 95 % intervals that have
+        high; `published`, the error of the published code's sampling (one permutation, whatever T
+        is) over this one; `coverage`, the share of 95 % intervals that have
         the exact value, with low and high; `half_width`, the mean of half the width over the mean
         |φ|; sources, note (why there are no low and high), missing (sentences with an undefined
         score), signature.

@@ -55,8 +55,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, metric and estimator.
 
     Args:
-        table: rows of `compare_estimators`, of which those over all numbers of edits are shown
-            that have T = 64, or the largest T where there is no such one.
+        table: rows of `compare_estimators`. Shown are the rows over all numbers of edits with
+            T = 64, or with the largest T if there are none.
     """
     known = table["permutations"]
     shown = SHOWN if (known == SHOWN).any() else known.max()

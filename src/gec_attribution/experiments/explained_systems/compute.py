@@ -95,7 +95,7 @@ class Solution:
     """Corrections of a data set, with their explanations.
 
     Attributes:
-        explainer: what explained them; empty where nothing did.
+        explainer: their explainer; empty without one.
         correction: whose they are: a system, `reference`, or `own` for the explainer's.
         corrected: the corrections of each run; empty for those of the reference, which are right
             by definition. Without an explainer there is one run.
@@ -128,7 +128,7 @@ def explained_system_scores(
         sources: its sentences.
         references: the corrections of each that count as right.
         gold: the explained reference of each.
-        solutions: what is scored.
+        solutions: the solutions to score.
         aligner: finds the edits of texts.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.

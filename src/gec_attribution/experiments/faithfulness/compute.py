@@ -118,7 +118,7 @@ def faithfulness(
         metric: the metric's name.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
-        signature: what the attributions depend on.
+        signature: dependencies of the attributions.
 
     Returns:
         A row for each curve (`metric` or `f0.5`) and method: dataset, metric, curve, method, value,
@@ -160,8 +160,8 @@ def mean_curves(
 ) -> pd.DataFrame:
     """Mean gain over sentences when a share of the edits is applied.
 
-    Between two numbers of edits a sentence's curve is a straight line, so that the area under the
-    mean is the mean of the areas that `faithfulness` compares.
+    Between two numbers of edits a sentence's curve is a straight line, so the area under the mean
+    is the mean of the areas in `faithfulness`.
 
     Args:
         sentences: their curves under a metric.
@@ -169,7 +169,7 @@ def mean_curves(
         metric: the metric's name.
         resamples: bootstrap resamples behind each interval.
         seed: the study's seed.
-        signature: what the attributions depend on.
+        signature: dependencies of the attributions.
 
     Returns:
         A row for each curve (`metric`, in the metric's unit, or `f0.5`), order (`method`: a method,

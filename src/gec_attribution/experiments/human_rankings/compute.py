@@ -125,7 +125,7 @@ def human_rankings(
         resamples: bootstrap resamples of the ranked sentences, of which `enough_to_test` are made;
             people's scores of the systems are taken as they are.
         seed: the study's seed.
-        signature: what the scores depend on.
+        signature: dependencies of the scores.
 
     Returns:
         A row for each of `rankings` and `LEFT_OUT`: metric, judged, systems, each of `MEASURES`
@@ -215,7 +215,7 @@ def mean_scores(metric: str, scores: NDArray[np.float64], signature: str = "") -
     Args:
         metric: the metric's name.
         scores: (len(SYSTEMS), lines) M(H|S); undefined scores are left out.
-        signature: what the scores depend on.
+        signature: dependencies of the scores.
 
     Returns:
         metric, system, score, sentences, missing (undefined scores), signature.

@@ -1,7 +1,7 @@
 """Rank correlation, over metrics, of ranking corrections and attributing edits as people do.
 
-The paper infers from three metrics that one which agrees more with references as a whole has
-attributions that agree more with them. Metrics of the same numbers are one.
+From three metrics, the paper infers: the more a metric agrees with references as a whole, the more
+its attributions agree with them. Metrics of the same numbers are one.
 """
 
 from typing import Any

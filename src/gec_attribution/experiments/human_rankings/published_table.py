@@ -31,7 +31,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each metric and system, and one for each metric that says how alike they are.
 
     Args:
-        table: what `join` returns.
+        table: the result of `join`.
     """
     by_metric = [
         pd.concat([_cells(rows), _all_systems(metric, rows)])

@@ -67,7 +67,7 @@ def meta_evaluation(
         f_scores: (systems, lines) sentence-level F0.5.
         resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
         seed: the study's seed.
-        signature: what moved the metric's scores.
+        signature: dependencies of the metric's scores.
 
     Returns:
         One row: dataset, metric, accuracy, accuracy_low, accuracy_high, accuracy_symmetric,

@@ -33,8 +33,8 @@ class Answer(NamedTuple):
         holds: whether the study says the same.
         test: condition under which it does.
         value: number that is tested, with the bounds of its 95 % interval, where it has one.
-        found: what else there is to know.
-        signature: what the number depends on.
+        found: further findings, in words.
+        signature: dependencies of the number.
     """
 
     holds: bool
@@ -165,7 +165,7 @@ def seventy(rows: Rows, models: Models) -> Answer:
 
 
 def larger(rows: Rows, models: Models) -> Answer:
-    """Probability that of two edits, in sentences of as many, the one that agrees has more |φ|."""
+    """Probability of more |φ| for an agreeing edit than for another, by number of edits."""
     (metric,) = models.values()
     row = rows.agreement(metric)
     return Answer(
@@ -391,7 +391,7 @@ def corpus(rows: Rows, _: Models, published: str = "") -> Answer:
 def better(
     rows: Rows, _: Models, pairs: Sequence[tuple[tuple[str, str], tuple[str, str]]]
 ) -> Answer:
-    """Measures in which one explainer is ahead of another, of those that both have."""
+    """Measures in which one explainer is ahead of another, among their common ones."""
     table = rows.of("explained_systems")
     scores = {(r["explainer"], r["system"]): r for _, r in table.iterrows()}
     counts, signatures = [], []
@@ -444,7 +444,7 @@ def _annotators(values: pd.Series) -> tuple[bool, float]:
 def _ahead(
     higher: pd.Series, lower: pd.Series, name: str, other: tuple[str, str]
 ) -> tuple[int, int, str]:
-    """Measures of the paper's rows in which one is ahead, those that both have, and in words."""
+    """Measures in which one row of the paper is ahead, common measures, and both in words."""
     printed = [row.scores for row in EXPLAINED]
     names = dict.fromkeys(measure for scores in printed for measure in scores)
     gains = [

@@ -23,8 +23,8 @@ def join(*, claimed: Mapping[str, Any], **tables: pd.DataFrame) -> pd.DataFrame:
     """Every claim about the study's languages: a row for each data set and metric or set of them.
 
     A claim is asked on the papers' data sets; where the study has none of them, on those of its own
-    in the same language. The first SOME, IMPARA and PPL that a study names are a set, and so are
-    the second ones, beside the last of a kind of which there are fewer.
+    in the same language. The first SOME, IMPARA and PPL of a study are a set, and so are the
+    second ones; a kind with fewer metrics repeats its last.
 
     Args:
         claimed: `datasets` of the study, each with its name in a paper (or none) and language;

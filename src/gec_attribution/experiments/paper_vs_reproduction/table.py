@@ -51,12 +51,12 @@ def join(
     explained_systems: pd.DataFrame | None = None,
     description_ratings: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
-    """Every published number for which the study has a counterpart, with that counterpart.
+    """Published numbers with their counterparts in the study.
 
     Args:
         meta_evaluation: rows of that experiment; None, as of the others, where the study has none.
         precision: rows of that experiment, with the corpus score of each system.
-        corpus_statistics: those of the experiment `explained_corpora`.
+        corpus_statistics: rows of the experiment `explained_corpora`.
         explained_systems: rows of that experiment.
         description_ratings: rows of that experiment.
         published_datasets: the study's data sets that the paper has numbers about, each with its

@@ -45,8 +45,8 @@ def precision(
     """Equation 6: the positive share of all normalised attribution to a type's edits.
 
     Args:
-        attributions: those of one metric and one method on one dataset, all systems.
-        corpus_scores: what `corpus_scores` returns, in the order of the rows wanted.
+        attributions: of one metric and one method on one dataset, all systems.
+        corpus_scores: the result of `corpus_scores`, in the order of the rows.
         min_frequency: fewest attributed edits of a type in every system, as in the authors' code.
             If no type has them in all systems, those are taken that have them in most.
         resamples: bootstrap resamples behind each interval.
@@ -54,10 +54,10 @@ def precision(
 
     Returns:
         One row per system and type: dataset, metric, system, type, precision (NaN where no edit has
-        an effect, or the system has too few), low, high, edits, sources (with such an edit that has
-        an effect), note (why there is no interval), sampled_sentences and sampled_edits (of these
-        edits, those of sampled attribution), corpus_score, missing (the system's edits without
-        attribution that is used), signature.
+        an effect, or the system has too few), low, high, edits, sources (with such an edit with an
+        effect), note (why there is no interval), sampled_sentences and sampled_edits (of these
+        edits, with sampled attribution), corpus_score, missing (the system's edits without a usable
+        attribution), signature.
     """
     typed = attributions.assign(
         type=main_type(attributions["type"]),

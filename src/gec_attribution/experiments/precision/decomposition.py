@@ -49,7 +49,7 @@ def score_decomposition(
         dataset: its name.
         metric: the metric's name.
         ends: for each system the scores of `both_ends`, (lines, 2).
-        attributions: those of the metric by one method that divides ΔM(H|S), all systems.
+        attributions: of the metric by one method that divides ΔM(H|S), all systems.
         resamples: bootstrap resamples of the sentences behind each interval.
         seed: the study's seed.
 

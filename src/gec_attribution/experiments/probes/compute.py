@@ -211,8 +211,8 @@ def _with_players(
 def lattice_measures(table: ValueTable) -> tuple[float, float]:
     """Preference of all edits together over none, and Kendall's τ along the lattice.
 
-    τ is over all pairs of coalitions of which one contains the other: the share in which the larger
-    one has the higher value, minus the share in which it has the lower one. A coalition with more
+    τ is over all pairs of coalitions with one inside the other: the share of pairs with a higher
+    value for the larger one, minus the share with a lower value. A coalition with more
     edits is the better text where all edits are right.
 
     Args:
@@ -237,7 +237,7 @@ def useless_edits(attributions: pd.DataFrame) -> Iterator[Ratio]:
     """φ of edits that correct nothing, by their kind, and of the real edits of their sentences.
 
     Args:
-        attributions: those of one metric and method; the types of useless edits begin with
+        attributions: of one metric and method; the types of useless edits begin with
             `USELESS`, and there is at most one in a sentence.
     """
     useless = attributions["type"].str.startswith(USELESS)
@@ -260,14 +260,14 @@ def edits_in_pairs(attributions: pd.DataFrame, pairs: pd.DataFrame) -> Iterator[
     """Paired differences of φ between the two sentences of each pair, edit by edit.
 
     Differences and their sizes are relative to the mean |φ| of the edits compared. Templates are
-    resampled, since sentences of one template are alike. A difference is that of a word to all
-    that it is compared with; a contrast with a direction, such as gender, has one, of the second
+    resampled, since sentences of one template are alike. A difference is between a word and all
+    words compared with it; a contrast with a direction, such as gender, has one, of the second
     words less the first. Sign changes are the share of pairs in which one φ is positive and the
     other is not; a zero is half of each.
 
     Args:
-        attributions: those of one metric and one method on one data set.
-        pairs: which of its lines are compared, with `corpora.probes.PAIR_COLUMNS`.
+        attributions: of one metric and one method on one data set.
+        pairs: the lines to compare, with `corpora.probes.PAIR_COLUMNS`.
     """
     same = ["system", "edit"]
     rated = attributions[[*same, "line", "phi"]].assign(sign=signs_of(attributions))

@@ -36,15 +36,15 @@ def metric_scores(
         scores: (1 + systems, lines) M(S|S) and then M(H|S) of each system, NaN where undefined.
         resamples: bootstrap resamples behind each interval and test.
         seed: the study's seed.
-        signature: what the scores depend on.
+        signature: dependencies of the scores.
 
     Returns:
         One row for `UNCHANGED` and each system: dataset, metric, system, mean, low, high, sentences
-        (that all have a score), left_out (the others), undefined (those without a score of this
-        system), other_system (the first one), difference (mean score minus its mean score),
-        difference_low, difference_high, p (that it is zero), p_holm (corrected for all rows of the
-        table), sources (behind the difference), note (why the mean has no interval), signature.
-        What compares the first system with itself is NaN.
+        (with a score under all), left_out (the others), undefined (sentences without a score of
+        this system), other_system (the first one), difference (mean score minus its mean score),
+        difference_low, difference_high, p (of a difference of zero), p_holm (corrected for all rows
+        of the table), sources (behind the difference), note (why the mean has no interval),
+        signature. The comparison of the first system with itself is NaN.
     """
     scores = np.asarray(scores, dtype=float)
     common = ~np.isnan(scores).any(axis=0)

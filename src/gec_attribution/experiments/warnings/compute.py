@@ -132,7 +132,7 @@ def edit_warnings(
         edits: for each system the number of edits of each line.
         max_edits: most edits of a sentence whose coalitions are all scored.
         above_max_edits: `sample` or `skip`, what happens to longer ones.
-        extraction: what the edits depend on.
+        extraction: dependencies of the edits.
 
     Returns:
         A row for `SAMPLED` and one for `LEFT_OUT`, if there are any, with the columns of

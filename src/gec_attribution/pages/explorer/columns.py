@@ -44,7 +44,7 @@ class DatasetFiles:
 
     Attributes:
         name: its key in the study.
-        label: what readers call it.
+        label: its label.
         language: code of its language.
         edits: the M2 file of each system, in the study's order.
         references: the M2 files of its references; may be none.
@@ -52,11 +52,11 @@ class DatasetFiles:
         coalitions: the table of planned coalitions.
         scores: the scores of each metric.
         interactions: the interactions of each metric; may be none.
-        explanations: what each explainer says of the corrections of some systems, in EXCGEC's JSON,
+        explanations: by explainer, its explanations of some systems' corrections in EXCGEC's JSON,
             one file for each of its runs.
-        explained_references: the same of the first reference; the empty name stands for the data
+        explained_references: likewise of the first reference; the empty name stands for the data
             set, whose reference may come with explanations.
-        judged: what people judged of the corrections of the only system; None where nobody did.
+        judged: people's judgements of the only system's corrections; None without any.
         authors: who wrote each line; None where that is not known.
         authors_entry: the configuration of that file.
         lines: the part of both that the data set takes; None for all.
@@ -101,7 +101,7 @@ class Corrected:
 
     Attributes:
         name: its key in the study.
-        label: what readers call it.
+        label: its label.
         language: their language.
         systems: names of its systems.
         sources: each source as in M2.

@@ -42,7 +42,7 @@ def write_explorer(
         folder: replaced if it exists.
         datasets: the results of each data set, in the study's order.
         study: the study's name.
-        labels: what readers call each `dataset`, `system`, `metric` and `method`.
+        labels: labels of each `dataset`, `system`, `metric` and `method`.
 
     Raises:
         InputError: results do not belong together, or a data set has more than `MAX_CORRECTIONS`;

@@ -199,8 +199,8 @@ class Chunk(TypedDict):
     coalitions: Sequence[int]
     """How many coalitions of each correction have a score."""
     masks: Mapping[int, Sequence[str]]
-    """Which, as bit masks in decimal digits, of each correction of which not all have; by its place
-    in the chunk."""
+    """The scored ones as bit masks in decimal digits, of each correction without scores of all; by
+    its place in the chunk."""
     seeds: Sequence[int]
     """The seed of each correction's samples; −1 where it has no attributions."""
     metrics: Mapping[str, Scored]
