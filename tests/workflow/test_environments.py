@@ -1,10 +1,14 @@
 import itertools
 import re
+import subprocess
+import sys
 import tomllib
+from importlib.metadata import packages_distributions, requires
 
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from project import ROOT
 
 from gec_attribution.experiments.catalogue import experiments
@@ -55,6 +59,51 @@ def test_the_library_has_a_lower_bound_for_all_it_needs_and_no_upper_one():
     needed = [*project["dependencies"], *itertools.chain(*of_library)]
     for asked in map(Requirement, needed):
         assert [bound.operator for bound in asked.specifier] == [">="], asked
+
+
+def brought_by(environment: str) -> set[str]:
+    """The packages of an environment, with all that they require."""
+    (pins,) = (
+        entry["pip"]
+        for entry in yaml.safe_load((ROOT / f"envs/{environment}.yaml").read_text())["dependencies"]
+        if isinstance(entry, dict)
+    )
+    waiting, brought = [canonicalize_name(pin.split("==")[0]) for pin in pins], set()
+    while waiting:
+        if (name := waiting.pop()) not in brought:
+            brought.add(name)
+            asked = map(Requirement, requires(name) or ())
+            waiting += [
+                canonicalize_name(each.name)
+                for each in asked
+                if not each.marker or each.marker.evaluate({"extra": ""})
+            ]
+    return brought
+
+
+SCRIPTS = sorted(
+    {
+        found.groups()
+        for file in (ROOT / "workflow/rules").glob("*.smk")
+        for found in re.finditer(
+            r'envs/(\w+)\.yaml".*?script:\s+"\.\./\.\./(.+?)"', file.read_text(), re.DOTALL
+        )
+    }
+)
+# Packages that others import if they are there.
+OPTIONAL = {"cloudpickle", "pillow"}
+
+
+@pytest.mark.workflow
+@pytest.mark.parametrize(("environment", "script"), SCRIPTS)
+def test_an_environment_brings_all_that_its_scripts_import(environment, script):
+    listing = "import runpy, sys; runpy.run_path(sys.argv[1]); print(*sys.modules)"
+    command = [sys.executable, "-c", listing, ROOT / script]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    brought, installed = brought_by(environment) | OPTIONAL, packages_distributions()
+    for package in {name.partition(".")[0] for name in done.stdout.split()} & installed.keys():
+        names = set(map(canonicalize_name, installed[package]))
+        assert names & {*brought, "gec-attribution"}, f"{script} imports {package}"
 
 
 def test_every_rule_environment_exists():
