@@ -68,7 +68,7 @@ test-hub: .venv/installed
 # records the code anew (docs/reliability.md).
 metric-digests: .venv/installed
 	$(BIN)/pytest tests/oracle
-	$(BIN)/python tests/metric_digests.py
+	$(BIN)/python tests/helpers/metric_digests.py
 
 # A study on a Slurm scheduler of one node, which $(SLURM) starts where it can, as root; $(SLURM) stop ends it.
 # Where no scheduler runs, the tests are skipped.

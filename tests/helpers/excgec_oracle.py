@@ -12,7 +12,7 @@ from gec_attribution.languages.chinese_alignment import ChineseAligner, characte
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
 Sample = dict[str, Any]
-ORACLE = Path(__file__).parent / "oracle"
+ORACLE = Path(__file__).parents[1] / "oracle"
 CONFUSIONS = ORACLE / "confusions.txt"
 """All that the cases need of the authors' confusion sets: two pairs that sound different."""
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def python_path(folder: Path = ROOT) -> str:

@@ -28,7 +28,7 @@ SHAPES = {
 
 def module_of_tests(experiment, name):
     """A module in the folder of an experiment's tests; None where there is none."""
-    if not (Path(__file__).parent / "experiments" / experiment / f"{name}.py").exists():
+    if not (Path(__file__).parents[1] / "experiments" / experiment / f"{name}.py").exists():
         return None
     return importlib.import_module(f"experiments.{experiment}.{name}")
 
