@@ -151,19 +151,6 @@ def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
         assert part in str(error.value)
 
 
-def test_what_identifies_a_path_is_its_content(tmp_path):
-    for place, weight in (("a", "1"), ("b", "1"), ("c", "2")):
-        (tmp_path / place / "sub").mkdir(parents=True)
-        (tmp_path / place / "sub" / "weights").write_text(weight)
-    identity, same_content, other_content = (
-        with_contents({"model": str(tmp_path / place), "title": "a/b", "size": 3})
-        for place in "abc"
-    )
-    assert identity == same_content
-    assert identity["model"] != other_content["model"]
-    assert (identity["title"], identity["size"]) == ("a/b", 3)
-
-
 def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, monkeypatch):
     (folder / "words.txt").write_text("one")
     (folder / "more.txt").write_text("two")
