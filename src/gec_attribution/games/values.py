@@ -1,9 +1,8 @@
 """Value tables: the scores that a metric gives to the coalitions of one sentence's edits."""
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise, repeat
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -30,8 +29,8 @@ class ValueTable:
 
     def extended(self, masks: np.ndarray, values: np.ndarray) -> "ValueTable":
         """The table with more coalitions; of one that it has already, the new value counts."""
-        every = np.concatenate([np.asarray(masks, dtype=np.uint64), self.masks])
-        distinct, rows = np.unique(every, return_index=True)
+        both = np.concatenate([np.asarray(masks, dtype=np.uint64), self.masks])
+        distinct, rows = np.unique(both, return_index=True)
         return ValueTable(self.n, distinct, np.concatenate([values, self.values])[rows])
 
     @property
@@ -115,7 +114,8 @@ def sentences_with_values(
     """
     planned = values_by_line(edits, coalitions_path, scores_path, column)
     return {
-        system: _with_values(own, planned[system], coalitions_path) for system, own in edits.items()
+        system: _with_values(lines, planned[system], coalitions_path)
+        for system, lines in edits.items()
     }
 
 
@@ -156,8 +156,8 @@ def values_by_line(
     values, by = scores[column].to_numpy()[rows], planned["system"].to_numpy()
     lines, masks = planned["line"].to_numpy(), planned["mask"].to_numpy()
     return {
-        system: _lines_of(lines[own], masks[own], values[own])
-        for system, own in ((system, by == system) for system in systems)
+        system: _lines_of(lines[rows], masks[rows], values[rows])
+        for system, rows in ((system, by == system) for system in systems)
     }
 
 
@@ -171,22 +171,19 @@ def _lines_of(
 
 
 def _with_values(
-    own: str | Path | Iterable[tuple[str, Sequence[Edit]]],
+    lines: str | Path | Iterable[tuple[str, Sequence[Edit]]],
     coalitions: Iterator[tuple[int, np.ndarray, np.ndarray]],
     coalitions_path: str | Path,
 ) -> Iterator[SentenceValues]:
-    none = np.empty(0, dtype=np.uint64), np.empty(0)
-    following = chain(coalitions, repeat((math.inf, *none)))
-    planned, *columns = next(following)
-    sentences = iter_edits(own) if isinstance(own, str | Path) else own
+    planned = {line: columns for line, *columns in coalitions}
+    none = [np.empty(0, dtype=np.uint64), np.empty(0)]
+    where = f" in {lines}" if isinstance(lines, str | Path) else ""
+    sentences = iter_edits(lines) if isinstance(lines, str | Path) else lines
     for line, (source, edits) in enumerate(sentences, start=1):
-        while planned < line:
-            planned, *columns = next(following)
         if len(edits) > MAX_EDITS:
             continue
-        table = ValueTable(len(edits), *(columns if planned == line else none))
+        table = ValueTable(len(edits), *planned.get(line, none))
         if {0, full_mask(len(edits))} - {*table.masks[:1].tolist(), *table.masks[-1:].tolist()}:
-            where = f" in {own}" if isinstance(own, str | Path) else ""
             raise InputError(
                 f"{coalitions_path}: line {line} lacks the source or the hypothesis of its "
                 f"{len(edits)} edits{where}; plan the coalitions again from these edits"
