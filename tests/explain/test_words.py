@@ -39,7 +39,7 @@ def test_each_edit_is_explained_in_words(record):
     assert "【门】" in confused.description
     assert "们" in confused.description
     assert record.in_words.explainer == "embedded"
-    assert "features:" in record.in_words.signature
+    assert "|code:" in record.in_words.signature
 
 
 def test_json_has_the_words_and_gives_the_record_back(record):
