@@ -285,7 +285,7 @@ def _explain(options: argparse.Namespace) -> None:
         if options.json:
             _print(explanation, options)
     write_html(kept, options.html)
-    print(f"{options.html}: {len(kept)} explanations", file=sys.stderr)
+    print(f"{options.html}: explained corrections: {len(kept)}", file=sys.stderr)
 
 
 def _names_of(path: Path) -> str:
