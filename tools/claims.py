@@ -5,7 +5,7 @@
 A page is written by hand, as a Jinja2 template. It looks numbers of results up and says how each is
 rounded. A claim about numbers (an order, a sign, a significance) stands with its condition:
 
-    {% set paper = results("paper-offline") %}
+    {% set paper = results("pretrained") %}
     {% set area = paper.row("tables/chance", metric="PPL", part="all", measure="auc") %}
     {% call claim(area.low > 0.5) %}
     Under PPL it is better than chance: {{ area | estimate(3) }}.

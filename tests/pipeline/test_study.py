@@ -224,6 +224,7 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
         "corpus_statistics": [at("evaluation/corpus_statistics.csv")],
         "explained_systems": [at("chinese/evaluation/explained_systems.csv")],
         "description_ratings": [],
+        "case_study": [],
     }
     files = experiment_files.shown_files(study, experiment, claims)
     expected = at("essays/evaluation/differences/meta_evaluation.csv")

@@ -72,7 +72,7 @@ Datasets = Annotated[
 Metrics = Annotated[
     list[str] | None,
     Names("metrics"),
-    Field(description="Metrics shown, one figure each; null takes all."),
+    Field(description="Metrics shown; null takes all."),
 ]
 MinFrequency = Annotated[int, Field(ge=1, description="Fewest edits of an error type.")]
 

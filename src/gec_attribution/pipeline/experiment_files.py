@@ -57,7 +57,9 @@ def _scored(
             for name, form in (getattr(options, option, None) or {}).items()
         }
     names = {
-        "scored": study.scored_of,
+        "scored": lambda name: [
+            m for m in study.metrics_read(experiment, name) if m in study.scored_metrics
+        ],
         "ranked": lambda _: study.ranked_metrics,
         "timed": lambda name: [m for m in study.metrics_of(name) if m in study.timed_metrics],
     }

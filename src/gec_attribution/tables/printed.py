@@ -77,6 +77,11 @@ def solution(explainer: str, correction: str) -> str:
     return f"{explainer} ({correction})"
 
 
+def case_measure(number: int) -> str:
+    """Name of φ of an edit of the paper's example, counted from 1."""
+    return f"φ of edit {number}"
+
+
 def numbers() -> list[Published]:
     """All printed numbers that a study can have a counterpart of."""
     listed = [
@@ -85,6 +90,11 @@ def numbers() -> list[Published]:
         else Published(place, dataset, name, "", measure, value)
         for place, dataset, measure, values in PRINTED["numbers"]
         for name, value in values.items()
+    ]
+    case = PRINTED["case"]
+    listed += [
+        Published("Table 1", case["dataset"], "impara", case["system"], case_measure(number), phi)
+        for number, phi in enumerate(case["phi"], start=1)
     ]
     listed += [
         Published("EXCGEC, Table 1", "excgec-test", "", "", measure, value)

@@ -1,5 +1,6 @@
 import pandas as pd
 import pytest
+from experiments.case_study.synthetic import case_study_rows
 from experiments.meta_evaluation.synthetic import meta_evaluation_row
 from explained import explained
 from table_checks import rows_of_markdown, written
@@ -7,6 +8,14 @@ from table_checks import rows_of_markdown, written
 from gec_attribution.experiments.explained_corpora.compute import corpus_statistics
 from gec_attribution.experiments.paper_vs_reproduction import table as paper_vs_reproduction
 from gec_attribution.tables.printed import CORRECTION, EXPLANATION, numbers
+
+
+def study(models=(), **papers):
+    """Data sets with their names in a paper, and metrics with their types."""
+    return {
+        "datasets": {name: (paper, "en") for name, paper in papers.items()},
+        "models": [(name, kind, name) for name, kind in models],
+    }
 
 
 def precision_rows(system, score):
@@ -32,10 +41,8 @@ def test_the_paper_beside_our_numbers():
         ]
     )
     precision = pd.concat([precision_rows("t5", 0.8), precision_rows("ours", 0.9)])
-    published = {"jfleg-dev": "jfleg-dev", "conll14": "conll14"}
-    table = paper_vs_reproduction.join(
-        meta_evaluation=meta, precision=precision, published_datasets=published
-    )
+    claimed = study([("ppl", "perplexity")], **{"jfleg-dev": "jfleg-dev"}, conll14="conll14")
+    table = paper_vs_reproduction.join(meta_evaluation=meta, precision=precision, claimed=claimed)
     keys = table[["place", "dataset", "metric", "system", "measure"]].to_numpy().tolist()
     assert keys == [
         ["section 4.4", "jfleg-dev", "some", "", "accuracy"],
@@ -60,24 +67,39 @@ def test_a_data_set_is_compared_by_what_it_is_not_by_its_name():
     meta = pd.DataFrame([meta_evaluation_row("essays"), meta_evaluation_row("conll14", "ppl")])
     rows = precision_rows("ours", 0.9)
     table = paper_vs_reproduction.join(
-        meta_evaluation=meta, precision=rows, published_datasets={"essays": "jfleg-dev"}
+        meta_evaluation=meta, precision=rows, claimed=study(essays="jfleg-dev")
     )
     assert table["dataset"].tolist() == ["essays", "essays"]
     assert table["published"].tolist() == [0.529, 0.058]
+
+
+def test_the_example_under_two_models_of_a_metric():
+    models = [("impara", "impara"), ("small", "impara"), ("some", "some")]
+    cases = [
+        case_study_rows(name, [phi, -0.125]).assign(dataset="jfleg-dev")
+        for name, phi in zip(("impara", "small", "some"), (0.25, 0.5, 0.75), strict=True)
+    ]
+    table = paper_vs_reproduction.join(
+        case_study=pd.concat(cases), claimed=study(models, **{"jfleg-dev": "jfleg-dev"})
+    )
+    # Printed under IMPARA alone: 0.0683 and 0.0293.
+    assert table["metric"].tolist() == ["impara", "small"] * 2
+    assert table["measure"].tolist() == ["φ of edit 1"] * 2 + ["φ of edit 2"] * 2
+    assert table["difference"].tolist() == pytest.approx([0.1817, 0.4317, -0.1543, -0.1543])
 
 
 def test_a_study_of_other_data_leaves_the_comparison_empty(tmp_path):
     table = paper_vs_reproduction.join(
         meta_evaluation=pd.DataFrame([meta_evaluation_row("conll14")]),
         precision=precision_rows("ours", 0.9),
-        published_datasets={},
+        claimed=study(),
     )
     files = written(tmp_path, paper_vs_reproduction.tabulate(table), numbers=table)
     assert len(rows_of_markdown(files["md"])) == 1
 
 
 def test_a_study_that_measured_none_of_the_numbers_has_no_rows():
-    assert paper_vs_reproduction.join(published_datasets={"essays": "conll14"}).empty
+    assert paper_vs_reproduction.join(claimed=study(essays="conll14")).empty
 
 
 def test_published_accuracies_and_correlations_agree():
@@ -125,7 +147,7 @@ def test_the_numbers_of_excgec_beside_ours():
         corpus_statistics=statistics,
         explained_systems=systems.astype(dict.fromkeys(systems.columns[3:-1], float)),
         description_ratings=people,
-        published_datasets={"mine": "excgec-test"},
+        claimed=study(mine="excgec-test"),
     ).set_index(["place", "system", "measure"])
     ours = table["ours"].to_dict()
     assert ours["EXCGEC, Table 1", "", "minor_types"] == 16

@@ -10,6 +10,7 @@ from gec_attribution.experiments.declaration import (
     ExperimentOptions,
     Figure,
     Finding,
+    Metrics,
     Reads,
     Table,
 )
@@ -19,6 +20,7 @@ class Options(ExperimentOptions):
     """Options of the experiment."""
 
     datasets: Datasets = None
+    metrics: Metrics = None
     min_edits: Annotated[int, Field(ge=5, description="Fewest edits of a sentence.")] = 10
     sentences: Annotated[
         list[Annotated[int, Field(ge=0)]],

@@ -21,10 +21,11 @@ EXPERIMENT = Experiment(
         Table(
             name="paper_vs_reproduction",
             title="The paper's numbers and these",
-            takes=("published_datasets",),
+            takes=("claimed",),
             joins={
                 "meta_evaluation": "meta_evaluation",
                 "precision": "precision",
+                "case_study": "case_study",
                 "corpus_statistics": "corpus_statistics",
                 "explained_systems": "explained_systems",
                 "description_ratings": "description_ratings",

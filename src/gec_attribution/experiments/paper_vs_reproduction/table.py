@@ -1,6 +1,7 @@
 """The numbers printed in the two papers, next to a study's own."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pandas as pd
 
@@ -11,6 +12,7 @@ from gec_attribution.tables.printed import (
     CORRECTION,
     EXPLANATION,
     Published,
+    case_measure,
     numbers,
     solution,
 )
@@ -39,17 +41,19 @@ _MEASURES = {
     "pearson": "Pearson",
     "spearman": "Spearman",
 }
+_KINDS = {"perplexity": "ppl"}
 _RANKING = ("accuracy", "kendall")
 
 
 def join(
     *,
-    published_datasets: Mapping[str, str],
+    claimed: Mapping[str, Any],
     meta_evaluation: pd.DataFrame | None = None,
     precision: pd.DataFrame | None = None,
     corpus_statistics: pd.DataFrame | None = None,
     explained_systems: pd.DataFrame | None = None,
     description_ratings: pd.DataFrame | None = None,
+    case_study: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
     """Published numbers with their counterparts in the study.
 
@@ -59,11 +63,13 @@ def join(
         corpus_statistics: rows of the experiment `explained_corpora`.
         explained_systems: rows of that experiment.
         description_ratings: rows of that experiment.
-        published_datasets: the study's data sets that the paper has numbers about, each with its
-            name there (`published` of its entry); others are left out, whatever their names.
+        case_study: rows of that experiment, of which the edited chunks are compared.
+        claimed: the study's data sets, each with its name in the paper (`published` of its entry;
+            those without are left out, whatever their names) and language, and its `models`, which
+            are compared with the paper's of the same type.
 
-    Data sets, metrics and systems are named as in the configuration; metrics and systems are
-    compared with those of the same names in the paper's study.
+    Data sets, metrics and systems are named as in the configuration; systems are compared with
+    those of the same names in the paper's study.
 
     Returns:
         In the order of `printed.numbers`: place, dataset, metric,
@@ -82,14 +88,25 @@ def join(
         parts += _of_explanations(explained_systems)
     if description_ratings is not None:
         parts.append(_of_ratings(description_ratings))
+    if case_study is not None:
+        edited = case_study[case_study["type"].fillna("") != ""]
+        measures = (edited.groupby("metric").cumcount() + 1).map(case_measure)
+        parts += [
+            _measured(rows.rename(columns={"phi": name}), name)
+            for name, rows in edited.groupby(measures)
+        ]
     nothing = pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])
     ours = pd.concat(parts) if parts else nothing
     printed = pd.DataFrame(numbers(), columns=Published._fields).rename(
         columns={"value": "published", "dataset": "dataset_there"}
     )
-    names = pd.DataFrame(published_datasets.items(), columns=["dataset", "dataset_there"])
-    theirs = printed.merge(names, on="dataset_there")
-    table = theirs.merge(ours, on=_KEY, validate="one_to_one")
+    papers = {name: paper for name, (paper, _) in claimed["datasets"].items() if paper}
+    names = pd.DataFrame(papers.items(), columns=["dataset", "dataset_there"])
+    theirs = printed.merge(names, on="dataset_there").rename(columns={"metric": "metric_there"})
+    kinds = {name: _KINDS.get(kind, kind) for name, kind, _ in claimed["models"]}
+    ours["metric_there"] = [kinds.get(name, name) for name in ours["metric"]]
+    key = ["dataset", "metric_there", "system", "measure"]
+    table = theirs.merge(ours, on=key, validate="one_to_many")
     table["difference"] = table["ours"] - table["published"]
     return table[["place", *_KEY, "published", "ours", "low", "high", "difference", "signature"]]
 
