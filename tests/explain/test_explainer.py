@@ -80,6 +80,17 @@ def test_the_shares_of_a_metric_that_adds_up_are_its_differences(explainer):
     assert explanation.evaluations == 8
 
 
+def test_a_label_names_the_metric_wherever_people_read_it(study):
+    config = yaml.safe_load(study.read_text())
+    config["metrics"]["overlap"]["label"] = "Overlap (tokens)"
+    (explained,) = Explainer(config).explain_edits([(SOURCE, EDITS)], "overlap")
+    console = Console(width=300, file=io.StringIO())
+    print_explanation(explained, console)
+    for shown in (console.file.getvalue(), page_of([explained]), str(explained)):
+        assert "Overlap (tokens), shapley: 1" in shown
+    jsonschema.validate(explained.to_dict(), record_schema())
+
+
 @pytest.mark.parametrize("length", [8, 128])
 def test_sentences_that_a_metric_cuts_are_said_so(study, length):
     config = {**yaml.safe_load(study.read_text()), "scoring": {"max_length": length}}
@@ -554,7 +565,7 @@ def test_several_hypotheses_are_several_systems(capsys, study, tmp_path):
 def test_a_page_is_announced_and_an_interrupt_is_one_line(capsys, study, m2, tmp_path, monkeypatch):
     page = tmp_path / "page.html"
     given = ["--config", study, "--metric", "overlap", "--m2", m2]
-    assert run(capsys, *given, "--html", page)[2] == f"{page}: 2 explanations\n"
+    assert run(capsys, *given, "--html", page)[2] == f"{page}: explained corrections: 2\n"
 
     def interrupted(*_):
         raise KeyboardInterrupt

@@ -173,6 +173,7 @@ class Record:
         hypothesis_text: the corrected sentence likewise.
         language: code of their language; it defines the tokens.
         metric: name of the metric.
+        metric_label: its label in the study, with its model; None where it has none.
         method: name of the attribution method.
         baseline: M(S|S), the score of the source.
         score: M(H|S), the score of the hypothesis.
@@ -199,6 +200,7 @@ class Record:
     hypothesis_text: str | None = None
     language: str = "en"
     metric: str
+    metric_label: str | None = None
     method: str
     baseline: Number
     score: Number
@@ -214,6 +216,11 @@ class Record:
     references: tuple[str, ...] | None = None
     missed: Missed | None = None
     in_words: InWords | None = None
+
+    @property
+    def shown_metric(self) -> str:
+        """Label of the metric; its name where it has none."""
+        return self.metric_label or self.metric
 
     @property
     def flipped(self) -> bool:

@@ -258,7 +258,9 @@ class Explainer:
     def _scored(self, named: NamedMetric) -> ScoredMetric:
         metric = self._study.load(named.whole)
         store = None if isinstance(metric, FunctionMetric) else self.store
-        return ScoredMetric(named.name, metric, named.column, store)
+        entry = self.study.metrics.get(named.name)
+        label = entry.label if entry else None
+        return ScoredMetric(named.name, metric, named.column, store, label)
 
     def _origin(self, *, extracts: bool) -> Origin:
         edits = self.extractor.identity() if extracts else FROM_FILE

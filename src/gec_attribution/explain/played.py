@@ -129,6 +129,7 @@ def _recorded(
         source_text, hypothesis_text = sentence.written or (None, None)
         whole = replace(
             record,
+            metric_label=scoring.scored.label,
             source_text=source_text,
             hypothesis_text=hypothesis_text,
             note=scoring.note(game, outcome.table),

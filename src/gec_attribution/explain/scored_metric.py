@@ -35,12 +35,14 @@ class ScoredMetric:
         metric: the metric.
         column: its score, or a component of it.
         store: the folder of the scores that are kept; None keeps none.
+        label: its label in the study; None where it has none.
     """
 
     name: str
     metric: Metric
     column: str = "score"
     store: str | Path | None = None
+    label: str | None = None
 
     def signature(self, references: ReferencesBySource) -> Mapping[str, object]:
         """Dependencies of the scores of sentences with these references."""

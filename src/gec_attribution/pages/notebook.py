@@ -45,9 +45,10 @@ class ExplainedCorrection(Record):
             + numeral(edit.phi, decimals, signed=True)
             for edit in self.edits
         )
+        scores = f"{before} (source) → {after} (hypothesis), Δ {change}"
         lines = (
             self.hypothesis_text or self.hypothesis,
-            f"{self.metric}, {self.method}: {before} (source) → {after} (hypothesis), Δ {change}",
+            f"{self.shown_metric}, {self.method}: {scores}",
             "; ".join(edits) or "no edits: there is nothing to attribute",
         )
         return "\n".join(map(visible, lines))

@@ -24,7 +24,7 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
     console = console or Console()
     change = numeral(record.score - record.baseline, 4, signed=True)
     scores = Text(
-        f"{record.metric}, {record.method}: {numeral(record.baseline, 4)} (source) "
+        f"{record.shown_metric}, {record.method}: {numeral(record.baseline, 4)} (source) "
         f"→ {numeral(record.score, 4)} (hypothesis), Δ {change}\n"
     )
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))

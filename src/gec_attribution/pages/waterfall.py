@@ -43,7 +43,7 @@ def waterfall(record: Record) -> Picture:
         return _message("No edits: there is nothing to attribute.")
     phi = [edit.phi for edit in record.edits]
     if not all(map(math.isfinite, [record.baseline, record.score, *phi])):
-        return _message(f"{record.metric} gives this correction no defined attributions.")
+        return _message(f"{record.shown_metric} gives this correction no defined attributions.")
     steps = list(zip(map(_named, record.edits), phi, strict=True))
     rest = record.score - record.baseline - sum(phi)
     decimals = decimals_for(phi)
@@ -73,9 +73,9 @@ def waterfall(record: Record) -> Picture:
         axes.margins(x=0.12)
         source, score = numeral(record.baseline, decimals), numeral(record.score, decimals)
         axes.set_title(
-            f"{record.metric}, {record.method}: {source} (source) → {score} (hypothesis)"
+            f"{record.shown_metric}, {record.method}: {source} (source) → {score} (hypothesis)"
         )
-        axes.set_xlabel(f"{record.metric}; signs flipped" if record.flipped else record.metric)
+        axes.set_xlabel(record.shown_metric + ("; signs flipped" if record.flipped else ""))
     return figure
 
 
@@ -98,7 +98,7 @@ def side_by_side(records: Sequence[Record]) -> Picture:
         return _message("No edits: there is nothing to attribute.")
     several = len({record.method for record in records}) > 1
     names = [
-        (f"{record.metric}, {record.method}" if several else record.metric)
+        (f"{record.shown_metric}, {record.method}" if several else record.shown_metric)
         + (" (signs flipped)" if record.flipped else "")
         for record in records
     ]
