@@ -37,7 +37,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     columns = min(len(datasets), max(1, _CROWD // widest))
     rows = -(-len(datasets) // columns)
     with style.context():
-        width = style.SINGLE_COLUMN if columns * widest <= 4 else style.DOUBLE_COLUMN
+        width = style.SINGLE_COLUMN if columns * widest <= 3 else style.DOUBLE_COLUMN
         height = rows * (0.17 * longest + 0.5) + 0.6
         figure = Figure(figsize=(width, height), layout="constrained")
         axes = figure.subplots(rows, columns, squeeze=False, sharey=alike).ravel()
