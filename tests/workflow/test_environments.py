@@ -91,7 +91,8 @@ SCRIPTS = sorted(
     }
 )
 # Packages that others import if they are there.
-OPTIONAL = {"cloudpickle", "pillow"}
+# The last is loaded at the start where it is installed.
+OPTIONAL = {"cloudpickle", "pillow", "setuptools"}
 
 
 @pytest.mark.workflow

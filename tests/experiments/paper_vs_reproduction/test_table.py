@@ -31,6 +31,10 @@ def precision_rows(system, score):
     )
 
 
+def test_a_study_without_numbers_of_the_papers_has_no_rows():
+    assert paper_vs_reproduction.join(claimed=study()).empty
+
+
 def test_the_paper_beside_our_numbers():
     meta = pd.DataFrame(
         [

@@ -104,7 +104,7 @@ def join(
     names = pd.DataFrame(papers.items(), columns=["dataset", "dataset_there"])
     theirs = printed.merge(names, on="dataset_there").rename(columns={"metric": "metric_there"})
     kinds = {name: _KINDS.get(kind, kind) for name, kind, _ in claimed["models"]}
-    ours["metric_there"] = [kinds.get(name, name) for name in ours["metric"]]
+    ours["metric_there"] = ours["metric"].replace(kinds)
     key = ["dataset", "metric_there", "system", "measure"]
     table = theirs.merge(ours, on=key, validate="one_to_many")
     table["difference"] = table["ours"] - table["published"]
