@@ -251,6 +251,8 @@ def load_tokenizer(folder: Path) -> Any:
     Raises:
         ModelError: there is none, or it has no vocabulary.
     """
+    if not _tokenizer_of(folder):
+        raise ModelError(f"{folder}: has no tokenizer file; add the tokenizer.json of its source")
     with _readable(folder, "its tokenizer cannot be loaded"):
         tokenizer: Any = transformers().AutoTokenizer.from_pretrained(
             folder, trust_remote_code=False, local_files_only=True
