@@ -338,7 +338,7 @@ def test_missing_models_are_named(tiny_models, tmp_path):
 
     with pytest.raises(ModelError, match=r"metrics\.m: .*nowhere: no such model folder"):
         load(tmp_path / "nowhere")
-    with pytest.raises(ModelError, match="has no tokenizer file; add the tokenizer.json"):
+    with pytest.raises(ModelError, match="has no tokenizer file; add the"):
         load(tmp_path)
     with pytest.raises(ModelError, match="is not a SOME model"):
         load(tmp_path, "some")
