@@ -16,12 +16,8 @@ def every_core(w):
 
 def log_of(rule, unit):
     """The log of a rule that works once for a study, for each data set, or for each metric, too."""
-    wildcards = {"study": "", "dataset": "{dataset}", "metric": "{dataset}.{metric}"}
-    return (
-        f"{LOGS}/{rule}/{wildcards[unit]}.log"
-        if unit != "study"
-        else f"{LOGS}/{rule}.log"
-    )
+    wildcards = {"study": "", "dataset": "/{dataset}", "metric": "/{dataset}.{metric}"}
+    return f"{LOGS}/{rule}{wildcards[unit]}.log"
 
 
 # A loop's variables change; functions of wildcards keep what they are given here.
@@ -63,11 +59,10 @@ def shown_in(experiment, shown):
         title = f"{title}, {{dataset}}, {{metric}}"
     files = {kind: f"{stem}.{kind}" for kind in shown.kinds}
     last = shown.kinds[-1]
-    labels = {"result": title}
     files[last] = report(
         files[last],
         category=experiment.section,
-        labels=labels,
+        labels={"result": title},
         caption="../report/result.rst",
     )
     return files

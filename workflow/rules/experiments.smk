@@ -25,6 +25,8 @@
 #           "../../scripts/experiments/evaluate.py"
 
 
+SHOWN = targets.shown_of(study)
+
 for experiment in experiments().values():
     if experiment.computed:
 
@@ -98,7 +100,7 @@ for experiment in experiments().values():
             input:
                 [
                     path
-                    for shown in targets.shown_of(study)
+                    for shown in SHOWN
                     if shown.experiment is experiment
                     for path in shown.files(study)
                 ],

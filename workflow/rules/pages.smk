@@ -3,7 +3,7 @@
 
 EXPLORED = explored.explored_datasets(study)
 EXPLORER = WORKFLOW / "src/gec_attribution/pages/explorer"
-REPORTED = [shown.result(study) for shown in targets.shown_of(study)]
+REPORTED = [shown.result(study) for shown in SHOWN]
 
 
 rule make_explorer:
