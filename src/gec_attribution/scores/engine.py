@@ -1,7 +1,6 @@
 """Scoring pairs of source and sentence with one metric: only those that the store lacks."""
 
 import logging
-import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from numbers import Real
@@ -10,14 +9,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from rich.console import Console
-from rich.progress import track
 
 from gec_attribution.errors import GecAttributionError, InputError, MetricError
 from gec_attribution.games.game import Score
 from gec_attribution.metrics.base import Metric, ReferenceMetric
 from gec_attribution.networks.text_parts import text_parts
 from gec_attribution.scores.store import ScoreStore, pair_keys
+from gec_attribution.storage.parts import tracked
 from gec_attribution.storage.signatures import digest
 
 if TYPE_CHECKING:
@@ -144,8 +142,7 @@ def _measure(
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
     metric.expect([sources[row] for row in missing], [sentences[row] for row in missing])
     chunks = list(_chunks(missing, sources, chunk_size))
-    is_shown = sys.stderr.isatty() if progress is None else progress
-    for chunk in track(chunks, metric.name, console=Console(stderr=True), disable=not is_shown):
+    for chunk in tracked(chunks, metric.name, progress):
         chunk_sources = [sources[row] for row in chunk]
         chunk_sentences = [sentences[row] for row in chunk]
         measured = _evaluated(metric, chunk_sources, chunk_sentences, [read[row] for row in chunk])

@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +15,12 @@ from gec_attribution.storage.signatures import digest
 
 Item = TypeVar("Item")
 Content = TypeVar("Content")
+
+
+def tracked(chunks: Sequence[Item], title: str, progress: bool | None) -> Iterable[Item]:
+    """Chunks with a progress bar on standard error; arguments as of `in_parts`."""
+    is_shown = sys.stderr.isatty() if progress is None else progress
+    return track(chunks, title, console=Console(stderr=True), disable=not is_shown)
 
 
 def in_parts(
@@ -41,8 +47,7 @@ def in_parts(
         progress: whether to show the bar on standard error; None shows one on a terminal.
     """
     chunks = [items[start : start + chunk_size] for start in range(0, len(items), chunk_size)]
-    is_shown = sys.stderr.isatty() if progress is None else progress
-    for chunk in track(chunks, title, console=Console(stderr=True), disable=not is_shown):
+    for chunk in tracked(chunks, title, progress):
         if not folder:
             yield chunk, compute(chunk)
             continue
