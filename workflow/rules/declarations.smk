@@ -16,8 +16,12 @@ def every_core(w):
 
 def log_of(rule, unit):
     """The log of a rule that works once for a study, for each data set, or for each metric, too."""
-    wildcards = {"study": "", "dataset": "/{dataset}", "metric": "/{dataset}.{metric}"}
-    return f"{LOGS}/{rule}{wildcards[unit]}.log"
+    of_unit = {
+        "study": rule,
+        "dataset": f"{rule}/{{dataset}}",
+        "metric": f"{rule}/{{dataset}}.{{metric}}",
+    }
+    return f"{LOGS}/{of_unit[unit]}.log"
 
 
 # A loop's variables change; functions of wildcards keep what they are given here.
