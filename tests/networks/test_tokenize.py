@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 from transformers import PreTrainedTokenizerFast
 
-from gec_attribution.networks import hub, text_parts
+from gec_attribution.networks import text_parts
+from gec_attribution.networks import tokens as tokenising
 
 LETTERS = "abcdefgh'"
 SPECIAL = [("<s>", 300), ("</s>", 301)]
@@ -82,7 +83,7 @@ def test_a_pair_has_the_tokens_that_cutting_it_whole_gives(kind, side, pairs, le
         expected = []
         if pairs:
             expected = official(lefts, seconds, truncation=True, max_length=length).encodings
-        tokens = hub.tokenize(official, lefts, seconds, length)
+        tokens = tokenising.tokenize(official, lefts, seconds, length)
         assert [list(text.ids) for text in tokens] == [each.ids for each in expected]
         assert [list(text.type_ids) for text in tokens] == [each.type_ids for each in expected]
         assert [text.cut for text in tokens] == [bool(each.overflowing) for each in expected]

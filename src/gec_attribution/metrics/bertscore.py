@@ -54,11 +54,11 @@ class BertScore(ComparingMetric):
         """
         from gec_attribution.networks.hub import (
             fingerprint,
-            library_versions,
             load_model,
             load_tokenizer,
             model_folder,
         )
+        from gec_attribution.networks.libraries import library_versions
 
         super().__init__(against)
         folder = model_folder(model, revision)
@@ -110,7 +110,8 @@ class BertScore(ComparingMetric):
         """The states of each text's tokens, of length 1 each: (tokens, hidden); which were cut."""
         import torch
 
-        from gec_attribution.networks.hub import run_batches, tokenize
+        from gec_attribution.networks.batches import run_batches
+        from gec_attribution.networks.tokens import tokenize
 
         encodings = tokenize(self.tokenizer, texts, None, self.max_length)
         states: dict[str, np.ndarray] = {}

@@ -69,7 +69,8 @@ class Perplexity(ComposedMetric):
             ModelError: the model is missing or of another kind.
         """
         from gec_attribution.networks.causal import CausalLanguageModel
-        from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+        from gec_attribution.networks.hub import fingerprint, model_folder
+        from gec_attribution.networks.libraries import library_versions
 
         for option, value, allowed in (
             ("text", text, ("tokens", "detokenised")),

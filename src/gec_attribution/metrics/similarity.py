@@ -52,7 +52,8 @@ class Similarity(ComparingMetric):
             ModelError: the model is missing or of another kind.
         """
         from gec_attribution.networks.encoder import Encoder
-        from gec_attribution.networks.hub import fingerprint, library_versions, model_folder
+        from gec_attribution.networks.hub import fingerprint, model_folder
+        from gec_attribution.networks.libraries import library_versions
 
         super().__init__(against)
         self.distance = distance

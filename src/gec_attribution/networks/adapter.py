@@ -12,9 +12,10 @@ from safetensors.torch import save_file
 
 from gec_attribution.errors import ModelError, unknown
 from gec_attribution.languages.tokenisation import detokenise
+from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.encoder import Encoded, Encoder
-from gec_attribution.networks.hub import model_folder, read_weights, run_batches
+from gec_attribution.networks.hub import model_folder, read_weights
 from gec_attribution.networks.side_network import Shape, SideNetwork, SideNetworks
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically

@@ -8,13 +8,9 @@ import numpy as np
 import torch
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.hub import (
-    Tokens,
-    load_model,
-    load_tokenizer,
-    run_batches,
-    tokenize,
-)
+from gec_attribution.networks.batches import run_batches
+from gec_attribution.networks.hub import load_model, load_tokenizer
+from gec_attribution.networks.tokens import Tokens, tokenize
 from gec_attribution.plugins.settings import Settings
 
 # Attention within a tree is quadratic in its nodes, while small trees share little.

@@ -8,12 +8,9 @@ import numpy as np
 import torch
 
 from gec_attribution.errors import ModelError, unknown
-from gec_attribution.networks.hub import (
-    load_model,
-    load_tokenizer,
-    run_batches,
-    tokenize,
-)
+from gec_attribution.networks.batches import run_batches
+from gec_attribution.networks.hub import load_model, load_tokenizer
+from gec_attribution.networks.tokens import tokenize
 from gec_attribution.plugins.settings import Settings
 
 TokenIds = tuple[tuple[int, ...], tuple[int, ...]]  # of a text or pair: tokens, and their segments

@@ -1,28 +1,25 @@
-"""Finding, identifying and running the models of systems and metrics.
+"""Models of systems and metrics: found, identified and loaded.
 
 transformers is imported where it is used, for that takes longer than to import torch.
 """
 
 import json
-import logging
 import pickle
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import tokenizers
 import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.networks.gguf import converted
 from gec_attribution.networks.gpus import take_gpu
+from gec_attribution.networks.libraries import transformers
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.networks.snapshots import snapshot
-from gec_attribution.networks.text_parts import text_parts
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.known_models import (
@@ -36,9 +33,7 @@ from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.signatures import digest
 
 if TYPE_CHECKING:
-    from transformers import PretrainedConfig, PreTrainedTokenizerFast
-
-logger = logging.getLogger(__name__)
+    from transformers import PretrainedConfig
 
 DTYPES = ("float32", "bfloat16")
 
@@ -115,12 +110,6 @@ def _identifying(folder: Path) -> list[Path]:
     return [folder / "config.json", *_weight_files(folder), *_tokenizer_of(folder)]
 
 
-def library_versions() -> dict[str, str]:
-    """Versions of the libraries that turn weights and text into numbers."""
-    names = ("torch", "transformers", "tokenizers")
-    return {name: version(name).partition("+")[0] for name in names}
-
-
 def device_of(settings: Settings) -> torch.device:
     """The device that `settings` name; in a job of the workflow, a GPU that no other job uses.
 
@@ -140,16 +129,6 @@ def device_of(settings: Settings) -> torch.device:
             f"device: {settings.device!r} is not on this machine; use auto or cpu"
         ) from error
     return device
-
-
-def transformers() -> Any:
-    """The library transformers, imported when it is needed, and quiet."""
-    import transformers as library
-
-    # Whether a model loaded well is checked below; bars and reports would only clutter the log.
-    library.utils.logging.disable_progress_bar()
-    library.utils.logging.set_verbosity_error()
-    return library
 
 
 def load_model(
@@ -267,167 +246,6 @@ def load_tokenizer(folder: Path) -> Any:
     return tokenizer
 
 
-class Tokens(NamedTuple):
-    """The tokens of a text or of a pair of texts.
-
-    Attributes:
-        ids: their numbers in the vocabulary, special tokens among them.
-        type_ids: for each, whether it is of the first text (0) or of the second (1), as far as
-            the tokenizer says so.
-        cut: whether there were more than could be read.
-    """
-
-    ids: tuple[int, ...]
-    type_ids: tuple[int, ...]
-    cut: bool
-
-
-def tokenize(
-    tokenizer: "PreTrainedTokenizerFast",
-    texts: Sequence[str],
-    pairs: Sequence[str] | None,
-    max_length: int,
-) -> list[Tokens]:
-    """The tokens of each of `texts`, or of each pair of `texts` and `pairs`, unpadded.
-
-    What is longer than `max_length` is cut, the longer side of a pair first. Memory grows with the
-    length of a text, not with its square.
-    """
-    backend = tokenizer.backend_tokenizer
-    backend.no_padding()
-    backend.encode_special_tokens = tokenizer.split_special_tokens
-    direction = tokenizer.truncation_side
-    tokens: list[Tokens] = []
-    for part in text_parts([len(text) for text in texts]):
-        if pairs is not None:
-            tokens += _tokenize_pairs(backend, texts[part], pairs[part], max_length, direction)
-            continue
-        backend.enable_truncation(max_length, direction=direction)
-        tokens += [
-            Tokens(tuple(encoding.ids), tuple(encoding.type_ids), bool(encoding.overflowing))
-            for encoding in backend.encode_batch(list(texts[part]))
-        ]
-    return tokens
-
-
-def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
-    """Indices of sequences in batches of similar length, the longest first.
-
-    Args:
-        lengths: tokens of each sequence.
-        budget: the most tokens in a batch, padding counted; a longer sequence is a batch by itself.
-    """
-    batches: list[list[int]] = []
-    for index in sorted(range(len(lengths)), key=lambda index: -lengths[index]):
-        if not batches or (len(batches[-1]) + 1) * lengths[batches[-1][0]] > budget:
-            batches.append([])
-        batches[-1].append(index)
-    return batches
-
-
-def run_batches(
-    lengths: Sequence[int],
-    budget: int,
-    forward: Callable[[list[int]], None],
-    batches: Iterable[list[int]] | None = None,
-) -> int:
-    """Call `forward` on batches of sequences; one that does not fit on the GPU is halved.
-
-    So are those after it that are as large, before they are tried.
-
-    Args:
-        lengths: tokens of each sequence.
-        budget: the most tokens in a batch, padding counted.
-        forward: takes the indices of a batch.
-        batches: the indices of each batch; those of `token_batches` unless given.
-
-    Returns:
-        The most tokens that a batch may have from now on: `budget`, or less if one was halved.
-
-    Raises:
-        ModelError: a single sequence does not fit.
-    """
-
-    def tokens(batch: list[int]) -> int:
-        return len(batch) * max(lengths[index] for index in batch)
-
-    pending = deque(token_batches(lengths, budget) if batches is None else batches)
-    while pending:
-        batch = pending.popleft()
-        half = (len(batch) + 1) // 2
-        if len(batch) == 1 or tokens(batch) <= budget:
-            try:
-                forward(batch)
-            except RuntimeError as error:
-                if not _is_out_of_memory(error):
-                    raise
-                if len(batch) == 1:
-                    raise ModelError(
-                        f"even one sequence, of {tokens(batch)} tokens, does not fit in GPU "
-                        "memory; take a GPU with more, dtype: bfloat16, or device: cpu"
-                    ) from error
-            else:
-                continue
-            # Only here, after the error is gone, is the memory of the failed attempt free.
-            torch.cuda.empty_cache()
-            budget = tokens(batch[:half])
-            logger.warning(
-                "out of GPU memory: a batch of %d is halved, and no other has over %d tokens",
-                len(batch),
-                budget,
-            )
-        pending.extendleft([batch[half:], batch[:half]])
-    return budget
-
-
-def _is_out_of_memory(error: RuntimeError) -> bool:
-    """Whether torch could not allocate, or a library of CUDA, which has memory of its own."""
-    return isinstance(error, torch.OutOfMemoryError) or any(
-        sign in str(error)
-        for sign in (
-            "_STATUS_ALLOC_FAILED",
-            "CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate",
-            "CUDA error: out of memory",
-        )
-    )
-
-
-def _tokenize_pairs(
-    backend: tokenizers.Tokenizer,
-    texts: Sequence[str],
-    pairs: Sequence[str],
-    max_length: int,
-    direction: str,
-) -> Iterator[Tokens]:
-    """The tokens of pairs, as if they were cut as pairs.
-
-    Cutting a pair keeps what is cut off: every part of one side with every part of the other. So
-    the sides are cut before, to what may be read of them, the longer to one token more: which is
-    the longer one decides how a pair is cut.
-    """
-    backend.enable_truncation(max_length + 1, direction=direction)
-    firsts, seconds = (
-        backend.encode_batch(list(side), add_special_tokens=False) for side in (texts, pairs)
-    )
-    backend.enable_truncation(max_length, direction=direction)
-    for text_encoding, pair_encoding in zip(firsts, seconds, strict=True):
-        difference = _uncut_length(text_encoding) - _uncut_length(pair_encoding)
-        if difference:
-            (pair_encoding if difference > 0 else text_encoding).truncate(
-                max_length, direction=direction
-            )
-        encoding = backend.post_process(text_encoding, pair_encoding)
-        # Without a processor, a token's type is the number of its side.
-        types = encoding.type_ids
-        if backend.post_processor is None:
-            types = [side or 0 for side in encoding.sequence_ids]
-        yield Tokens(tuple(encoding.ids), tuple(types), bool(encoding.overflowing))
-
-
-def _uncut_length(encoding: tokenizers.Encoding) -> int:
-    return len(encoding) + sum(map(len, encoding.overflowing))
-
-
 def _weights_in(files: Sequence[Path]) -> dict[str, torch.Tensor]:
     weights: dict[str, torch.Tensor] = {}
     for file in files:
@@ -534,8 +352,6 @@ def _local_folder(model: str) -> Path:
     if file is None:
         _check_descriptions(path)
         return path
-    from gec_attribution.networks.gguf import converted
-
     return converted(file)
 
 

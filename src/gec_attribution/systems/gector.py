@@ -127,7 +127,8 @@ class Gector(System):
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""
-        from gec_attribution.networks.hub import fingerprint, library_versions
+        from gec_attribution.networks.hub import fingerprint
+        from gec_attribution.networks.libraries import library_versions
 
         return {
             **super().signature(),
@@ -152,7 +153,7 @@ class Gector(System):
         """The tags of $START and of each token, as far as the model reads."""
         import torch
 
-        from gec_attribution.networks.hub import run_batches
+        from gec_attribution.networks.batches import run_batches
 
         if not sentences:
             return []

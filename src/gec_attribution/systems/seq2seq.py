@@ -59,11 +59,11 @@ class Seq2Seq(System):
         self.detokenise = detokenise
         from gec_attribution.networks.hub import (
             fingerprint,
-            library_versions,
             load_model,
             load_tokenizer,
             model_folder,
         )
+        from gec_attribution.networks.libraries import library_versions
 
         folder = model_folder(model, revision)
         self.tokenizer = load_tokenizer(folder)
@@ -119,7 +119,7 @@ class Seq2Seq(System):
 
     def _rewrite(self, pieces: Sequence[str]) -> list[str]:
         """The correction of each piece in its tokenisation; empty where there is none."""
-        from gec_attribution.networks.hub import run_batches, token_batches
+        from gec_attribution.networks.batches import run_batches, token_batches
 
         encoded = [self._encode(piece) for piece in pieces]
         by_length = defaultdict(list)

@@ -1,0 +1,93 @@
+"""Batches of sequences of similar length, as large as the memory of a GPU allows."""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+import torch
+
+from gec_attribution.errors import ModelError
+
+logger = logging.getLogger(__name__)
+
+
+def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
+    """Indices of sequences in batches of similar length, the longest first.
+
+    Args:
+        lengths: tokens of each sequence.
+        budget: the most tokens in a batch, padding counted; a longer sequence is a batch by itself.
+    """
+    batches: list[list[int]] = []
+    for index in sorted(range(len(lengths)), key=lambda index: -lengths[index]):
+        if not batches or (len(batches[-1]) + 1) * lengths[batches[-1][0]] > budget:
+            batches.append([])
+        batches[-1].append(index)
+    return batches
+
+
+def run_batches(
+    lengths: Sequence[int],
+    budget: int,
+    forward: Callable[[list[int]], None],
+    batches: Iterable[list[int]] | None = None,
+) -> int:
+    """Call `forward` on batches of sequences; one that does not fit on the GPU is halved.
+
+    So are those after it that are as large, before they are tried.
+
+    Args:
+        lengths: tokens of each sequence.
+        budget: the most tokens in a batch, padding counted.
+        forward: takes the indices of a batch.
+        batches: the indices of each batch; those of `token_batches` unless given.
+
+    Returns:
+        The most tokens that a batch may have from now on: `budget`, or less if one was halved.
+
+    Raises:
+        ModelError: a single sequence does not fit.
+    """
+
+    def tokens(batch: list[int]) -> int:
+        return len(batch) * max(lengths[index] for index in batch)
+
+    pending = deque(token_batches(lengths, budget) if batches is None else batches)
+    while pending:
+        batch = pending.popleft()
+        half = (len(batch) + 1) // 2
+        if len(batch) == 1 or tokens(batch) <= budget:
+            try:
+                forward(batch)
+            except RuntimeError as error:
+                if not _is_out_of_memory(error):
+                    raise
+                if len(batch) == 1:
+                    raise ModelError(
+                        f"even one sequence, of {tokens(batch)} tokens, does not fit in GPU "
+                        "memory; take a GPU with more, dtype: bfloat16, or device: cpu"
+                    ) from error
+            else:
+                continue
+            # Only here, after the error is gone, is the memory of the failed attempt free.
+            torch.cuda.empty_cache()
+            budget = tokens(batch[:half])
+            logger.warning(
+                "out of GPU memory: a batch of %d is halved, and no other has over %d tokens",
+                len(batch),
+                budget,
+            )
+        pending.extendleft([batch[half:], batch[:half]])
+    return budget
+
+
+def _is_out_of_memory(error: RuntimeError) -> bool:
+    """Whether torch could not allocate, or a library of CUDA, which has memory of its own."""
+    return isinstance(error, torch.OutOfMemoryError) or any(
+        sign in str(error)
+        for sign in (
+            "_STATUS_ALLOC_FAILED",
+            "CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate",
+            "CUDA error: out of memory",
+        )
+    )

@@ -1,0 +1,90 @@
+"""Tokens of texts and of pairs, cut to what a model reads."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import tokenizers
+
+from gec_attribution.networks.text_parts import text_parts
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerFast
+
+
+class Tokens(NamedTuple):
+    """The tokens of a text or of a pair of texts.
+
+    Attributes:
+        ids: their numbers in the vocabulary, special tokens among them.
+        type_ids: for each, whether it is of the first text (0) or of the second (1), as far as
+            the tokenizer says so.
+        cut: whether there were more than could be read.
+    """
+
+    ids: tuple[int, ...]
+    type_ids: tuple[int, ...]
+    cut: bool
+
+
+def tokenize(
+    tokenizer: "PreTrainedTokenizerFast",
+    texts: Sequence[str],
+    pairs: Sequence[str] | None,
+    max_length: int,
+) -> list[Tokens]:
+    """The tokens of each of `texts`, or of each pair of `texts` and `pairs`, unpadded.
+
+    What is longer than `max_length` is cut, the longer side of a pair first. Memory grows with the
+    length of a text, not with its square.
+    """
+    backend = tokenizer.backend_tokenizer
+    backend.no_padding()
+    backend.encode_special_tokens = tokenizer.split_special_tokens
+    direction = tokenizer.truncation_side
+    tokens: list[Tokens] = []
+    for part in text_parts([len(text) for text in texts]):
+        if pairs is not None:
+            tokens += _tokenize_pairs(backend, texts[part], pairs[part], max_length, direction)
+            continue
+        backend.enable_truncation(max_length, direction=direction)
+        tokens += [
+            Tokens(tuple(encoding.ids), tuple(encoding.type_ids), bool(encoding.overflowing))
+            for encoding in backend.encode_batch(list(texts[part]))
+        ]
+    return tokens
+
+
+def _tokenize_pairs(
+    backend: tokenizers.Tokenizer,
+    texts: Sequence[str],
+    pairs: Sequence[str],
+    max_length: int,
+    direction: str,
+) -> Iterator[Tokens]:
+    """The tokens of pairs, as if they were cut as pairs.
+
+    Cutting a pair keeps what is cut off: every part of one side with every part of the other. So
+    the sides are cut before, to what may be read of them, the longer to one token more: which is
+    the longer one decides how a pair is cut.
+    """
+    backend.enable_truncation(max_length + 1, direction=direction)
+    firsts, seconds = (
+        backend.encode_batch(list(side), add_special_tokens=False) for side in (texts, pairs)
+    )
+    backend.enable_truncation(max_length, direction=direction)
+    for text_encoding, pair_encoding in zip(firsts, seconds, strict=True):
+        difference = _uncut_length(text_encoding) - _uncut_length(pair_encoding)
+        if difference:
+            (pair_encoding if difference > 0 else text_encoding).truncate(
+                max_length, direction=direction
+            )
+        encoding = backend.post_process(text_encoding, pair_encoding)
+        # Without a processor, a token's type is the number of its side.
+        types = encoding.type_ids
+        if backend.post_processor is None:
+            types = [side or 0 for side in encoding.sequence_ids]
+        yield Tokens(tuple(encoding.ids), tuple(types), bool(encoding.overflowing))
+
+
+def _uncut_length(encoding: tokenizers.Encoding) -> int:
+    return len(encoding) + sum(map(len, encoding.overflowing))
