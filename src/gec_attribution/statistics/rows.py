@@ -9,7 +9,7 @@ from gec_attribution.statistics.bootstrap import Resampled
 
 def result_row(
     names: Mapping[str, Any],
-    measured: Resampled,
+    measured: Resampled | Mapping[str, Any],
     counts: Mapping[str, Any] = MappingProxyType({}),
     value: str = "value",
     **details: Any,
@@ -18,9 +18,20 @@ def result_row(
 
     Args:
         names: the columns before the statistic, such as dataset, metric and method.
-        measured: the statistic, shown as its value, `low`, `high`, `sources` and `note`.
+        measured: the statistic, shown as its value, `low`, `high`, `sources` and `note`; or several
+            by name, with the sources and the note of the first one.
         counts: the columns after its interval, such as p-values and numbers of edits.
-        value: the column of the statistic.
+        value: the column of a single statistic.
         details: the columns after the note; the last one is the signature.
+
+    Returns:
+        The columns in this order; each further statistic has `_low` and `_high` after its name.
     """
-    return {**names, **measured.columns(value), **counts, **measured.basis(), **details}
+    if isinstance(measured, Resampled):
+        first, measured = measured, measured.columns(value)
+    else:
+        first = next(one for one in measured.values() if isinstance(one, Resampled))
+    row: dict[str, Any] = {}
+    for name, one in {**names, **measured, **counts, **first.basis(), **details}.items():
+        row |= one.columns(name, f"{name}_") if isinstance(one, Resampled) else {name: one}
+    return row

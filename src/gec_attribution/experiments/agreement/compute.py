@@ -133,7 +133,7 @@ def agreement(
                 "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
                 "zero_edits": (sign == 0).sum(),
                 "missing": missing,
-                **larger.columns("larger", "larger_"),
+                "larger": larger,
                 "signature": signature_of(
                     whole, edits=f"{MIN_EDITS}-", sampled=True, resamples=resamples
                 ),

@@ -30,6 +30,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import area_under_curve, ordered_pairs
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
@@ -67,6 +68,11 @@ class Predictor:
     metric: str = ""
     method: str = ""
     signature: str = ""
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Columns that name it."""
+        return {"predictor": self.name, "metric": self.metric, "method": self.method}
 
     def of(self, rows: np.ndarray) -> "Predictor":
         """The predictor of some of the edits, by row number or mask."""
@@ -324,20 +330,15 @@ def _measured(
             measures |= _called_what_they_are(called, judged, sampling)
         for measure, value in measures.items():
             one_left_out = [areas[place][measure] for areas in ranges if measure in areas[place]]
-            yield {
-                "predictor": predictor.name,
-                "metric": predictor.metric,
-                "method": predictor.method,
-                "measure": measure,
-                **value.columns(),
+            counts = {
                 "least": min(one_left_out, default=np.nan),
                 "most": max(one_left_out, default=np.nan),
                 "edits": len(right),
                 "right": right.mean() if len(right) else np.nan,
                 "pairs": pairs,
-                **value.basis(),
-                "signature": predictor.signature,
             }
+            names = {**predictor.names, "measure": measure}
+            yield result_row(names, value, counts, signature=predictor.signature)
 
 
 def _called_what_they_are(
@@ -402,18 +403,12 @@ def _differences(
             if other == predictor.name:
                 continue
             difference = bootstrap.difference(area, compared)
-            yield {
-                "predictor": predictor.name,
-                "metric": predictor.metric,
-                "method": predictor.method,
-                "other": other,
-                **difference.columns("difference", "difference_"),
-                "margin": difference.margin,
-                "p": float(difference.p),
-                "pairs": pairs,
-                **difference.basis(),
-                "signature": predictor.signature,
-            }
+            yield result_row(
+                {**predictor.names, "other": other},
+                {"difference": difference, "margin": difference.margin, "p": float(difference.p)},
+                {"pairs": pairs},
+                signature=predictor.signature,
+            )
 
 
 def _added(
@@ -440,18 +435,13 @@ def _added(
         for beside, (indicators, numbers) in alone.items():
             phi = likelihood(indicators, np.column_stack([numbers, predictor.scores]))
             gain = bootstrap.mean(phi - without[beside], judged.source, **tested)
-            yield {
-                "metric": predictor.metric,
-                "method": predictor.method,
-                "beside": beside,
-                "likelihood": without[beside].mean() if len(right) else np.nan,
-                **gain.columns("gain", "gain_"),
-                "gain_margin": gain.margin,
-                "gain_p": float(gain.p),
-                "edits": len(right),
-                **gain.basis(),
-                "signature": predictor.signature,
-            }
+            likelihood_without = without[beside].mean() if len(right) else np.nan
+            yield result_row(
+                {"metric": predictor.metric, "method": predictor.method, "beside": beside},
+                {"likelihood": likelihood_without, "gain": gain},
+                {"gain_margin": gain.margin, "gain_p": float(gain.p), "edits": len(right)},
+                signature=predictor.signature,
+            )
 
 
 def _with_holm(table: pd.DataFrame, p: str, family: list[str]) -> pd.DataFrame:

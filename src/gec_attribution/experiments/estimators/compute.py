@@ -7,6 +7,7 @@ complete value table, so that their errors come from sampling alone.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.seeds import readable_seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
@@ -168,47 +170,48 @@ def compare_estimators(
     for n in sorted({len(sentence.size) for sentence in measured}):
         groups[str(n)] = [sentence for sentence in measured if len(sentence.size) == n]
     sampling = bootstrap.resampling_of(dataset, resamples, seed)
-    rows = [row for name, own in groups.items() for row in _rows(name, own, sampling)]
-    return pd.DataFrame(rows).assign(
-        dataset=dataset,
-        metric=metric,
-        repetitions=repetitions,
-        missing=len(chosen) - len(measured),
-        signature=signature,
-    )[_COLUMNS]
+    rows = [
+        result_row(
+            {"dataset": dataset, "metric": metric, "of_edits": name, **names},
+            measures,
+            missing=len(chosen) - len(measured),
+            signature=signature,
+        )
+        for name, group in groups.items()
+        for names, measures in _measures(group, repetitions, sampling)
+    ]
+    return pd.DataFrame(rows)
 
 
-def _rows(
-    group: str, measured: Sequence[_Measured], sampling: bootstrap.Resampling
-) -> Iterator[dict[str, Any]]:
-    """The rows of some sentences."""
+def _measures(
+    measured: Sequence[_Measured], repetitions: int, sampling: bootstrap.Resampling
+) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Names and measures of each estimator and budget over some sentences."""
     size = np.concatenate([sentence.size for sentence in measured])
     lines = np.concatenate([np.full(len(sentence.size), sentence.line) for sentence in measured])
-    drawn_on = bootstrap.mean(size, lines, **sampling)
-
-    def ratio(name: str, upper: np.ndarray, lower: np.ndarray) -> dict[str, np.ndarray]:
-        return bootstrap.ratio(upper, lower, lines, **sampling).columns(name, f"{name}_")
-
+    ratio = partial(bootstrap.ratio, sentences=lines, **sampling)
     trials = [sentence.trials for sentence in measured]
     keys = dict.fromkeys((trial.estimator, trial.permutations) for trial in trials[0])
     means = {key: _means(trials, *key) for key in keys}
     for (estimator, budget), mean in means.items():
-        yield {
-            "of_edits": group,
+        names = {
             "estimator": estimator,
             "permutations": budget,
             "evaluations": mean["evaluations"].mean(),
             "sentences": len(measured),
             "edits": len(size),
+            "repetitions": repetitions,
+        }
+        measures = {
             "mae": mean["errors"].mean(),
             "abs_phi": size.mean(),
-            **ratio("error", mean["errors"], size),
-            **ratio("to_plain", mean["errors"], means[PLAIN, budget]["errors"]),
+            "error": ratio(mean["errors"], size),
+            "to_plain": ratio(mean["errors"], means[PLAIN, budget]["errors"]),
             "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
-            **ratio("coverage", mean["covered"], np.ones_like(size)),
+            "coverage": ratio(mean["covered"], np.ones_like(size)),
             "half_width": mean["half_widths"].sum() / size.sum(),
-            **drawn_on.basis(),
         }
+        yield names, measures
 
 
 _COLUMNS = [

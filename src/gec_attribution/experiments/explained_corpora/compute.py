@@ -10,6 +10,7 @@ from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import corrections_in
 from gec_attribution.explanations.records import WHOLE, ExplainedSentence, read_explanations
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 
 
@@ -56,25 +57,18 @@ def corpus_statistics(
     groups = [name for name in dict.fromkeys(domains) if name]
     chosen = {name: domains == name for name in sorted(groups)}
     chosen[WHOLE] = np.ones(len(sentences), dtype=bool)
+    signature = format_signature({"resamples": resamples, "seed": seed})
     rows = []
     for name, among in chosen.items():
         terms = numbers[among]
         means = bootstrap.mean(
             terms, np.arange(len(terms)), **bootstrap.resampling_of(dataset, resamples, seed)
         )
-        rows.append(
-            {
-                "dataset": dataset,
-                "group": name,
-                "sentences": len(terms),
-                **means.column(0).columns("edits", "edits_"),
-                **means.column(1).columns("characters", "characters_"),
-                "changed": means.value[2],
-                "note": means.note[0],
-                "signature": format_signature({"resamples": resamples, "seed": seed}),
-            }
-        )
-    return pd.DataFrame(rows)
+        names = {"dataset": dataset, "group": name, "sentences": len(terms)}
+        measures = {"edits": means.column(0), "characters": means.column(1)}
+        row = result_row(names, measures, {"changed": means.value[2]}, signature=signature)
+        rows.append(row)
+    return pd.DataFrame(rows).drop(columns="sources")
 
 
 def count_explained_edits(dataset: str, sentences: Sequence[ExplainedSentence]) -> pd.DataFrame:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -34,6 +33,7 @@ from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
 
@@ -166,25 +166,23 @@ def explained_system_scores(
     for solution in solutions:
         corrected = [scores_of(tuple(texts)) for texts in solution.corrected]
         explained = [score_explanations(run, gold, **resampling) for run in solution.explained]
-        rows.append(
-            {
-                "dataset": dataset,
-                "explainer": solution.explainer,
-                "system": solution.correction,
-                "runs": max(len(corrected), len(explained)),
-                "sentences": len(sources),
-                "unread": float(np.mean(solution.unread)) if solution.unread else float("nan"),
-                **_averages(corrected, [f"{m}_{p}" for m in CORRECTION_MEASURES for p in PARTS]),
-                **_counts(explained),
-                **_averages([run.measures for run in explained], MEASURES),
-                **_averages(
-                    [shares_of_quotations(run, **resampling) for run in solution.explained],
-                    QUOTATIONS,
-                ),
-                "signature": signature,
-            }
-        )
-    return pd.DataFrame(rows)
+        quoted = [shares_of_quotations(run, **resampling) for run in solution.explained]
+        names = {
+            "dataset": dataset,
+            "explainer": solution.explainer,
+            "system": solution.correction,
+            "runs": max(len(corrected), len(explained)),
+            "sentences": len(sources),
+            "unread": float(np.mean(solution.unread)) if solution.unread else float("nan"),
+        }
+        measures = {
+            **_averages(corrected, [f"{m}_{p}" for m in CORRECTION_MEASURES for p in PARTS]),
+            **_counts(explained),
+            **_averages([run.measures for run in explained], MEASURES),
+            **_averages(quoted, QUOTATIONS),
+        }
+        rows.append(result_row(names, measures, signature=signature))
+    return pd.DataFrame(rows).drop(columns=["sources", "note"])
 
 
 def shares_of_quotations(
@@ -222,7 +220,9 @@ def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[b
 
 
 def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:
-    """The mean of a statistic over runs on the same sentences, resampled alike."""
+    """The mean of a statistic over runs on the same sentences, resampled alike; NaN of no run."""
+    if not runs:
+        return Resampled(np.array(np.nan), np.full(1, np.nan), np.array(0))
     return Resampled(
         np.mean([run.value for run in runs], axis=0),
         np.mean([run.replicates for run in runs], axis=0),
@@ -230,16 +230,10 @@ def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:
     )
 
 
-def _averages(runs: Sequence[Mapping[str, Resampled]], names: Sequence[str]) -> dict[str, Any]:
-    """Each score and the bounds of its interval, NaN without a run."""
-    averages: dict[str, Any] = {}
-    for name in names:
-        if runs:
-            mean = mean_of_runs([run[name] for run in runs])
-            averages |= mean.columns(name, f"{name}_")
-        else:
-            averages |= dict.fromkeys((name, f"{name}_low", f"{name}_high"), np.nan)
-    return averages
+def _averages(
+    runs: Sequence[Mapping[str, Resampled]], names: Sequence[str]
+) -> dict[str, Resampled]:
+    return {name: mean_of_runs([run[name] for run in runs]) for name in names}
 
 
 def _counts(runs: Sequence[ExplanationScores]) -> dict[str, float]:

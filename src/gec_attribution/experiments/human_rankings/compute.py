@@ -21,6 +21,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import by_measure, differences
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -167,26 +168,21 @@ def human_rankings(
                     for name, correlate in (("pearson", _pearson), ("spearman", _spearman))
                 },
             }
-            rows.append(
-                {
-                    "metric": metric,
-                    "judged": judged,
-                    "systems": systems,
-                    **{
-                        column: value
-                        for name in MEASURES
-                        for column, value in measured[name].columns(name, f"{name}_").items()
-                    },
-                    "pairs": int(known.sum()),
-                    "ties": int((difference == 0).sum()),
-                    "missing": int((~known).sum()),
-                    "sentences": len(lines),
-                    "note": str(measured["accuracy"].note),
-                    "signature": signature,
-                    "replicates": np.column_stack([measured[name].replicates for name in MEASURES]),
-                }
+            counts = {
+                "pairs": int(known.sum()),
+                "ties": int((difference == 0).sum()),
+                "missing": int((~known).sum()),
+                "sentences": len(lines),
+            }
+            row = result_row(
+                {"metric": metric, "judged": judged, "systems": systems},
+                measured,
+                counts,
+                signature=signature,
+                replicates=np.column_stack([measured[name].replicates for name in MEASURES]),
             )
-    return pd.DataFrame(rows)
+            rows.append(row)
+    return pd.DataFrame(rows).drop(columns="sources")
 
 
 def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:

@@ -4,12 +4,14 @@ From three metrics, the paper infers: the more a metric agrees with references a
 its attributions agree with them. Metrics of the same numbers are one.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
@@ -49,13 +51,16 @@ def ranking_correlations(
         for measure in RANKED_BY:
             x, y = (both[name].to_numpy(dtype=float) for name in (measure, "value"))
             names = {"judged": judged, "systems": systems, "measure": measure}
-            rows.append(names | _correlation(x, y, resamples, seed))
-    table = pd.DataFrame(rows)
+            rows.append(_correlation(names, x, y, resamples, seed))
+    table = pd.DataFrame(rows).drop(columns="sources")
+    table["note"] = table["note"].str.replace("source sentences", "metrics")
     table.insert(table.columns.get_loc("p") + 1, "p_holm", bootstrap.holm(table["p"].to_numpy()))
     return table.assign(signature=format_signature({"resamples": resamples, "seed": seed}))
 
 
-def _correlation(x: np.ndarray, y: np.ndarray, resamples: int, seed: int) -> dict[str, Any]:
+def _correlation(
+    names: Mapping[str, str], x: np.ndarray, y: np.ndarray, resamples: int, seed: int
+) -> dict[str, Any]:
     """Spearman's correlation over metrics, each of which is resampled as a whole."""
     spearman = bootstrap.correlations(
         x, y, np.arange(len(x)), resamples=resamples, seed=seed_from(seed, "metrics")
@@ -67,9 +72,5 @@ def _correlation(x: np.ndarray, y: np.ndarray, resamples: int, seed: int) -> dic
     centre = len(x) * ranks_x.mean() * ranks_y.mean() if len(x) else 0.0
     far = np.abs(orders @ ranks_x - centre) >= np.abs(ranks_x @ ranks_y - centre)
     known = not np.isnan(spearman.value)
-    return {
-        "metrics": len(x),
-        **spearman.columns("spearman", "spearman_"),
-        "p": (1 + far.sum()) / (1 + resamples) if known else np.nan,
-        "note": str(spearman.note).replace("source sentences", "metrics"),
-    }
+    p = (1 + far.sum()) / (1 + resamples) if known else np.nan
+    return result_row({**names, "metrics": len(x)}, {"spearman": spearman}, {"p": p})

@@ -13,6 +13,7 @@ from gec_attribution.judging.edits_in_references import sentence_scores
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import by_measure, differences
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 
 # F0.5 is a fraction of counts of edits. Two that are equal may be computed a rounding error (1e-16)
@@ -96,18 +97,18 @@ def meta_evaluation(
         # The seed is the same for all metrics, so that they are resampled alike.
         among=np.arange(scores.shape[1]),
     )
-    row = {
-        "dataset": dataset,
-        "metric": metric,
-        **measured.column(0).columns("accuracy", "accuracy_"),
+    measures = {
+        "accuracy": measured.column(0),
         "accuracy_symmetric": measured.value[1],
-        **measured.column(2).columns("kendall", "kendall_"),
-        "pairs": len(lines),
-        "sentences": len(np.unique(lines)),
-        "note": measured.note[0],
-        "ties": int((by_metric == 0).sum()),
-        "missing": int(np.isnan(scores).sum()),
-        "signature": format_signature({"resamples": resamples, "seed": seed, **signature}),
-        "replicates": measured.replicates,
+        "kendall": measured.column(2),
     }
-    return pd.DataFrame([row])
+    row = result_row(
+        {"dataset": dataset, "metric": metric},
+        measures,
+        {"pairs": len(lines)},
+        ties=int((by_metric == 0).sum()),
+        missing=int(np.isnan(scores).sum()),
+        signature=format_signature({"resamples": resamples, "seed": seed, **signature}),
+        replicates=measured.replicates,
+    )
+    return pd.DataFrame([row]).rename(columns={"sources": "sentences"})

@@ -13,6 +13,7 @@ from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.tables.labels import UNCHANGED
 
@@ -68,24 +69,22 @@ def reference_scores(
         )
         overlap = bootstrap.statistic(partial(gleu.score, overlaps), len(tokens), **resampling)
         total = Counts(*counts.sum(axis=0).tolist())
-        rows.append(
-            {
-                "dataset": dataset,
-                "system": system,
-                "sentences": len(tokens),
-                "changed": np.mean([bool(line) for line in edits]),
-                "edits": sum(map(len, edits)),
-                **total._asdict(),
-                **score(total)._asdict(),
-                "f_low": errant.low,
-                "f_high": errant.high,
-                "f_sources": errant.sources,
-                **overlap.columns("gleu", "gleu_"),
-                "note": errant.note,
-                "signature": signature,
-            }
-        )
-    return pd.DataFrame(rows)
+        names = {
+            "dataset": dataset,
+            "system": system,
+            "sentences": len(tokens),
+            "changed": np.mean([bool(line) for line in edits]),
+            "edits": sum(map(len, edits)),
+            **total._asdict(),
+        }
+        measures = {
+            **score(total)._asdict(),
+            "f": errant,
+            "f_sources": errant.sources,
+            "gleu": overlap,
+        }
+        rows.append(result_row(names, measures, signature=signature))
+    return pd.DataFrame(rows).drop(columns="sources")
 
 
 def _f_scores(counts: np.ndarray, weights: np.ndarray) -> np.ndarray:
