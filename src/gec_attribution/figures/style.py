@@ -194,29 +194,13 @@ def side_by_side(spread: float, things: Collection[object]) -> Iterable[float]:
     return np.linspace(-spread / 2, spread / 2, len(things)) if len(things) > 1 else [0.0]
 
 
-def with_bounds(table: pd.DataFrame, value: str, low: str, high: str) -> pd.DataFrame:
-    """Each row three times, the value of its column `value` followed by the two bounds.
-
-    seaborn computes intervals from many values for one place; these rows stand for an interval that
-    is known. It must be given `**BOUNDS`, too.
-    """
-    parts = [table.assign(**{value: table[column]}) for column in (value, low, high)]
-    return pd.concat(parts).sort_index(kind="stable").reset_index(drop=True)
-
-
-def _bounds(values: pd.Series) -> tuple[float, float]:
-    _, *bounds = values
-    return tuple(bounds) if len(bounds) == 2 else (np.nan, np.nan)
-
-
-BOUNDS = {"estimator": lambda values: values.iloc[0], "errorbar": _bounds}
-"""How seaborn finds value and interval in the rows of `with_bounds`."""
-BAND = {**BOUNDS, "err_kws": {"alpha": 0.18, "lw": 0}}
-"""Arguments for curves; their interval is a band."""
+def band(axes: Axes, x: pd.Series, low: pd.Series, high: pd.Series, colour: str) -> None:
+    """The intervals of a curve, as a band in its colour."""
+    axes.fill_between(x, low, high, color=colour, alpha=0.18, lw=0)
 
 
 def curves(
-    axes: Axes, table: pd.DataFrame, x: str, y: str, looks: dict[str, dict], **options: object
+    axes: Axes, table: pd.DataFrame, x: str, y: str, looks: dict[str, dict], **options: Any
 ) -> None:
     """Curves: colour and marker tell the metric, dashes the method.
 
@@ -226,25 +210,14 @@ def curves(
         x: column of the horizontal positions.
         y: column of the values.
         looks: the colour and marker of each metric that is drawn, and the dashes of each method.
-        options: passed to `seaborn.lineplot`: how it finds intervals, and how they look.
+        options: passed to `Axes.plot`.
     """
-    import seaborn as sns  # which takes longer than most figures do without it
-
-    table = table.sort_values(x, kind="stable")  # seaborn would sort by y as well
+    table = table.dropna(subset=y).sort_values(x, kind="stable")
     for metric, look in looks.items():
-        sns.lineplot(
-            table[table["metric"] == metric],
-            x=x,
-            y=y,
-            style="method",
-            style_order=list(look["dashes"]),
-            markeredgewidth=0,
-            sort=False,
-            legend=False,
-            ax=axes,
-            **look,
-            **options,
-        )
+        for method, dash in look["dashes"].items():
+            rows = table[(table["metric"] == metric) & (table["method"] == method)]
+            line = {"color": look["color"], "marker": look["marker"], "ls": (0, dash or None)}
+            axes.plot(rows[x], rows[y], mew=0, **line, **options)
 
 
 def looks(table: pd.DataFrame) -> dict[str, dict]:
@@ -327,39 +300,29 @@ def heatmap(
         values: float array of shape (rows, columns); row 0 is drawn at the top.
         texts: the text in each cell that is not hatched; of the same shape.
         fontsize: in points, where titles have their default size.
-        options: passed to `seaborn.heatmap` (`cmap`, `vmin`, `vmax`).
+        options: passed to `Axes.pcolormesh` (`cmap`, `vmin`, `vmax`).
 
     Returns:
         What a colour bar is made from. The texts are in `axes.texts`, row by row.
     """
-    import seaborn as sns
-
-    undefined = np.isnan(values)
-    larger = mpl.rcParams["font.size"] / _HOUSE["font.size"]
-    sns.heatmap(
-        values,
-        mask=undefined,
-        annot=texts,
-        fmt="",
-        annot_kws={"fontsize": fontsize * larger, "linespacing": LINE_SPACING, "zorder": 4},
-        linecolor="white",
-        linewidths=0.8,
-        cbar=False,
-        xticklabels=False,
-        yticklabels=False,
-        ax=axes,
-        **options,
-    )
-    (mesh,) = axes.collections
-    for text, value in zip(axes.texts, values[~undefined], strict=True):
-        colour = mesh.to_rgba(value)
+    cells = np.ma.masked_invalid(values)
+    mesh = axes.pcolormesh(cells, edgecolor="white", linewidth=0.8, **options)
+    size = fontsize * mpl.rcParams["font.size"] / _HOUSE["font.size"]
+    look: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": size, "zorder": 4}
+    for row, column in np.argwhere(~np.isnan(values)):
+        colour = mesh.to_rgba(values[row, column])
         # What else lies over a cell leaves its text free.
-        text.set(color=ink_on(colour), bbox={"fc": colour, "ec": "none", "pad": 1.5})
-    if undefined.any():
+        box = {"fc": colour, "ec": "none", "pad": 1.5}
+        text = axes.text(column + 0.5, row + 0.5, texts[row, column], bbox=box, **look)
+        text.set(color=ink_on(colour), linespacing=LINE_SPACING)
+    if np.isnan(values).any():
         axes.patch.set(fc="white", ec="#999999", lw=0, hatch=UNDEFINED_HATCH)
     rows, columns = values.shape
-    axes.set(xticks=np.arange(columns) + 0.5, yticks=np.arange(rows) + 0.5)
+    axes.set(xlim=(0, columns), ylim=(rows, 0))
+    axes.set_xticks(np.arange(columns) + 0.5, [""] * columns)
+    axes.set_yticks(np.arange(rows) + 0.5, [""] * rows)
     axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
     return mesh
 
 

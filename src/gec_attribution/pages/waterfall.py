@@ -5,8 +5,6 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
-import seaborn as sns
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
@@ -102,41 +100,21 @@ def side_by_side(records: Sequence[Record]) -> Picture:
         + (" (signs flipped)" if record.flipped else "")
         for record in records
     ]
-    table = pd.DataFrame(
-        [
-            (number, name, edit.phi_normalised)
-            for name, record in zip(names, records, strict=True)
-            for number, edit in enumerate(record.edits)
-        ],
-        columns=["edit", "by", "share"],
-    )
-    colours = style.pick(style.colours(), list(dict.fromkeys(names)))
-    hatches = style.pick(style.HATCHES, list(colours))
+    colours, hatches = style.pick(style.colours(), names), style.pick(style.HATCHES, names)
     with style.context():
-        height = 0.8 + (0.1 + 0.13 * len(colours)) * len(spans)
-        figure = _picture(height)
+        figure = _picture(0.8 + (0.1 + 0.13 * len(names)) * len(spans))
         axes = figure.subplots()
-        sns.barplot(
-            table,
-            x="share",
-            y="edit",
-            hue="by",
-            orient="y",
-            palette=colours,
-            legend=False,
-            ax=axes,
-            errorbar=None,
-            saturation=1,
-        )
-        for bars, hatch in zip(axes.containers, hatches.values(), strict=True):
-            for bar in bars:
-                bar.set(hatch=hatch, edgecolor="white")
+        width = 0.8 / len(names)
+        handles = []
+        for number, (name, record) in enumerate(zip(names, records, strict=True)):
+            places = np.arange(len(spans)) + (number + 0.5) * width - 0.4
+            shares = [edit.phi_normalised for edit in record.edits]
+            look = {"color": colours[name], "hatch": hatches[name], "ec": "white"}
+            axes.barh(places, shares, width, **look)
+            handles.append(Patch(label=name, **look))
         axes.axvline(0, color="black", lw=0.6)
         axes.set_yticks(np.arange(len(spans)), list(map(_named, first_record.edits)))
-        axes.set(xlim=(-1.05, 1.05), xlabel="normalised φ", ylabel="")
-        handles = [
-            Patch(fc=colours[name], hatch=hatches[name], ec="white", label=name) for name in colours
-        ]
+        axes.set(xlim=(-1.05, 1.05), xlabel="normalised φ", ylim=(len(spans) - 0.5, -0.5))
         style.legend_above(figure, handles)
     return figure
 

@@ -76,7 +76,7 @@ def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:
     offsets = dict(zip(keys, np.linspace(-_SPREAD / 2, _SPREAD / 2, len(keys)), strict=True))
     rows = rows[rows["metric"].isin(looks)].copy()
     rows["threshold"] += [offsets[key] for key in zip(rows["metric"], rows["method"], strict=True)]
-    style.curves(panel, rows, "threshold", "agreement", looks, errorbar=None, lw=0.9, ms=3)
+    style.curves(panel, rows, "threshold", "agreement", looks, lw=0.9, ms=3)
     inks = [looks[metric]["color"] for metric in rows["metric"]]
     panel.vlines(rows["threshold"], rows["low"], rows["high"], color=inks, lw=0.6, alpha=0.6)
     panel.set(xticks=np.arange(0.2, 1.05, 0.2))

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pandas as pd
-import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
@@ -69,38 +68,20 @@ def _few(rows: pd.DataFrame) -> pd.Series:
 
 def _draw_bars(panel: Axes, rows: pd.DataFrame, fills: dict, hatches: dict) -> None:
     """The bars of one data set and metric: for each measure a group with one bar per method."""
-    sns.barplot(
-        style.with_bounds(rows, "value", "low", "high"),
-        x="measure",
-        y="value",
-        hue="method",
-        order=MEASURES,
-        hue_order=list(fills),
-        palette=fills,
-        saturation=1,
-        width=_WIDTH,
-        edgecolor="black",
-        linewidth=0.4,
-        err_kws={"color": "black", "linewidth": 0.8},
-        legend=False,
-        ax=panel,
-        **style.BOUNDS,
-    )
-    for bars, method in zip(panel.containers, fills, strict=True):
-        for bar in bars:
-            bar.set_hatch(hatches[method])
-    methods, measures = list(fills), list(MEASURES)
-    few = _few(rows)
-    for row in rows[rows["value"].isna() | few].itertuples():
-        place = methods.index(row.method), measures.index(row.measure)
-        x = place[1] + ((place[0] + 0.5) / len(methods) - 0.5) * _WIDTH
-        label = "n/a"
-        if few[row.Index]:
-            bar = panel.containers[place[0]][place[1]]
-            bar.set(fc="white", ec=fills[row.method], hatch=_FEW)
-            label = f"n = {row.sources:.0f}"
-        box = {"fc": "white", "ec": "none", "pad": 0.6}
-        panel.text(x, 0.03, label, rotation=90, ha="center", va="bottom", fontsize=7, bbox=box)
+    width = _WIDTH / len(fills)
+    for number, (method, fill) in enumerate(fills.items()):
+        own = rows[rows["method"] == method].set_index("measure").reindex(list(MEASURES))
+        x = np.arange(len(MEASURES)) + (number + 0.5) * width - _WIDTH / 2
+        look = {"color": fill, "hatch": hatches[method], "ec": "black", "lw": 0.4}
+        bars = panel.bar(x, own["value"], width, **look)
+        panel.vlines(x, own["low"], own["high"], color="black", lw=0.8)
+        for place, bar, few, row in zip(x, bars, _few(own), own.itertuples(), strict=True):
+            if few:
+                bar.set(fc="white", ec=fill, hatch=_FEW)
+            if few or np.isnan(row.value):
+                label = f"n = {row.sources:.0f}" if few else "n/a"
+                text = panel.text(place, 0.03, label, rotation=90, ha="center", va="bottom")
+                text.set(fontsize=7, bbox={"fc": "white", "ec": "none", "pad": 0.6})
     panel.axhline(0, color="black", lw=0.6)
     panel.set_xticks(range(len(MEASURES)), MEASURES.values(), linespacing=style.LINE_SPACING)
     panel.set(xlabel="", ylabel="")

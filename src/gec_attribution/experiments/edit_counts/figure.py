@@ -4,7 +4,6 @@ from collections import Counter
 
 import numpy as np
 import pandas as pd
-import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
@@ -96,23 +95,10 @@ def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Li
     shown = rows["system"].isin(systems)
     for _, curve in rows[~shown].groupby("system", sort=False):
         panel.plot(curve["edits"], curve["ratio"], color=style.CONTEXT_COLOUR, lw=0.6, zorder=1)
-    sns.lineplot(
-        style.with_bounds(rows[shown].sort_values("edits"), "ratio", "low", "high"),
-        x="edits",
-        y="ratio",
-        hue="system",
-        hue_order=systems,
-        palette=[look["color"] for look in looks.values()],
-        style="system",
-        style_order=systems,
-        markers=[look["marker"] for look in looks.values()],
-        dashes=False,
-        markeredgewidth=0,
-        sort=False,
-        legend=False,
-        ax=panel,
-        **style.BAND,
-    )
+    for system, look in looks.items():
+        curve = rows[rows["system"] == system].sort_values("edits")
+        style.band(panel, curve["edits"], curve["low"], curve["high"], look["color"])
+        panel.plot(curve["edits"], curve["ratio"], mew=0, **look)
     panel.grid(axis="y")
     return [Line2D([], [], label=system, **look) for system, look in looks.items()]
 

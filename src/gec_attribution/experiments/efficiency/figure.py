@@ -38,8 +38,9 @@ def plot(table: pd.DataFrame) -> Figure:
 
 def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict, bottom: float) -> None:
     mean, deviation = rows["seconds_mean"], rows["seconds_sd"].fillna(0)
-    band = rows.assign(below=(mean - deviation).clip(lower=bottom), above=mean + deviation)
-    band = style.with_bounds(band, "seconds_mean", "below", "above")
-    style.curves(panel, band, "edits", "seconds_mean", looks, **style.BAND)
+    bands = rows.assign(below=(mean - deviation).clip(lower=bottom), above=mean + deviation)
+    for (metric, _), own in bands.groupby(["metric", "method"], sort=False):
+        style.band(panel, own["edits"], own["below"], own["above"], looks[metric]["color"])
+    style.curves(panel, rows, "edits", "seconds_mean", looks)
     inks = [looks[metric]["color"] for metric in rows["metric"]]
     panel.vlines(rows["edits"], rows["low"], rows["high"], color=inks, lw=0.8)
