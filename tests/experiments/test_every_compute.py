@@ -5,8 +5,7 @@ Each experiment's own tests check its numbers; these check the form that figures
 
 import pandas as pd
 import pytest
-from computed_rows import computed
-from figure_checks import synthetic_module
+from computed_rows import computed, module_of_tests
 
 from gec_attribution.experiments.catalogue import experiments
 
@@ -21,7 +20,7 @@ def test_rows_have_the_columns_that_are_shown_and_ordered_intervals(name):
     for result in results:
         table = tables[result]
         assert len(table) > 0
-        if invented := getattr(synthetic_module(name), result, None):
+        if invented := getattr(module_of_tests(name, "synthetic"), result, None):
             assert set(invented().columns) <= set(table.columns)
         for column in [key for key in table.columns if key.endswith("_low")]:
             stem = column.removesuffix("_low")

@@ -7,8 +7,8 @@ import matplotlib as mpl
 import numpy as np
 import project
 import pytest
-from computed_rows import computed
-from figure_checks import SHAPES, drawn, synthetic_module, table_of, takes
+from computed_rows import computed, module_of_tests, table_of
+from figure_checks import SHAPES, drawn
 from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
 
@@ -126,6 +126,63 @@ def test_a_figure_is_drawn_where_one_measure_alone_is_defined(name, draw):
         drawn(draw(name, undefined))
 
 
+# Columns that each figure draws, and of which rows.
+DRAWN = {
+    "agreement": ("agreement", ""),
+    "bias": ("mean", ""),
+    "chance": (
+        "value",
+        "measure.str.startswith('auc') and part == 'all' and predictor in ['type', 'whole']",
+    ),
+    "consistency": ("value", "measure in ['sign_agreement', 'pearson', 'spearman']"),
+    "cumulative_edits": ("ratio", ""),
+    "efficiency": ("seconds_mean", ""),
+    "estimators": ("error", "of_edits == 'all'"),
+    "faithfulness": ("value", ""),
+    "faithfulness_curves": ("value", "method in ['A', 'B']"),
+    "human_rankings": ("accuracy", ""),
+    "interactions": ("value", "by == 'distance' and measure == 'relative'"),
+    "precision": ("precision", ""),
+    "probe_pairs": ("value", "measure == 'difference'"),
+    "probes": ("value", "measure == 'positive' and group == 'all'"),
+}
+# Heatmaps show no intervals.
+CELLS = {"bias", "precision"}
+
+
+def numbers_in(panel):
+    """Numbers of the lines, bars, bands and cells of a panel."""
+    parts = [np.ravel(line.get_xydata()) for line in panel.lines]
+    parts += [[bar.get_height() for bar in bars] for bars in panel.containers]
+    for collection in panel.collections:
+        cells = collection.get_array()
+        parts += [cells.compressed()] if cells is not None else []
+        parts += [np.ravel(path.vertices) for path in collection.get_paths()]
+    return np.concatenate(parts)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_figure_draws_the_numbers_of_its_rows_where_its_titles_say(name, draw):
+    column, chosen = DRAWN[name]
+    shape = {"datasets": ("JFLEG",) if FIGURES[name][1].unit == "metric" else ("Essays", "JFLEG")}
+    table = rows_shown(name, **shape, methods=("A", "B"))
+    panels = [(panel, numbers_in(panel)) for panel in draw(name, table).axes]
+    shown = table.query(chosen) if chosen else table
+    every = np.concatenate([numbers for _, numbers in panels])
+    ends = [end for end in ("low", "high") if end in table and name not in CELLS]
+    for expected in [column, *ends]:
+        assert is_among(shown[expected].dropna(), every).all(), expected
+    for panel, numbers in panels:
+        rows = shown[is_among(shown[column], numbers) & (shown[column] != 0)]
+        for names in {"dataset", "metric"}.intersection(table):
+            named = {one for one in set(table[names]) if one in panel.get_title()}
+            assert not named or set(rows[names]) <= named
+
+
+def is_among(values, numbers):
+    return np.isclose(values.to_numpy()[:, None], numbers, rtol=1e-9, atol=0).any(axis=1)
+
+
 def texts_on(figure):
     """The texts that are on the page; an axis also has ticks that lie outside its limits."""
     drawn_texts = []
@@ -152,7 +209,7 @@ def shapes_of(name):
     result = result_of(*FIGURES[name])
     for shape, parts in SHAPES.items():
         fits = FIGURES[name][1].unit == "study" or shape in ("one data set", "fifteen systems")
-        if fits and all(takes(result, part) for part in parts):
+        if fits and all(part.removesuffix("s") in table_of(result) for part in parts):
             yield shape
 
 
@@ -189,7 +246,7 @@ def rows_joined(name, folder):
     module = module_of(experiment.module(table))
     if not hasattr(module, "join"):
         return through_a_file(table_of(result_of(experiment, table)), folder, experiment)
-    joined = getattr(synthetic_module(experiment.name), "JOINED", {}).get(table.module)
+    joined = getattr(module_of_tests(experiment.name, "synthetic"), "JOINED", {}).get(table.module)
     results = {"tables": result_of(experiment, table)}
     if not joined and table.joins:
         results = {role: first_result(name) for role, name in table.joins.items()}

@@ -8,7 +8,8 @@ import zlib
 
 import pandas as pd
 import pytest
-from figure_checks import files_of, table_of
+from computed_rows import table_of
+from figure_checks import files_of
 from matplotlib.figure import Figure
 from PIL import Image
 
@@ -30,7 +31,7 @@ def saved(tmp_path_factory):
 def test_another_process_gives_the_same_bytes(saved, tmp_path):
     code = (
         "import sys\n"
-        "from figure_checks import table_of\n"
+        "from computed_rows import table_of\n"
         "from gec_attribution.experiments.bias import figure as bias\n"
         "from gec_attribution.figures.files import save_figure\n"
         "table = table_of('bias', datasets=('JFLEG',))\n"

@@ -1,13 +1,13 @@
 """Rows that experiments compute from the small study, and more of them under further names."""
 
 import functools
+import importlib
 import tempfile
 from pathlib import Path
 
 import pandas as pd
 import pytest
 import small_study
-from figure_checks import module_of_tests
 from project import ROOT
 
 from gec_attribution.config.entries import plain
@@ -19,6 +19,8 @@ from gec_attribution.languages import load_language
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.statistics import bootstrap
 
+METRICS = ("SOME", "IMPARA", "PPL")
+METHODS = ("Shapley", "Add", "Sub")
 # Nothing of four sentences reaches the default.
 OPTIONS = {"min_frequency": 1, "threshold": 0}
 _FOLDER = tempfile.TemporaryDirectory()
@@ -89,20 +91,50 @@ def renamed(table, names):
 
 def _found(table, column):
     """Names in a column that come from the study, not from experiments."""
-    if column == "method":
-        return [name for name in dict.fromkeys(table[column]) if name in small_study.METHODS]
-    if column == "system":
-        return [name for name in dict.fromkeys(table[column]) if name in small_study.SYSTEMS]
-    return list(dict.fromkeys(table[column]))
+    known = {
+        "method": small_study.METHODS,
+        "system": small_study.SYSTEMS,
+        "type": ("NOUN", "VERB"),
+    }
+    found = dict.fromkeys(table[column])
+    return [name for name in found if column not in known or name in known[column]]
 
 
 def with_intervals(table):
-    """The rows with an interval around every defined value that has too few sources for one."""
-    table = table.copy()
+    """The rows with an interval around every defined value; no two values are the same."""
+    table = table.reset_index(drop=True)
     names = list(table)
     for column in [name for name in names if name == "low" or name.endswith("_low")]:
-        value = names[names.index(column) - 1]
+        value = names[names.index(column) - 1].replace("seconds_sd", "seconds_mean")
         high = f"{column.removesuffix('low')}high"
-        table[column] = table[column].fillna(table[value] - 0.05)
-        table[high] = table[high].fillna(table[value] + 0.05)
+        table[value] *= 1 - 1e-6 * (1 + table.index)
+        table[column] = table[value] - 0.1 * table[value].abs()
+        table[high] = table[value] + 0.1 * table[value].abs()
     return table
+
+
+def table_of(result, **shape):
+    """Rows of a result under the names of a shape, those of its parts that the result has.
+
+    They are computed from the small study; invented where `synthetic.py` beside the experiment's
+    tests has a function of that name.
+    """
+    experiment = experiment_of(result)
+    make = getattr(module_of_tests(experiment, "synthetic"), result, None)
+    rows = make() if make else computed(experiment)[result]
+    names = {"datasets": ("JFLEG",), "metrics": METRICS, "methods": METHODS, **shape}
+    columns = {key.removesuffix("s"): wanted for key, wanted in names.items()}
+    return with_intervals(renamed(rows, columns))
+
+
+def experiment_of(result):
+    """The name of the experiment that writes a result."""
+    (owner,) = [name for name, each in experiments().items() if result in each.result_names()]
+    return owner
+
+
+def module_of_tests(experiment, name):
+    """A module in the folder of an experiment's tests; None where there is none."""
+    if not (ROOT / "tests/experiments" / experiment / f"{name}.py").exists():
+        return None
+    return importlib.import_module(f"experiments.{experiment}.{name}")

@@ -1,6 +1,6 @@
 """Arguments of the `join` of a table beyond the rows of its result."""
 
-from figure_checks import table_of
+from computed_rows import table_of
 
 JOINED = {
     "table": lambda: {

@@ -1,7 +1,7 @@
 """Inputs of the experiment in `test_every_compute`, beyond `small_study`."""
 
+from computed_rows import table_of
 from experiment_inputs import OVERLAP, SCORING, table_file, written
-from figure_checks import table_of
 
 from gec_attribution.experiments.human_rankings.compute import SYSTEMS as RANKED
 

@@ -1,6 +1,5 @@
 import numpy as np
 import pandas as pd
-from experiments.precision import synthetic
 from figure_checks import cell_texts, legend_texts, tick_labels
 
 from gec_attribution.experiments.precision import figure as precision
@@ -14,7 +13,8 @@ def test_precision_writes_precision_count_and_corpus_score():
         ("JFLEG", "SOME", "GPT-4o mini", "ORTH", 0.875, 0.8, 0.95, 30, 0, 0.8414),
         ("JFLEG", "SOME", "GPT-4o mini", "ADV", np.nan, np.nan, np.nan, 11, 0, 0.8414),
     ]
-    table = pd.DataFrame(rows, columns=list(synthetic.precision())[:-1])
+    columns = ["dataset", "metric", "system", "type", "precision", "low", "high", "edits"]
+    table = pd.DataFrame(rows, columns=[*columns, "sampled_edits", "corpus_score"])
     figure = precision.plot(table, 10)
     panel, bar = figure.axes
     assert panel.get_title() == "JFLEG, SOME"
