@@ -248,23 +248,22 @@ def dots(
     rows: Sequence[str],
     looks: dict[str, dict],
     *,
-    intervals: bool = True,
+    by: str = "metric",
 ) -> None:
     """A band for each name and in it a point with its interval for each metric, the first on top.
 
     Args:
         axes: where to draw.
-        table: rows with metric, value, low, high, and the column `row`.
+        table: rows with value, low, high, and the columns `row` and `by`.
         row: the column whose names the bands are for.
         rows: the names in their order, from the top.
-        looks: colour, marker and whatever else `Axes.plot` takes, for each metric.
-        intervals: whether they are drawn.
+        looks: colour, marker and whatever else `Axes.plot` takes, for each point of a band.
+        by: the column whose names the points are for.
     """
-    for (metric, look), offset in zip(looks.items(), side_by_side(0.5, looks), strict=True):
-        points = table[table["metric"] == metric].set_index(row).reindex(rows)
+    for (name, look), offset in zip(looks.items(), side_by_side(0.5, looks), strict=True):
+        points = table[table[by] == name].set_index(row).reindex(rows)
         y = np.arange(len(rows)) + offset
-        if intervals:
-            axes.hlines(y, points["low"], points["high"], color=look["color"], lw=0.7)
+        axes.hlines(y, points["low"], points["high"], color=look["color"], lw=0.7)
         axes.plot(points["value"], y, ls="none", **look)
     axes.set_yticks(range(len(rows)), rows)
     axes.set_ylim(len(rows) - 0.5, -0.5)

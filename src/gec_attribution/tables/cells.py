@@ -1,7 +1,5 @@
 """Cells that several tables have."""
 
-from collections.abc import Mapping
-
 import pandas as pd
 
 from gec_attribution.formatting.numerals import numeral, with_interval
@@ -37,30 +35,6 @@ def intervals(
             numbers.itertuples(index=False, name=None), counts, strict=True
         )
     ]
-
-
-def with_intervals(table: pd.DataFrame, decimals: int) -> list[str]:
-    """The `value` of each row with its interval, from `low` to `high`, of `sources`."""
-    return intervals(table, "value", "sources", decimals)
-
-
-def measures_with_intervals(
-    rows: pd.DataFrame, table: pd.DataFrame, keys: list[str], headings: Mapping[str, str]
-) -> dict[str, list[str]]:
-    """Cells of several measures, one column each.
-
-    Args:
-        rows: one row for each row of the printed table.
-        table: rows of `with_intervals`, one for each measure of a row; `measure` names it.
-        keys: the columns that join the two.
-        headings: the heading of each measure.
-    """
-    return {
-        heading: with_intervals(
-            rows[keys].merge(table[table["measure"] == measure], on=keys, how="left"), 3
-        )
-        for measure, heading in headings.items()
-    }
 
 
 def probability(p: float) -> str:

@@ -36,6 +36,29 @@ class Column:
     text: Callable[[Any], str] = str
 
 
+def with_measures(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
+    """A row for each combination of keys; what else it has is of its first measure.
+
+    Args:
+        table: rows with `keys`, measure, value, low, high and sources.
+        keys: the columns that tell the rows apart.
+
+    Returns:
+        Each measure is in a column of its name, with `_low`, `_high` and `_sources`.
+    """
+    rows = table.drop_duplicates(keys)
+    for name, measured in table.groupby("measure", sort=False):
+        ends = {end: f"{name}_{end}" for end in ("low", "high", "sources")}
+        columns = {"value": str(name), **ends}
+        rows = rows.merge(measured[[*keys, *columns]].rename(columns=columns), on=keys, how="left")
+    return rows
+
+
+def measure(heading: str, name: str) -> Column:
+    """The column of a measure of `with_measures`, with its interval."""
+    return Column(heading, name, 3, interval=True, sources=f"{name}_sources")
+
+
 def cells(table: pd.DataFrame, columns: Sequence[Column]) -> pd.DataFrame:
     """The cells of a table, a row for each row, with the signatures as index."""
     return pd.DataFrame({column.heading: _written(table, column) for column in columns}).set_index(

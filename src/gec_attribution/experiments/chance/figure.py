@@ -5,15 +5,18 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 
 from gec_attribution.experiments.chance.compute import ALL, ALL_RIGHT, NORMALISED
 from gec_attribution.experiments.chance.labels import TRUTHS, named
 from gec_attribution.figures import style
 
-_LOOKS: dict[str, tuple[str, float, dict[str, Any]]] = {
-    "auc_within": ("Pairs of edits of one correction", -0.15, {"marker": "o"}),
-    "auc": ("Pairs of edits of all sources", 0.15, {"marker": "o", "mfc": "white"}),
+_PAIRS = {
+    "auc_within": "Pairs of edits of one correction",
+    "auc": "Pairs of edits of all sources",
+}
+_LOOKS: dict[str, dict[str, Any]] = {
+    _PAIRS["auc_within"]: {"color": "black", "ms": 3.5, "marker": "o"},
+    _PAIRS["auc"]: {"color": "black", "ms": 3.5, "marker": "o", "mfc": "white"},
 }
 
 
@@ -25,12 +28,14 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     methods = [name for name in style.names(table, "method") if name]
     rows = table[table["method"].isin(["", *methods[:1]])]
-    rows = rows[(rows["part"] == ALL) & rows["measure"].isin(_LOOKS)]
+    rows = rows[(rows["part"] == ALL) & rows["measure"].isin(_PAIRS)]
     rows = rows[~rows["predictor"].isin([NORMALISED, ALL_RIGHT])]
     if rows["value"].isna().all():
         return style.message("No edits are known of which some are right and others wrong.")
     predictors = zip(rows["predictor"], rows["metric"], strict=True)
-    rows = rows.assign(name=[named(*names) for names in predictors])
+    rows = rows.assign(
+        name=[named(*names) for names in predictors], pairs=rows["measure"].map(_PAIRS)
+    )
     names = list(dict.fromkeys(rows["name"]))
     ends = rows[["low", "value", "high"]].to_numpy(dtype=float)
     shown = list(dict.fromkeys(rows[["dataset", "truth"]].itertuples(index=False, name=None)))
@@ -38,23 +43,10 @@ def plot(table: pd.DataFrame) -> Figure:
         figure, axes = style.panels(len(shown), 0.9 + 0.19 * len(names), 2, sharey=True)
         for panel, (dataset, truth) in zip(axes, shown, strict=True):
             points = rows[(rows["dataset"] == dataset) & (rows["truth"] == truth)]
-            for measure, (_, offset, look) in _LOOKS.items():
-                drawn = points[points["measure"] == measure].set_index("name").reindex(names)
-                y = [place + offset for place in range(len(names))]
-                panel.hlines(y, drawn["low"], drawn["high"], color="black", lw=0.8)
-                panel.plot(drawn["value"], y, ls="", color="black", ms=3.5, **look)
+            style.dots(panel, points, "name", names, _LOOKS, by="pairs")
             panel.axvline(0.5, color=style.LIMIT_COLOUR, lw=0.8)
             panel.set_title(f"{dataset} ({style.span(points['edits'])} edits),\n{TRUTHS[truth]}")
-            panel.set_yticks(range(len(names)), names)
-            panel.set_ylim(len(names) - 0.5, -0.5)
             panel.set_xlim(np.nanmin(ends) - 0.02, np.nanmax(ends) + 0.02)
             panel.set_xlabel("AUC")
-            panel.grid(axis="x")
-        style.legend_above(
-            figure,
-            [
-                Line2D([], [], ls="", color="black", ms=3.5, label=label, **look)
-                for label, _, look in _LOOKS.values()
-            ],
-        )
+        style.legend_above(figure, style.point_handles(_LOOKS))
     return figure

@@ -2,34 +2,25 @@
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import numeral
-from gec_attribution.tables.cells import measures_with_intervals
+from gec_attribution.tables.columns import Column, cells, measure, with_measures
 
-_MEASURES = {
-    "sign_agreement": "Sign agreement",
-    "pearson_normalised": "Pearson, normalised φ",
-    "spearman": "Spearman",
-}
-_KEYS = ["dataset", "metric", "method", "granularity"]
+_COLUMNS = (
+    Column("Dataset", "dataset"),
+    Column("Metric", "metric"),
+    Column("Method", "method"),
+    Column("Merged at", "granularity"),
+    measure("Sign agreement", "sign_agreement"),
+    Column("By chance", "chance", 3),
+    measure("Pearson, normalised φ", "pearson_normalised"),
+    measure("Spearman", "spearman"),
+    Column("Chunks", "chunks", text="{:,}".format),
+)
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, metric, method and granularity.
 
     Args:
-        table: rows of `granularity`.
+        table: rows of `granularity`, sign agreement first.
     """
-    rows = table[table["measure"] == "sign_agreement"].reset_index(drop=True)
-    measured = measures_with_intervals(rows, table, _KEYS, _MEASURES)
-    return pd.DataFrame(
-        {
-            "Dataset": rows["dataset"],
-            "Metric": rows["metric"],
-            "Method": rows["method"],
-            "Merged at": rows["granularity"],
-            "Sign agreement": measured.pop("Sign agreement"),
-            "By chance": [numeral(share, 3) for share in rows["chance"]],
-            **measured,
-            "Chunks": rows["chunks"].map("{:,}".format),
-        }
-    ).set_index(rows["signature"])
+    return cells(with_measures(table, ["dataset", "metric", "method", "granularity"]), _COLUMNS)

@@ -2,17 +2,20 @@
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import numeral
-from gec_attribution.tables.cells import measures_with_intervals
+from gec_attribution.tables.columns import Column, cells, measure, with_measures
 
-_COLUMNS = {
-    "pearson": "Pearson",
-    "pearson_trimmed": "trimmed",
-    "pearson_normalised": "of normalised φ",
-    "pearson_unflipped": "without flips",
-    "spearman": "Spearman",
-}
-_KEYS = ["dataset", "metric", "method"]
+_COLUMNS = (
+    Column("Dataset", "dataset"),
+    Column("Metric", "metric"),
+    Column("Method", "method"),
+    Column("Groups", "edits", text="{:,}".format),
+    measure("Pearson", "pearson"),
+    measure("trimmed", "pearson_trimmed"),
+    measure("of normalised φ", "pearson_normalised"),
+    measure("without flips", "pearson_unflipped"),
+    measure("Spearman", "spearman"),
+    Column("Flipped, %", "flipped_share", 1, unit=100),
+)
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -21,14 +24,4 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     Args:
         table: rows of `consistency`.
     """
-    rows = table[table["measure"] == "pearson"].reset_index(drop=True)
-    return pd.DataFrame(
-        {
-            "Dataset": rows["dataset"],
-            "Metric": rows["metric"],
-            "Method": rows["method"],
-            "Groups": rows["edits"].map("{:,}".format),
-            **measures_with_intervals(rows, table, _KEYS, _COLUMNS),
-            "Flipped, %": [numeral(100 * share, 1) for share in rows["flipped_share"]],
-        }
-    ).set_index(rows["signature"])
+    return cells(with_measures(table, ["dataset", "metric", "method"]), _COLUMNS)

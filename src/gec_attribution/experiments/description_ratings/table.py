@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.tables.cells import with_intervals
+from gec_attribution.tables.columns import Column, cells, measure, with_measures
 
 _NAMES = {
     "bleu": "Human v. BLEU",
@@ -11,13 +11,17 @@ _NAMES = {
     "rouge_2": "Human v. ROUGE-2",
     "rouge_l": "Human v. ROUGE-L",
 }
-_COLUMNS = {
-    ("system", "pearson"): "Systems: Pearson",
-    ("system", "spearman"): "Systems: Spearman",
-    ("sentence", "pearson"): "Sentences: Pearson",
-    ("sentence", "spearman"): "Sentences: Spearman",
-    ("sentence", "order"): "Sentences: order",
-}
+_COLUMNS = (
+    Column("Dataset", "dataset"),
+    Column("Comparison", "compared", text=lambda name: _NAMES.get(name, name)),
+    measure("Systems: Pearson", "system pearson"),
+    measure("Systems: Spearman", "system spearman"),
+    measure("Sentences: Pearson", "sentence pearson"),
+    measure("Sentences: Spearman", "sentence spearman"),
+    measure("Sentences: order", "sentence order"),
+    Column("Systems", "systems"),
+    Column("Ratings", "items"),
+)
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -26,20 +30,6 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     Args:
         table: rows of `compute`.
     """
-    shown = table.assign(cell=with_intervals(table, 3))
-    keys = ["dataset", "measure"]
-    cells = shown.set_index([*keys, "level", "statistic"])["cell"].unstack(["level", "statistic"])
-    comparisons = shown.drop_duplicates(keys).set_index(keys)
-    cells = cells.reindex(comparisons.index)
-    return pd.DataFrame(
-        {
-            "Dataset": comparisons.index.get_level_values("dataset"),
-            "Comparison": [
-                _NAMES.get(name, name) for name in comparisons.index.get_level_values(1)
-            ],
-            **{title: cells[key].to_numpy() for key, title in _COLUMNS.items()},
-            "Systems": comparisons["systems"].map(str).to_numpy(),
-            "Ratings": comparisons["items"].map(str).to_numpy(),
-        },
-        index=pd.Index(comparisons["signature"]),
-    )
+    statistics = table["level"] + " " + table["statistic"]
+    rows = table.assign(compared=table["measure"], measure=statistics)
+    return cells(with_measures(rows, ["dataset", "compared"]), _COLUMNS)
