@@ -30,17 +30,19 @@ def lock_pins() -> dict[str, str]:
     )
 
 
-ENVIRONMENTS = sorted((ROOT / "envs").glob("*.yaml"))
+ENVIRONMENTS = sorted(path.stem for path in (ROOT / "envs").glob("*.yaml"))
 
 
-@pytest.mark.parametrize("path", ENVIRONMENTS, ids=lambda path: path.stem)
-def test_conda_environments_have_the_pins_of_the_lock(path):
-    (packages,) = (
-        entry["pip"]
-        for entry in yaml.safe_load(path.read_text())["dependencies"]
-        if isinstance(entry, dict)
-    )
-    pins = dict(pin.split("==") for pin in packages)
+def pins_of(environment: str) -> dict[str, str]:
+    """The release of each package that pip brings to an environment."""
+    entries = yaml.safe_load((ROOT / f"envs/{environment}.yaml").read_text())["dependencies"]
+    (packages,) = (entry["pip"] for entry in entries if isinstance(entry, dict))
+    return dict(pin.split("==") for pin in packages)
+
+
+@pytest.mark.parametrize("environment", ENVIRONMENTS)
+def test_conda_environments_have_the_pins_of_the_lock(environment):
+    pins = pins_of(environment)
     assert pins
     assert pins == {name: lock_pins()[name.lower()] for name in pins}
 
@@ -63,12 +65,7 @@ def test_the_library_has_a_lower_bound_for_all_it_needs_and_no_upper_one():
 
 def brought_by(environment: str) -> set[str]:
     """The packages of an environment, with all that they require."""
-    (pins,) = (
-        entry["pip"]
-        for entry in yaml.safe_load((ROOT / f"envs/{environment}.yaml").read_text())["dependencies"]
-        if isinstance(entry, dict)
-    )
-    waiting, brought = [canonicalize_name(pin.split("==")[0]) for pin in pins], set()
+    waiting, brought = list(map(canonicalize_name, pins_of(environment))), set()
     while waiting:
         if (name := waiting.pop()) not in brought:
             brought.add(name)
@@ -81,35 +78,31 @@ def brought_by(environment: str) -> set[str]:
     return brought
 
 
-SCRIPTS = sorted(
-    {
-        found.groups()
-        for file in (ROOT / "workflow/rules").glob("*.smk")
-        for found in re.finditer(
-            r'envs/(\w+)\.yaml".*?script:\s+"\.\./\.\./(.+?)"', file.read_text(), re.DOTALL
-        )
-    }
-)
+SCRIPTS: dict[str, set[str]] = {}
+for file in (ROOT / "workflow/rules").glob("*.smk"):
+    rule = r'envs/(\w+)\.yaml".*?script:\s+"\.\./\.\./(.+?)"'
+    for name, script in re.findall(rule, file.read_text(), re.DOTALL):
+        SCRIPTS.setdefault(name, set()).add(script)
 # Packages that others import if they are there.
 # The last is loaded at the start where it is installed.
 OPTIONAL = {"cloudpickle", "pillow", "setuptools"}
 
 
 @pytest.mark.workflow
-@pytest.mark.parametrize(("environment", "script"), SCRIPTS)
-def test_an_environment_brings_all_that_its_scripts_import(environment, script):
-    listing = "import runpy, sys; runpy.run_path(sys.argv[1]); print(*sys.modules)"
-    command = [sys.executable, "-c", listing, ROOT / script]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("environment", SCRIPTS)
+def test_an_environment_brings_all_that_its_scripts_import(environment):
+    listing = "import runpy, sys; list(map(runpy.run_path, sys.argv[1:])); print(*sys.modules)"
+    command = [sys.executable, "-c", listing, *sorted(SCRIPTS[environment])]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     brought, installed = brought_by(environment) | OPTIONAL, packages_distributions()
     for package in {name.partition(".")[0] for name in done.stdout.split()} & installed.keys():
         names = set(map(canonicalize_name, installed[package]))
-        assert names & {*brought, "gec-attribution"}, f"{script} imports {package}"
+        assert names & {*brought, "gec-attribution"}, package
 
 
 def test_every_rule_environment_exists():
     named = set()
     for rules in (ROOT / "workflow" / "rules").glob("*.smk"):
-        named |= set(re.findall(r'"\.\./\.\./envs/(\w+\.yaml)"', rules.read_text()))
-    named |= {f"{experiment.environment}.yaml" for experiment in experiments().values()}
-    assert named == {path.name for path in (ROOT / "envs").glob("*.yaml")}
+        named |= set(re.findall(r'"\.\./\.\./envs/(\w+)\.yaml"', rules.read_text()))
+    named |= {experiment.environment for experiment in experiments().values()}
+    assert named == set(ENVIRONMENTS)

@@ -108,10 +108,3 @@ def test_the_default_study_is_a_few_submissions(default_study):
     needs = re.findall(r"^ *rule (\w+):.*?gpu=(\d)", printed, re.MULTILINE | re.DOTALL)
     assert {rule for rule, gpus in needs if gpus == "1"} == models
     assert len(groups) + len(alone) < 50
-
-
-@pytest.mark.workflow
-def test_without_a_profile_no_gpu_is_asked_for(default_study):
-    printed = snakemake(default_study, *OFFLINE, "--dry-run", "--cores", "2")
-    assert "rule score_pairs:" in printed
-    assert "gpu=" not in printed
