@@ -1,10 +1,11 @@
 """Plan the sentence pairs that a study's methods and experiments need on a data set, each once.
 
-Reads: input.edits (one M2 file per system), input.references (one per reference; empty unless
-their edits are planned); params.systems (their names), params.methods (name to configuration
-entry), params.coalitions, params.lattices (for each experiment on whole lattices, the fewest and
-the most edits of a sentence), params.played_references (the most edits of a planned reference, or
-None), params.language, params.seed. Writes: output.pairs, output.coalitions.
+Reads: input.edits (one M2 file per system), input.extraction (what each depends on, as JSON),
+input.references (one M2 file per reference; empty unless their edits are planned); params.systems
+(their names), params.methods (name to configuration entry), params.coalitions, params.lattices (for
+each experiment on whole lattices, the fewest and the most edits of a sentence),
+params.played_references (the most edits of a planned reference, or None), params.language,
+params.seed. Writes: output.pairs, output.coalitions, output.games.
 """
 
 from typing import Any
@@ -13,34 +14,39 @@ from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.games.plan import (
     REFERENCE,
-    OtherGames,
     lattice_need,
     plan_coalitions,
-    reference_games,
+    reference_players,
     write_plan,
 )
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.scripts import run_script
+from gec_attribution.storage.json_files import read_json
 
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the pairs and each system's coalitions."""
-    params = snakemake.params
+    inputs, params, output = snakemake.input, snakemake.params, snakemake.output
     methods = [
         load_method(name, entry, **params.coalitions) for name, entry in params.methods.items()
     ]
     needs = [method.masks for method in methods]
     needs += [lattice_need(*limits) for limits in params.lattices.values()]
-    systems = dict(zip(params.systems, map(iter_edits, snakemake.input.edits), strict=True))
+    systems = dict(zip(params.systems, map(iter_edits, inputs.edits), strict=True))
+    most = params.played_references or 0
+    references = {
+        f"{REFERENCE}{number}": reference_players(iter_edits(path), most)
+        for number, path in enumerate(inputs.references)
+    }
     language = load_language(params.language)
-    others = {}
-    if params.played_references:
-        most = params.played_references
-        for number, path in enumerate(snakemake.input.references):
-            games = reference_games(iter_edits(path), most, language, params.seed)
-            others[f"{REFERENCE}{number}"] = OtherGames(games, [lattice_need(1, most)])
-    plan = plan_coalitions(systems, needs, language, params.seed, others)
-    write_plan(plan, snakemake.output.pairs, snakemake.output.coalitions)
+    plan = plan_coalitions(
+        *(systems, needs, language, params.seed),
+        references=references,
+        reference_needs=[lattice_need(1, most)],
+    )
+    signatures = dict(zip(params.systems, map(read_json, inputs.extraction), strict=True))
+    plan.games.attrs["signatures"] = signatures
+    write_plan(plan, output.pairs, output.coalitions, output.games)
 
 
 if "snakemake" in globals():

@@ -1,7 +1,7 @@
 """Take one component of a metric's scores as a metric of its own.
 
-Reads: input.scores, the metric's; input.coalitions; input.number, the number of sentences, as JSON;
-params.component, params.systems. Writes: output.scores and output.ends, as `score_pairs` does.
+Reads: input.scores, the metric's; input.coalitions, input.sources; params.component,
+params.systems. Writes: output.scores and output.ends, as `score_pairs` does.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.scores.ends import write_ends
 from gec_attribution.scores.files import take_component
-from gec_attribution.storage.json_files import read_json
+from gec_attribution.storage.text import read_lines
 
 
 def main(snakemake: Any) -> None:
@@ -23,7 +23,7 @@ def main(snakemake: Any) -> None:
         dataset=wildcards.dataset,
         metric=wildcards.metric,
         systems=snakemake.params.systems,
-        sentences=read_json(inputs.number)["sentences"],
+        sentences=len(read_lines(inputs.sources)),
     )
 
 

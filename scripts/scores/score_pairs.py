@@ -1,9 +1,9 @@
 """Score a data set's planned pairs with one metric, and list what both ends of sentences have.
 
-Reads: input.pairs, input.coalitions, input.number, the number of sentences, as JSON; input.sources
-and input.references for a metric that reads references; params.metric (its entry), params.scoring,
-params.language, params.store, params.systems. Writes: output.scores, output.ends. With a wildcard
-scatteritem, such as 1-of-2, that part of the pairs is scored, and the store alone has the scores.
+Reads: input.pairs, input.coalitions, input.sources; input.references for a metric that reads
+references; params.metric (its entry), params.scoring, params.language, params.store,
+params.systems. Writes: output.scores, output.ends. With a wildcard scatteritem, such as 1-of-2,
+that part of the pairs is scored, and the store alone has the scores.
 """
 
 from typing import Any
@@ -19,8 +19,8 @@ from gec_attribution.metrics import load_metric, runtime_options
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.scores.ends import write_ends
 from gec_attribution.scores.engine import score_pairs, signature_of_scores
-from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.parquet_files import write_parquet
+from gec_attribution.storage.text import read_lines
 
 
 def main(snakemake: Any) -> None:
@@ -51,7 +51,7 @@ def main(snakemake: Any) -> None:
         dataset=wildcards.dataset,
         metric=wildcards.metric,
         systems=params.systems,
-        sentences=read_json(inputs.number)["sentences"],
+        sentences=len(read_lines(inputs.sources)),
     )
 
 

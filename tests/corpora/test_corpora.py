@@ -283,30 +283,17 @@ def test_a_download_that_does_not_end_is_given_up(tmp_path, server, monkeypatch,
 
 
 def run(script, folder, config=None, **rule):
-    """Run a script as its rule does; returns its first output, which need not exist."""
-    outputs = Outputs([folder / "out" / "result.txt", folder / "out" / "number.json"])
+    """Run a script as its rule does; returns its output, which need not exist."""
+    output = folder / "out" / "result.txt"
     rule |= {"log": [folder / "log"], "resources": {}}
-    snakemake = SimpleNamespace(output=outputs, config=config or {}, **rule)
+    snakemake = SimpleNamespace(output=[output], config=config or {}, **rule)
     runpy.run_path(str(project.script(script)), init_globals={"snakemake": snakemake})
-    return outputs[0]
-
-
-class Outputs(list):
-    """The output files of a rule, of which those of `prepare_sources` have names."""
-
-    sources = property(lambda self: self[0])
-    number = property(lambda self: self[1])
-
-
-def number_of(sources):
-    """Where the script that wrote some sources wrote how many there are."""
-    return sources.with_name("number.json")
+    return output
 
 
 def test_an_error_leaves_no_output(tmp_path, capsys):
-    number = file_with(tmp_path / "number.json", '{"sentences": 2}')
     corrected = file_with(tmp_path / "y.txt", "a\n")
-    files = SimpleNamespace(number=number, corrected=corrected)
+    files = SimpleNamespace(sources=file_with(tmp_path / "x.txt", "a\nb\n"), corrected=corrected)
     with pytest.raises(SystemExit):
         run(
             "prepare_reference",
@@ -455,7 +442,7 @@ def test_a_study_refuses_ordinary_text_among_tokens(tmp_path, capsys):
     tokens = file_with(tmp_path / "x.txt", "Not this.\nSo .\nI like cats .\nHe goes home .\n")
     sources = run("prepare_sources", tmp_path / "1", input=[tokens], params=spec)
     ordinary = file_with(tmp_path / "y.txt", "Not this.\nSo .\nI like cats.\nHe goes home.\n")
-    corrections = SimpleNamespace(number=number_of(sources), corrected=ordinary)
+    corrections = SimpleNamespace(sources=sources, corrected=ordinary)
     for script, files in [("prepare_sources", [ordinary]), ("prepare_reference", corrections)]:
         with pytest.raises(SystemExit):
             run(script, tmp_path / script, input=files, params=spec)

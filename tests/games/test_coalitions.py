@@ -27,7 +27,9 @@ from gec_attribution.games.coalitions import (
     sample_permutations,
 )
 from gec_attribution.games.plan import plan_coalitions, shard_bounds
+from gec_attribution.games.values import read_games
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.storage.parquet_files import read_attrs
 from gec_attribution.storage.seeds import readable_seed_from
 
 SCRIPT = project.script("plan_coalitions")
@@ -222,14 +224,17 @@ def plan_script(folder, coalitions, methods, *, played=None, **lattices):
     }
     for system, sentences in edits.items():
         write_m2(folder / f"{system}.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
+        (folder / f"{system}.json").write_text(f'{{"aligner": "{system}"}}')
     output = SimpleNamespace(
-        pairs=folder / "pairs.parquet", coalitions=folder / "coalitions.parquet"
+        **{name: folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")}
     )
     rule = SimpleNamespace(
         log=[folder / "log"],
         resources={},
         input=SimpleNamespace(
-            edits=[folder / "x.m2", folder / "y.m2"], references=[folder / "x.m2"]
+            edits=[folder / "x.m2", folder / "y.m2"],
+            extraction=[folder / "x.json", folder / "y.json"],
+            references=[folder / "x.m2"] if played else [],
         ),
         output=output,
         params=SimpleNamespace(
@@ -254,9 +259,9 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     methods = {"shapley": {"type": "shapley", "estimator": estimator}, "add": {"type": "add"}}
     coalitions = {"max_edits": 4, "above_max_edits": "sample"}
     output = plan_script(tmp_path, coalitions, methods)
-    written = output.pairs.read_bytes(), output.coalitions.read_bytes()
+    written = [path.read_bytes() for path in vars(output).values()]
     plan_script(tmp_path, coalitions, methods)
-    assert (output.pairs.read_bytes(), output.coalitions.read_bytes()) == written
+    assert [path.read_bytes() for path in vars(output).values()] == written
 
     table = pd.read_parquet(output.coalitions)
     assert table.columns.tolist() == ["system", "line", "mask", "pair"]
@@ -268,6 +273,12 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     orders = sample_permutations(5, 2, readable_seed_from(3, "permutations", source, hypothesis))
     assert masks["x", 2] == sorted({*prefix_masks(orders).ravel().tolist(), 1, 2, 4, 8, 16})
 
+    games = read_games(output.games, ["y", "x"])
+    assert list(games["x"]) == [replacements(2), replacements(5)]
+    assert list(games["y"]) == [replacements(2), (source, ())]
+    signatures = {"x": {"aligner": "x"}, "y": {"aligner": "y"}}
+    assert read_attrs(output.games) == {"signatures": signatures}
+
 
 def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
     methods, coalitions = {"add": {"type": "add"}}, {"max_edits": 9, "above_max_edits": "skip"}
@@ -278,7 +289,9 @@ def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
         own = table[table["system"] == "reference.0"]
         masks = {line: rows["mask"].tolist() for line, rows in own.groupby("line")}
         assert masks == {1: [0, 1, 2, 3], 2: second_masks}
-    # The corrections of the first system are those of the reference.
+    # A reference with too many edits has no player, and its others are those of the first system.
+    games = read_games(output.games, ["reference.0"])
+    assert list(games["reference.0"]) == [replacements(2), (replacements(5)[0], ())]
     first_pairs = table[(table["system"] == "x") & (table["line"] == 1)]["pair"].tolist()
     assert own[own["line"] == 1]["pair"].tolist() == first_pairs
 

@@ -2,11 +2,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_EDITS
+from gec_attribution.games.plan import plan_coalitions
 from gec_attribution.games.values import ValueTable, sentences_with_values
+from gec_attribution.languages.en import ENGLISH
 
 FIX = Edit(1, 2, "went", "R:VERB:TENSE")
 STOP = Edit(3, 3, ".", "M:PUNCT")
@@ -17,13 +18,7 @@ def files(tmp_path):
     """Two systems on two lines: one edits the second line twice, the other the first line once."""
     sources = ["a b", "he go home"]
     edits = {"one": [(), (FIX, STOP)], "two": [(Edit(0, 1, "", "U:DET"),), ()]}
-    paths = {}
-    for system, lines in edits.items():
-        paths[system] = tmp_path / f"{system}.m2"
-        write_m2(
-            paths[system],
-            [AnnotatedSentence(s, {0: e}) for s, e in zip(sources, lines, strict=True)],
-        )
+    games = {system: list(zip(sources, lines, strict=True)) for system, lines in edits.items()}
     coalitions = pd.DataFrame(
         [
             *[("one", 1, 0, 0), ("one", 2, 0, 1), ("one", 2, 1, 2), ("one", 2, 3, 3)],
@@ -38,16 +33,16 @@ def files(tmp_path):
             "fluency": [0.0, 1.0, 2.0, 3.0, 4.0],
         }
     )
-    return paths, coalitions, scores, tmp_path
+    return games, coalitions, scores, tmp_path
 
 
 def read(files, **options):
-    paths, coalitions, scores, folder = files
-    coalitions.to_parquet(folder / "coalitions.parquet")
-    scores.to_parquet(folder / "scores.parquet")
-    systems = sentences_with_values(
-        paths, folder / "coalitions.parquet", folder / "scores.parquet", **options
-    )
+    games, *tables, folder = files
+    tables.insert(0, plan_coalitions(games, [], ENGLISH).games)
+    paths = [folder / f"{name}.parquet" for name in ("games", "coalitions", "scores")]
+    for table, path in zip(tables, paths, strict=True):
+        table.to_parquet(path)
+    systems = sentences_with_values(*paths, list(games), **options)
     return {system: list(sentences) for system, sentences in systems.items()}
 
 
@@ -97,29 +92,26 @@ def test_an_unknown_component_is_an_error_that_lists_those_there_are(files):
 
 @pytest.mark.parametrize("pair", [3, 4])
 def test_a_pair_without_a_score_is_named(files, pair):
-    paths, coalitions, scores, folder = files
+    games, coalitions, scores, folder = files
     with pytest.raises(InputError, match=f"pair {pair} has no score"):
-        read((paths, coalitions, scores[scores["pair"] != pair], folder))
+        read((games, coalitions, scores[scores["pair"] != pair], folder))
 
 
 @pytest.mark.parametrize("lost", [0, 3])
 def test_coalitions_of_other_edits_are_refused(files, lost):
-    paths, coalitions, scores, folder = files
+    games, coalitions, scores, folder = files
     coalitions = coalitions[(coalitions["line"] != 2) | (coalitions["mask"] != lost)]
     with pytest.raises(
         InputError, match="line 2 lacks the source or the hypothesis of its 2 edits"
     ):
-        read((paths, coalitions, scores, folder))
+        read((games, coalitions, scores, folder))
 
 
 def test_a_sentence_with_too_many_edits_for_masks_is_left_out(files):
-    paths, coalitions, scores, folder = files
+    games, coalitions, scores, folder = files
     many = MAX_EDITS + 1
     source = " ".join(["a"] * many)
     edits = tuple(Edit(k, k + 1, "b", "R:OTHER") for k in range(many))
-    write_m2(
-        paths["one"],
-        [AnnotatedSentence("a b", {0: ()}), AnnotatedSentence(source, {0: edits})],
-    )
+    games = {"one": [("a b", ()), (source, edits)]}
     coalitions = coalitions[(coalitions["system"] != "one") | (coalitions["line"] != 2)]
-    assert [s.line for s in read((paths, coalitions, scores, folder))["one"]] == [1]
+    assert [s.line for s in read((games, coalitions, scores, folder))["one"]] == [1]

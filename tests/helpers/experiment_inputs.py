@@ -2,7 +2,7 @@
 
 import pandas as pd
 from project import ROOT
-from small_study import COALITIONS, METHODS, SOURCES, SYSTEMS, run, score_of
+from small_study import SOURCES, SYSTEMS
 
 from gec_attribution.storage.csv_files import write_csv
 
@@ -23,30 +23,6 @@ def written(folder, name, text):
 def table_file(folder, name, table):
     write_csv(table, folder / name)
     return [folder / name]
-
-
-def planned_with_references(study, folder):
-    """Coalitions of missed edits and of the references' own beside those of the systems."""
-    planned = run(
-        "plan_coalitions",
-        input={name: study[name] for name in ("edits", "references")},
-        params={
-            "systems": list(SYSTEMS),
-            "methods": {"shapley": METHODS["shapley"]},
-            "coalitions": COALITIONS,
-            "lattices": {"every": (1, 4)},
-            "missed": "shapley",
-            "played_references": 4,
-            "language": "en",
-            "seed": 0,
-        },
-        output={name: str(folder / f"{name}.parquet") for name in ("pairs", "coalitions")},
-    )
-    pairs = pd.read_parquet(planned["pairs"])
-    scores = pairs[["pair"]].assign(score=pairs["sentence"].map(score_of))
-    scores.attrs["signature"] = {"model": "abc"}
-    scores.to_parquet(folder / "all.parquet", index=False)
-    return {"coalitions": [planned["coalitions"]], "scores": [folder / "all.parquet"]}
 
 
 def judged_edits(study, folder):

@@ -136,7 +136,6 @@ def dataset(folder, name, language, **more):
             for line in lines
         ]
         write_m2(paths[coder], sentences)
-    edits = {system: paths[system] for system in systems}
     speech = load_language(language)
     limits = {"max_edits": MAX_EDITS, "above_max_edits": "sample"}
     options = {"shapley": {"estimator": {"type": "shapley_sampling", "permutations": 4}}}
@@ -152,13 +151,16 @@ def dataset(folder, name, language, **more):
         [method.masks for method in methods.values()],
         speech,
     )
-    pairs, coalitions = folder / "pairs.parquet", folder / "coalitions.parquet"
-    write_plan(plan, pairs, coalitions)
+    pairs, coalitions, games = (
+        folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")
+    )
+    write_plan(plan, pairs, coalitions, games)
     files = DatasetFiles(
         name=name,
         label=LABELS["dataset"][name],
         language=language,
-        edits=edits,
+        systems=systems,
+        games=games,
         references=[path for coder, path in paths.items() if coder == "reference"],
         attributions={
             metric: {method: folder / f"{metric}.{method}.parquet" for method in METHODS}
@@ -174,13 +176,13 @@ def dataset(folder, name, language, **more):
         scores = [value(metric, text) for text in planned["sentence"]]
         write_parquet(planned[["pair"]].assign(score=scores), files.scores[metric])
         for method, how in methods.items():
-            values = sentences_with_values(edits, coalitions, files.scores[metric])
+            values = sentences_with_values(games, coalitions, files.scores[metric], systems)
             signature = f"metric:{metric}|method:{method}"
             table = attribute_dataset(
                 name, metric, how, values, language=speech, signature=signature
             )
             write_parquet(table, files.attributions[metric][method])
-        values = sentences_with_values(edits, coalitions, files.scores[metric])
+        values = sentences_with_values(games, coalitions, files.scores[metric], systems)
         write_parquet(
             pairs_of_dataset(name, metric, values, max_edits=MAX_EDITS, language=speech),
             files.interactions[metric],

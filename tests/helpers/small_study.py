@@ -77,7 +77,8 @@ def write_study(folder, language=ENGLISH):
         [lambda n, _: lattice_masks(n)],
         language,
     )
-    write_plan(plan, folder / "pairs.parquet", folder / "coalitions.parquet")
+    plan.games.attrs["signatures"] = {name: {"aligner": "none"} for name in SYSTEMS}
+    write_plan(plan, *(folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")))
     scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score_of))
     scores.attrs["signature"] = {"model": "abc"}
     scores.to_parquet(folder / "scores.parquet", index=False)
@@ -98,11 +99,9 @@ def write_study(folder, language=ENGLISH):
         unaligned = pd.DataFrame({"line": lines}, dtype="int32")
         unaligned.attrs["signature"] = {"aligner": "none"}
         unaligned.to_parquet(folder / f"{name}.unaligned.parquet", index=False)
-    extraction = folder / "extraction.json"
-    extraction.write_text('{"aligner": "none"}')
     files = {
         "language": language.code,
-        "edits": edits,
+        "games": [str(folder / "games.parquet")],
         "judged": [],
         "other_attributions": [],
         "other_references": [],
@@ -114,7 +113,6 @@ def write_study(folder, language=ENGLISH):
         "ends": [str(folder / "ends.parquet")],
         "sources": [str(folder / "sources.txt")],
         "references": [write_edits(folder / "reference.m2", REFERENCE, language)],
-        "extraction": [str(extraction)] * len(SYSTEMS),
         "attributions": [str(folder / f"{method}.parquet") for method in METHODS],
     }
     for name, path in zip(METHODS, files["attributions"], strict=True):
@@ -141,10 +139,7 @@ def attribute(files, method, most=COALITIONS["max_edits"], **output):
     """Write the attributions of one of `METHODS`, and further outputs of their rule."""
     return run(
         "attribute_edits",
-        input={
-            **{name: files[name][0] for name in ("coalitions", "scores", "sources")},
-            **{name: files[name] for name in ("edits", "extraction")},
-        },
+        input={name: files[name][0] for name in ("games", "coalitions", "scores")},
         params={
             "systems": list(SYSTEMS),
             "methods": {method: METHODS[method]},

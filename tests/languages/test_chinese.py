@@ -1,16 +1,8 @@
 import pytest
-from hypothesis import strategies as st
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.languages import load_extractor, load_language
-
-CHINESE = load_language("zh")
-texts = st.text(
-    st.sampled_from("他她的地得去，。a1 \u3000[缺失成分]")
-    | st.characters(exclude_categories=["Cs"]),
-    max_size=12,
-)
+from gec_attribution.languages import load_extractor
 
 
 @pytest.fixture(scope="module")

@@ -30,23 +30,8 @@ from gec_attribution.languages.pipelines import (
 )
 
 # Words whose pairs take every branch of ERRANT's merging: case, punctuation, possessives, repeats.
-WORDS = [
-    "The",
-    "the",
-    "a",
-    ",",
-    ".",
-    "friend",
-    "'s",
-    "friends",
-    "eats",
-    "to",
-    "eat",
-    "very",
-    "be-st",
-]
-
-
+_WORDS = "The the a , . friend 's friends eats to eat very be-st"
+WORDS = _WORDS.split()
 TAGS = {"the": "DT", "a": "DT", ",": ",", ".": ".", "'s": "POS", "to": "TO"}
 COARSE = {"DT": "DET", ",": "PUNCT", ".": "PUNCT", "POS": "PART", "TO": "PART"}
 COARSE |= {"NN": "NOUN", "VB": "VERB"}

@@ -1,9 +1,8 @@
 """Reasons to refuse an explorer's folder."""
 
+import pandas as pd
 import pytest
 
-from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence
 from gec_attribution.errors import InputError
 from gec_attribution.pages.explorer import folder as explorer
 from gec_attribution.pages.explorer.columns import DatasetFiles
@@ -13,13 +12,13 @@ def test_more_corrections_than_a_browser_shows_are_refused_before_anything_is_re
     tmp_path, monkeypatch
 ):
     monkeypatch.setattr(explorer, "MAX_CORRECTIONS", 5)
-    for name in "ab":
-        write_m2(tmp_path / f"{name}.m2", [AnnotatedSentence("S a", {0: ()})] * 3)
+    pd.DataFrame({"system": [*"aaabbbr"]}).to_parquet(tmp_path / "games.parquet")
     files = DatasetFiles(
         name="large",
         label="Large",
         language="en",
-        edits={name: tmp_path / f"{name}.m2" for name in "ab"},
+        systems=["a", "b"],
+        games=tmp_path / "games.parquet",
         references=[],
         attributions={},
         coalitions=tmp_path / "absent.parquet",

@@ -275,4 +275,6 @@ def test_the_explorer_reads_what_people_judged(tmp_path):
     files = {each.name: each for each in explored.explored_datasets(of_people)}
     assert files["probes"].judged == Path("judged.txt")
     assert files["essays"].judged is None
-    assert {"judged.txt", at("essays/edits/brought.m2")} < set(explored.files_in([*files.values()]))
+    assert {"judged.txt", at("essays/coalitions/games.parquet")} < set(
+        explored.files_in([*files.values()])
+    )

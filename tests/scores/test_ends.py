@@ -1,7 +1,5 @@
 """The table of what both ends of every corrected sentence are worth."""
 
-import json
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -11,8 +9,7 @@ from small_study import run
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_EDITS, lattice_masks
-from gec_attribution.games.game import Game
-from gec_attribution.games.plan import REFERENCE, OtherGames, plan_coalitions, write_plan
+from gec_attribution.games.plan import REFERENCE, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.scores.ends import Ends, by_line, read_ends, write_ends
 
@@ -31,22 +28,21 @@ SCORES = {"a b": 1.0, "a x y": 2.0, "c d e": 3.0, "x d y": np.nan, SOURCES[1]: 4
 
 def named(folder):
     """The files of the stages before, by name."""
-    return {name: folder / f"{name}.parquet" for name in ("pairs", "coalitions", "scores")}
+    names = ("pairs", "coalitions", "games", "scores")
+    return {name: folder / f"{name}.parquet" for name in names}
 
 
 @pytest.fixture
 def files(tmp_path):
-    """A plan of both systems, and of games with other bases, with their scores."""
-    games = [Game.of_correction("q", (), ENGLISH) for _ in SOURCES]
+    """A plan of both systems and a reference, with their scores."""
     plan = plan_coalitions(
         {name: zip(SOURCES, edits, strict=True) for name, edits in SYSTEMS.items()},
         [lambda n, _: lattice_masks(n)],
         ENGLISH,
-        0,
-        {f"{REFERENCE}0": OtherGames(games, [])},
+        references={f"{REFERENCE}0": [(source, ()) for source in SOURCES]},
     )
     paths = named(tmp_path)
-    write_plan(plan, paths["pairs"], paths["coalitions"])
+    write_plan(plan, paths["pairs"], paths["coalitions"], paths["games"])
     pairs = pd.read_parquet(paths["pairs"])
     scores = pairs[["pair"]].assign(score=pairs["sentence"].map(lambda text: SCORES.get(text, 9.0)))
     scores["half"] = scores["score"] / 2
@@ -93,12 +89,12 @@ def test_a_pair_without_a_score_leaves_no_table(files, tmp_path):
 
 
 def test_a_component_has_ends_of_its_own(files, tmp_path):
-    number = tmp_path / "sources.json"
-    number.write_text(json.dumps({"sentences": len(SOURCES)}))
+    sources = tmp_path / "sources.txt"
+    sources.write_text("\n".join(SOURCES))
     paths = {name: tmp_path / f"part.{name}.parquet" for name in ("scores", "ends")}
     run(
         "derive_scores",
-        input={**{name: files[name] for name in ("coalitions", "scores")}, "number": number},
+        input={**{name: files[name] for name in ("coalitions", "scores")}, "sources": sources},
         params={"systems": list(SYSTEMS), "component": "half"},
         wildcards={"dataset": "d", "metric": "part"},
         output=Output(**paths),

@@ -6,11 +6,9 @@ INTERACTING = [name for name in study.datasets if study.reads(Reads.INTERACTIONS
 
 rule attribute_edits:
     input:
-        edits=lambda w: study.paths(w.dataset, "edits/{system}.m2"),
-        extraction=lambda w: study.paths(w.dataset, "edits/{system}.json"),
+        games=rules.plan_coalitions.output.games,
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
-        sources=rules.prepare_sources.output.sources,
     output:
         attributions=expand(
             f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",

@@ -57,8 +57,7 @@ rule prepare_sources:
     input:
         sources_brought,
     output:
-        sources=f"{STUDY}/{{dataset}}/corpus/sources.txt",
-        number=f"{STUDY}/{{dataset}}/corpus/sources.json",
+        f"{STUDY}/{{dataset}}/corpus/sources.txt",
     log:
         f"{LOGS}/prepare_sources/{{dataset}}.log",
     conda:
@@ -76,8 +75,7 @@ rule prepare_sources:
 
 rule prepare_reference:
     input:
-        sources=rules.prepare_sources.output.sources,
-        number=rules.prepare_sources.output.number,
+        sources=rules.prepare_sources.output[0],
         corrected=reference_brought,
         written=sources_as_written,
     output:
@@ -101,7 +99,7 @@ rule prepare_reference:
 # Of a data set that is taken in part. Of one that is taken whole, the explained reference is read where it is.
 rule take_explanations:
     input:
-        sources=rules.prepare_sources.output.sources,
+        sources=rules.prepare_sources.output[0],
         explanations=explanations_brought,
     output:
         f"{STUDY}/{{dataset}}/corpus/explanations.json",

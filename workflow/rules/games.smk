@@ -4,6 +4,7 @@
 rule plan_coalitions:
     input:
         edits=lambda w: study.paths(w.dataset, "edits/{system}.m2"),
+        extraction=lambda w: study.paths(w.dataset, "edits/{system}.json"),
         # Where an experiment needs coalitions of the references' own edits.
         references=lambda w: (
             study.paths(w.dataset, "edits/reference.{reference}.m2")
@@ -13,6 +14,7 @@ rule plan_coalitions:
     output:
         pairs=f"{STUDY}/{{dataset}}/coalitions/pairs.parquet",
         coalitions=f"{STUDY}/{{dataset}}/coalitions/coalitions.parquet",
+        games=f"{STUDY}/{{dataset}}/coalitions/games.parquet",
     log:
         f"{LOGS}/plan_coalitions/{{dataset}}.log",
     benchmark:

@@ -13,8 +13,7 @@ rule score_pairs:
     input:
         pairs=rules.plan_coalitions.output.pairs,
         coalitions=rules.plan_coalitions.output.coalitions,
-        sources=rules.prepare_sources.output.sources,
-        number=rules.prepare_sources.output.number,
+        sources=rules.prepare_sources.output[0],
         references=references_scored_with,
         models=lambda w: study.files_of(study.metrics[w.metric]),
         # Where several jobs score, the store has all scores already.
@@ -35,8 +34,7 @@ rule score_pairs:
         f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.tsv"
     wildcard_constraints:
         metric=one_of(SCORED_METRICS),
-    # The longest jobs start as soon as they can, the study's first metric before the others, so that none is left alone at the
-    # end.
+    # The longest jobs start first, those of the study's first metric before the others, so that none is left alone at the end.
     priority: lambda w: 2 - SCORED_METRICS.index(w.metric) / len(SCORED_METRICS)
     conda:
         "../../envs/scores.yaml"
@@ -57,7 +55,7 @@ rule score_pairs:
 use rule score_pairs as score_part with:
     input:
         pairs=rules.plan_coalitions.output.pairs,
-        sources=rules.prepare_sources.output.sources,
+        sources=rules.prepare_sources.output[0],
         references=references_scored_with,
         models=lambda w: study.files_of(study.metrics[w.metric]),
     output:
@@ -72,7 +70,7 @@ rule derive_scores:
     input:
         scores=lambda w: f"{STUDY}/{w.dataset}/scores/{study.scored_metric(w.metric)}.parquet",
         coalitions=rules.plan_coalitions.output.coalitions,
-        number=rules.prepare_sources.output.number,
+        sources=rules.prepare_sources.output[0],
     output:
         scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
         ends=f"{STUDY}/{{dataset}}/ends/{{metric}}.parquet",

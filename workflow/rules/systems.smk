@@ -6,7 +6,7 @@ output_brought = lambda w: study.systems[w.system].files[w.dataset].local
 
 use rule prepare_reference as import_outputs with:
     input:
-        number=rules.prepare_sources.output.number,
+        sources=rules.prepare_sources.output[0],
         corrected=output_brought,
         written=sources_as_written,
     output:

@@ -35,9 +35,8 @@ class Reads(Enum):
     REFERENCE_TEXTS = ("reference_texts", "corpus/reference.{reference}.txt")
     TEXTS = ("texts", "systems/{system}.txt")
     PIPELINE = ("pipeline",)
-    EDITS = ("edits", "edits/{system}.m2")
-    # The signatures of the systems' edits.
-    EXTRACTION = ("extraction", "edits/{system}.json")
+    # The edits of every system, and the played ones of references.
+    EDITS = ("games", "coalitions/games.parquet")
     # The sentences that could not be aligned.
     UNALIGNED = ("unaligned", "edits/{system}.unaligned.parquet")
     REFERENCES = ("references", "edits/reference.{reference}.m2")

@@ -6,11 +6,16 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.references import read_references
-from gec_attribution.games.values import SentenceValues, sentences_with_values
+from gec_attribution.games.values import (
+    Sentence,
+    SentenceValues,
+    read_games,
+    sentences_with_values,
+)
 from gec_attribution.languages import Language, load_language
 from gec_attribution.scores.ends import read_ends
+from gec_attribution.storage.parquet_files import read_attrs
 from gec_attribution.storage.text import read_lines
 
 if TYPE_CHECKING:
@@ -100,7 +105,8 @@ class Inputs:
 
     def values(self, metric: str) -> dict[str, Iterator[SentenceValues]]:
         """The sentences of each system with their value tables under a metric, one at a time."""
-        return sentences_with_values(self.m2_files(), self.coalitions, self.scores(metric))
+        files = self.files["games"][0], self.coalitions, self.scores(metric)
+        return sentences_with_values(*files, self.systems)
 
     def ends(self, metric: str) -> "pd.DataFrame":
         """Scores of both ends of every sentence; see `scores.ends.Ends`."""
@@ -137,16 +143,17 @@ class Inputs:
         """The file of a metric's scores."""
         return self.files["scores"][list(self.metrics).index(metric)]
 
-    def m2_files(self) -> dict[str, str]:
-        """The M2 file of each system's edits."""
-        return dict(zip(self.systems, self.files["edits"], strict=True))
+    def games(self) -> dict[str, Iterator[Sentence]]:
+        """The source and the edits of each line of each system, one at a time."""
+        return read_games(self.files["games"][0], self.systems)
+
+    def signatures_of_edits(self) -> "Mapping[str, Mapping[str, object]]":
+        """What the edits of each system depend on."""
+        return read_attrs(self.files["games"][0])["signatures"]
 
     def edits(self) -> "dict[str, list[Sequence[Edit]]]":
         """The edits of each line of each system."""
-        return {
-            system: [edits for _, edits in iter_edits(path)]
-            for system, path in self.m2_files().items()
-        }
+        return {system: [edits for _, edits in lines] for system, lines in self.games().items()}
 
     def references(self) -> "list[list[tuple[Edit, ...]]]":
         """The edits of each reference of each line."""

@@ -6,8 +6,8 @@ systems share are scored once.
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise, zip_longest
+from dataclasses import asdict, dataclass
+from itertools import chain, pairwise, zip_longest
 from pathlib import Path
 from types import MappingProxyType
 
@@ -15,10 +15,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_EDITS, Masks, end_masks, lattice_masks
 from gec_attribution.games.game import Game
+from gec_attribution.games.values import Sentence
 from gec_attribution.languages import Language
 from gec_attribution.storage.parquet_files import write_parquet
 
@@ -49,13 +49,8 @@ def lattice_need(min_edits: int, max_edits: int) -> Need:
     return masks
 
 
-def reference_games(
-    sentences: Iterable[tuple[str, Sequence[Edit]]],
-    most_edits: int,
-    language: Language,
-    study_seed: int = 0,
-) -> Iterator[Game]:
-    """The game of each line of a reference, one at a time; its edits are right by construction.
+def reference_players(sentences: Iterable[Sentence], most_edits: int) -> Iterator[Sentence]:
+    """The edits of each line of a reference that are played; they are right by construction.
 
     Choshen and Abend (2018, MAEGE) ask whether a metric prefers the texts with more of a
     reference's edits. An error without a correction is no player. A line with more edits than
@@ -64,49 +59,38 @@ def reference_games(
     Args:
         sentences: source and edits of each line.
         most_edits: the most edits of a line whose edits are played.
-        language: the language of the sentences.
-        study_seed: the study's seed.
     """
     for source, edits in sentences:
         players = tuple(edit for edit in edits if edit.corrects)
-        few = players if len(players) <= min(most_edits, MAX_EDITS) else ()
-        yield Game.of_correction(source, few, language, study_seed)
-
-
-@dataclass(frozen=True)
-class OtherGames:
-    """Games other than the corrections of a system, such as a reference's own edits.
-
-    Attributes:
-        games: one for each line of the data set.
-        needs: the coalitions needed by their attributions.
-    """
-
-    games: Iterable[Game]
-    needs: Sequence[Need]
+        yield source, players if len(players) <= min(most_edits, MAX_EDITS) else ()
 
 
 @dataclass(frozen=True)
 class CoalitionPlan:
-    """Pairs to score, and the coalition of each score.
+    """Pairs to score, the coalition of each score, and the players of each game.
 
     Attributes:
         pairs: pair (int64, consecutive), source, sentence, tokens (int64, of the sentences up to
             this one; an empty sentence counts as one).
         coalitions: for each system line (int32, from 0), mask (uint64), pair (int64), sorted by
             (line, mask).
+        games: a row for each line of each system: system, line (from 1), source (as in M2), and
+            edits, each with start, end, correction and type.
     """
 
     pairs: pd.DataFrame
     coalitions: dict[str, pd.DataFrame]
+    games: pd.DataFrame
 
 
 def plan_coalitions(
-    systems: Mapping[str, Iterable[tuple[str, Sequence[Edit]]]],
+    systems: Mapping[str, Iterable[Sentence]],
     needs: Sequence[Need],
     language: Language,
     seed: int = 0,
-    others: Mapping[str, OtherGames] = MappingProxyType({}),
+    *,
+    references: Mapping[str, Iterable[Sentence]] = MappingProxyType({}),
+    reference_needs: Sequence[Need] = (),
 ) -> CoalitionPlan:
     """The pairs to score for several systems on one dataset, each once.
 
@@ -119,17 +103,19 @@ def plan_coalitions(
         needs: coalitions that the study's methods and experiments need; the plan has their union.
         language: the language of the sentences.
         seed: the study's seed.
-        others: games of the same lines with other bases, by their names in the plan.
+        references: likewise the played edits of references, by their names in the plan.
+        reference_needs: the coalitions needed of these.
 
     Raises:
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.
     """
     pairs = _Pairs(language)
-    planned: dict[str, _Lines] = {name: [] for name in [*systems, *others]}
-    following = {name: iter(other.games) for name, other in others.items()}
-    for line, sentences in enumerate(_in_step(systems, language), start=1):
-        games = []
+    games: dict[str, list[tuple]] = {name: [] for name in [*systems, *references]}
+    planned: dict[str, _Lines] = {name: [] for name in games}
+    corrected = _in_step({**systems, **references}, language)
+    for line, sentences in enumerate(corrected, start=1):
         for system, (source, edits) in sentences.items():
+            games[system].append((system, line, source, [asdict(edit) for edit in edits]))
             if len(edits) > MAX_EDITS:
                 logger.warning(
                     "%s, line %d: left out, its %d edits are more than %d",
@@ -139,24 +125,32 @@ def plan_coalitions(
                     MAX_EDITS,
                 )
                 continue
-            games.append((system, Game.of_correction(source, edits, language, seed), needs))
-        games += [(name, next(following[name]), other.needs) for name, other in others.items()]
-        for name, game, needed in games:
+            game = Game.of_correction(source, edits, language, seed)
+            needed = reference_needs if system in references else needs
             requested = [end_masks(game.n), *(need(game.n, game.seed) for need in needed)]
             masks = np.unique(np.concatenate(requested))
-            planned[name].append((line, masks, pairs.numbers(game.source, game.texts(masks))))
-    frames = {name: _coalition_frame(lines) for name, lines in planned.items()}
-    return CoalitionPlan(pairs.frame(), frames)
+            planned[system].append((line, masks, pairs.numbers(game.source, game.texts(masks))))
+    return CoalitionPlan(
+        pairs.frame(),
+        {name: _coalition_frame(lines) for name, lines in planned.items()},
+        pd.DataFrame(chain(*games.values()), columns=["system", "line", "source", "edits"]),
+    )
 
 
-def write_plan(plan: CoalitionPlan, pairs_path: str | Path, coalitions_path: str | Path) -> None:
-    """Write the tables that later stages read: the pairs and the coalitions.
+def write_plan(
+    plan: CoalitionPlan,
+    pairs_path: str | Path,
+    coalitions_path: str | Path,
+    games_path: str | Path,
+) -> None:
+    """Write the tables that later stages read: the pairs, the coalitions and the games.
 
-    The pairs have the columns of `CoalitionPlan.pairs`; the last row has the tokens of all. The
+    The columns are those of `CoalitionPlan`; the last row of the pairs has the tokens of all. The
     coalitions are `system, line, mask, pair`, all of one system after all of the one before; lines
     count from 1.
     """
     write_parquet(plan.pairs, pairs_path)
+    write_parquet(plan.games, games_path)
     frames = [rows.assign(system=system) for system, rows in plan.coalitions.items()]
     coalitions = pd.concat(frames, ignore_index=True)
     write_parquet(coalitions[["system", "line", "mask", "pair"]], coalitions_path)
@@ -219,8 +213,8 @@ def _coalition_frame(lines: _Lines) -> pd.DataFrame:
 
 
 def _in_step(
-    systems: Mapping[str, Iterable[tuple[str, Sequence[Edit]]]], language: Language
-) -> Iterator[dict[str, tuple[str, Sequence[Edit]]]]:
+    systems: Mapping[str, Iterable[Sentence]], language: Language
+) -> Iterator[dict[str, Sentence]]:
     """Edits of each system for each line, whose source tokens must be the same for all."""
     for line, row in enumerate(zip_longest(*systems.values()), start=1):
         sentences = dict(zip(systems, row, strict=True))

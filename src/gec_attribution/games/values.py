@@ -1,16 +1,22 @@
 """Value tables: the scores that a metric gives to the coalitions of one sentence's edits."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError, unknown
 from gec_attribution.games.coalitions import MAX_EDITS, full_mask
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Sentence = tuple[str, Sequence[Edit]]
+"""A source, as M2 has it, and the edits that correct it: the players of its game."""
 
 
 @dataclass(frozen=True)
@@ -91,31 +97,54 @@ class SentenceValues:
     table: ValueTable
 
 
+def read_games(path: str | Path, systems: Iterable[str]) -> dict[str, Iterator[Sentence]]:
+    """The sentences of each system in corpus order, one at a time.
+
+    Args:
+        path: the planned games; see `plan.CoalitionPlan`.
+        systems: the requested systems, or references as the plan names them.
+    """
+    from pyarrow import compute, parquet
+
+    table = parquet.read_table(path)
+    return {
+        system: _sentences(table.filter(compute.field("system") == system)) for system in systems
+    }
+
+
+def _sentences(table: "pa.Table") -> Iterator[Sentence]:
+    for batch in table.select(["source", "edits"]).to_batches(max_chunksize=1000):
+        for row in batch.to_pylist():
+            yield row["source"], tuple(Edit(**edit) for edit in row["edits"])
+
+
 def sentences_with_values(
-    edits: Mapping[str, str | Path | Iterable[tuple[str, Sequence[Edit]]]],
+    games_path: str | Path,
     coalitions_path: str | Path,
     scores_path: str | Path,
+    systems: Iterable[str],
     column: str = "score",
 ) -> dict[str, Iterator[SentenceValues]]:
     """The sentences of each system in corpus order, with their value tables, one at a time.
 
-    This is the one join of edits, coalitions and scores: row k of a value table has the mask of a
+    This is the one join of games, coalitions and scores: row k of a value table has the mask of a
     coalition of a line's edits and the score of the pair that the plan has for it. A sentence with
     more than `MAX_EDITS` edits has no coalitions and is left out.
 
     Args:
-        edits: the M2 file of each system, or the source and the edits of each of its lines.
+        games_path: the planned games.
         coalitions_path: see `values_by_line`, as for `scores_path` and `column`.
         scores_path: a metric's scores.
+        systems: see `read_games`.
         column: the column with the value.
 
     Raises:
         InputError: the files do not belong together; names the missing part.
     """
-    planned = values_by_line(edits, coalitions_path, scores_path, column)
+    planned = values_by_line(systems, coalitions_path, scores_path, column)
     return {
-        system: _with_values(lines, planned[system], coalitions_path)
-        for system, lines in edits.items()
+        system: _with_values(sentences, planned[system], coalitions_path)
+        for system, sentences in read_games(games_path, systems).items()
     }
 
 
@@ -171,14 +200,12 @@ def _lines_of(
 
 
 def _with_values(
-    lines: str | Path | Iterable[tuple[str, Sequence[Edit]]],
+    sentences: Iterable[Sentence],
     coalitions: Iterator[tuple[int, np.ndarray, np.ndarray]],
     coalitions_path: str | Path,
 ) -> Iterator[SentenceValues]:
     planned = {line: columns for line, *columns in coalitions}
     none = [np.empty(0, dtype=np.uint64), np.empty(0)]
-    where = f" in {lines}" if isinstance(lines, str | Path) else ""
-    sentences = iter_edits(lines) if isinstance(lines, str | Path) else lines
     for line, (source, edits) in enumerate(sentences, start=1):
         if len(edits) > MAX_EDITS:
             continue
@@ -186,6 +213,6 @@ def _with_values(
         if {0, full_mask(len(edits))} - {*table.masks[:1].tolist(), *table.masks[-1:].tolist()}:
             raise InputError(
                 f"{coalitions_path}: line {line} lacks the source or the hypothesis of its "
-                f"{len(edits)} edits{where}; plan the coalitions again from these edits"
+                f"{len(edits)} edits; plan the coalitions again from these edits"
             )
         yield SentenceValues(line, source, tuple(edits), table)

@@ -48,7 +48,8 @@ def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:
         name=dataset,
         label=study.label("dataset", dataset),
         language=entry.language,
-        edits={name: folder / f"edits/{name}.m2" for name in systems},
+        systems=systems,
+        games=folder / "coalitions/games.parquet",
         references=list(map(Path, study.paths(dataset, "edits/reference.{reference}.m2"))),
         attributions={
             metric: {

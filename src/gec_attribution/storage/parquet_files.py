@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -28,7 +28,7 @@ def write_parquet(frame: "pd.DataFrame", path: str | Path) -> None:
         )
 
 
-def read_attrs(path: str | Path) -> dict[str, object]:
+def read_attrs(path: str | Path) -> dict[str, Any]:
     """The `attrs` of a table's frame."""
     return json.loads((pq.read_schema(path).metadata or {}).get(_ATTRS, "{}"))
 

@@ -8,9 +8,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from gec_attribution.attribution import Estimate, Method
-from gec_attribution.edits.model import Edit
 from gec_attribution.games.game import Game, play
-from gec_attribution.games.values import ValueTable
+from gec_attribution.games.values import Sentence, ValueTable
 from gec_attribution.languages import Language
 from gec_attribution.storage.seeds import seed_from
 
@@ -45,7 +44,7 @@ class TimedAttribution:
 
 
 def draw_sentences(
-    systems: Iterable[Sequence[tuple[str, Sequence[Edit]]]],
+    systems: Iterable[Iterable[Sentence]],
     *,
     min_edits: int,
     max_edits: int,

@@ -19,7 +19,14 @@ from gec_attribution.experiments.probes.compute import (
     useless_edits,
 )
 from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.plan import (
+    lattice_need,
+    plan_coalitions,
+    reference_players,
+    write_plan,
+)
 from gec_attribution.games.values import ValueTable
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
 
 
@@ -60,27 +67,21 @@ def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
     ]
     sentences.append(("m n o p", (edit(1),)))
     write_m2(tmp_path / "r.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
-    rows = [
-        ("reference.0", line, mask)
-        for line, n in ((1, 2), (2, 0), (3, 0), (4, 1))
-        for mask in range(1 << n)
-    ]
-    coalitions = pd.DataFrame(rows, columns=["system", "line", "mask"])
-    coalitions = coalitions.assign(
-        line=coalitions["line"].astype("int32"),
-        mask=coalitions["mask"].astype("uint64"),
-        pair=np.arange(len(rows)),
+    plan = plan_coalitions(
+        {"s": [(source, ()) for source, _ in sentences]},
+        [],
+        ENGLISH,
+        references={"reference.0": reference_players(sentences, 3)},
+        reference_needs=[lattice_need(1, 3)],
     )
-    coalitions.to_parquet(tmp_path / "coalitions.parquet", index=False)
-    score = coalitions["mask"].map(int.bit_count).astype(float)
-    pd.DataFrame({"pair": coalitions["pair"], "score": score}).to_parquet(
-        tmp_path / "scores.parquet"
-    )
+    paths = {name: str(tmp_path / f"{name}.parquet") for name in ("coalitions", "games", "scores")}
+    write_plan(plan, tmp_path / "pairs.parquet", paths["coalitions"], paths["games"])
+    score = plan.pairs["sentence"].str.count("x").astype(float)
+    plan.pairs[["pair"]].assign(score=score).to_parquet(paths["scores"])
     inputs = Inputs(
         {
             "references": [str(tmp_path / "r.m2")],
-            "coalitions": [str(tmp_path / "coalitions.parquet")],
-            "scores": [str(tmp_path / "scores.parquet")],
+            **{name: [path] for name, path in paths.items()},
             "attributions": study["attributions"][:1],
         },
         dataset="d",

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -89,14 +88,14 @@ def test_sentences_that_could_not_be_aligned_are_named_and_say_what_to_do():
 
 
 def test_blank_corrections_are_named(study, tmp_path):
-    path = tmp_path / "blank.m2"
-    blocks = Path(study["edits"][0]).read_text().split("\n\n")
-    tokens = len(blocks[1].splitlines()[0].split()) - 1
-    deletion = f"A 0 {tokens}|||U:OTHER||||||REQUIRED|||-NONE-|||0"
-    blocks[1] = "\n".join([blocks[1].splitlines()[0], deletion])
-    path.write_text("\n\n".join(blocks))
+    path = tmp_path / "blank.parquet"
+    games = pd.read_parquet(study["games"][0])
+    tokens = len(games["source"][1].split())
+    blank = [{"start": 0, "end": tokens, "correction": "", "type": "U:OTHER"}]
+    games["edits"] = [blank if row == 1 else edits for row, edits in enumerate(games["edits"])]
+    games.to_parquet(path)
     inputs = inputs_of("warnings", study)
-    table = compute(replace(inputs, files={**inputs.files, "edits": [path, *study["edits"][1:]]}))
+    table = compute(replace(inputs, files={**inputs.files, "games": [path]}))
     (row,) = table[table["warning"].str.startswith("blank")].to_dict("records")
     assert row["where"] == f"{inputs.systems[0]} 2"
     assert not compute(inputs)["warning"].str.startswith("blank").any()

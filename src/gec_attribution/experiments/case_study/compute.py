@@ -1,9 +1,7 @@
 """Table 1: one correction in chunks, with the attribution of each."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,11 +31,9 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     name, entry = next(iter(settings["methods"].items()))
     method = load_method(name, entry, **settings["coalitions"])
     scored_by: Any = read_attrs(inputs.scores(metric)).get("signature", {})
-    edits = inputs.m2_files()[system]
-    extraction = inputs.files["extraction"][list(inputs.systems).index(system)]
     sentences = {
         column: sentences_with_values(
-            {system: edits}, inputs.coalitions, inputs.scores(metric), column
+            *(inputs.files["games"][0], inputs.coalitions, inputs.scores(metric)), [system], column
         )
         for column in settings["columns"]
     }
@@ -47,7 +43,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             scored_by=scored_by if column == "score" else {**scored_by, "component": column},
             method=method,
             language=settings["language"],
-            edits=json.loads(Path(extraction).read_text("utf-8")),
+            edits=inputs.signatures_of_edits()[system],
             seed=inputs.seed,
         )
         for column in settings["columns"]

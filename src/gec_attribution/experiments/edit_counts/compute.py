@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.rows import result_row
@@ -14,10 +13,7 @@ from gec_attribution.storage.signatures import format_signature
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`edit_counts` of all systems."""
-    counts = {
-        system: [len(edits) for _, edits in iter_edits(path)]
-        for system, path in inputs.m2_files().items()
-    }
+    counts = {system: list(map(len, lines)) for system, lines in inputs.edits().items()}
     return edit_counts(inputs.dataset, counts, **inputs.resampling)
 
 

@@ -8,7 +8,6 @@ import torch
 
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.signatures import scored_parts
-from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages import Language
@@ -40,7 +39,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         load_method(method, entry, max_edits=options["max_edits"], above_max_edits="skip")
         for method, entry in inputs.settings["methods"].items()
     ]
-    systems = [edits_of(path) for path in inputs.files["edits"]]
+    systems = list(map(list, inputs.games().values()))
     tables = []
     for name, (_, entry, _) in inputs.settings["scored"].items():
         metric = load_metric(name, entry, **runtime_options(scoring))

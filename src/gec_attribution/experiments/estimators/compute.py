@@ -16,7 +16,6 @@ import pandas as pd
 from gec_attribution.attribution import Estimate, load_method
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.attribution.signatures import scored_parts
-from gec_attribution.edits.m2 import edits_of
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
@@ -36,7 +35,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     """`compare_estimators` under every metric with scores of its own."""
     options = inputs.options
     drawn = draw_sentences(
-        [edits_of(path) for path in inputs.files["edits"]],
+        inputs.games().values(),
         min_edits=options["min_edits"],
         max_edits=options["min_edits"] + len(options["sentences"]) - 1,
         language=inputs.language,

@@ -27,7 +27,7 @@ EXPERIMENT = Experiment(
         "data sets whose `experiments` name it, edits that correct nothing (types `X:…`) and the "
         "same edit beside different gendered or national words."
     ),
-    reads=(Reads.ATTRIBUTIONS, Reads.REFERENCES, Reads.COALITIONS, Reads.SCORES),
+    reads=(Reads.ATTRIBUTIONS, Reads.REFERENCES, Reads.EDITS, Reads.COALITIONS, Reads.SCORES),
     files={"pairs": "data/probes/pairs.tsv"},
     settings=("methods", "coalitions", "language", "lines"),
     options=Options,

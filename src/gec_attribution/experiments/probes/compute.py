@@ -7,7 +7,7 @@ gendered or national word each; the same edit should get the same φ in both.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import tee
+from itertools import chain
 from types import MappingProxyType
 
 import numpy as np
@@ -16,13 +16,11 @@ import pandas as pd
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
 from gec_attribution.corpora.probes import USELESS, read_pairs
-from gec_attribution.edits.m2 import iter_edits
-from gec_attribution.edits.model import m2_text
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Game
-from gec_attribution.games.plan import REFERENCE, reference_games
-from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
+from gec_attribution.games.plan import REFERENCE
+from gec_attribution.games.values import ValueTable, sentences_with_values
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.rows import result_row
@@ -178,19 +176,13 @@ def _by_references(
     inputs: Inputs, metric: str, method: Method
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """The signs of the references' own edits, and what the lattice of each of them says."""
-    games, sources = {}, {}
-    for number, path in enumerate(inputs.files["references"]):
-        played, planned = tee(
-            reference_games(
-                iter_edits(path), inputs.options["max_edits"], inputs.language, inputs.seed
-            )
-        )
-        games[f"{REFERENCE}{number}"] = played
-        sources[f"{REFERENCE}{number}"] = ((m2_text(game.base), game.edits) for game in planned)
-    values = sentences_with_values(sources, inputs.coalitions, inputs.scores(metric))
+    names = [f"{REFERENCE}{number}" for number, _ in enumerate(inputs.files["references"])]
+    files = inputs.files["games"][0], inputs.coalitions, inputs.scores(metric)
+    values = sentences_with_values(*files, names)
     edits, lattices = [], []
-    for name, played in games.items():
-        for sentence, game in _with_players(values[name], played):
+    for sentence in chain(*values.values()):
+        if sentence.edits:
+            game = Game.of_correction(sentence.source, sentence.edits, inputs.language, inputs.seed)
             estimate = method.attribute(sentence.table, game.seed)
             size = score_size(sentence.table.baseline, sentence.table.score)
             edit_signs = signs(estimate.phi, size, estimate.scale)
@@ -198,14 +190,6 @@ def _by_references(
             lattices.append((sentence.line, *lattice_measures(sentence.table)))
     rated = pd.DataFrame(edits, columns=["line", "sign"])
     return rated, pd.DataFrame(lattices, columns=["line", PREFERRED, TAU])
-
-
-def _with_players(
-    sentences: Iterable[SentenceValues], games: Iterable[Game]
-) -> Iterator[tuple[SentenceValues, Game]]:
-    for sentence, game in zip(sentences, games, strict=True):
-        if game.n:
-            yield sentence, game
 
 
 def lattice_measures(table: ValueTable) -> tuple[float, float]:

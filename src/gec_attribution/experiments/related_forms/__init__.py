@@ -39,7 +39,6 @@ EXPERIMENT = Experiment(
     ),
     reads=(
         Reads.EDITS,
-        Reads.EXTRACTION,
         Reads.SOURCES,
         Reads.REFERENCE_TEXTS,
         Reads.SHAPLEY_ATTRIBUTIONS,

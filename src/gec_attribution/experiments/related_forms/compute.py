@@ -4,10 +4,8 @@ The slides of the authors' talk compare Shapley values with three of them: IMPAR
 and the weights of Nagata et al. Each is a metric of similarity with Add or Sub, unscaled.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -15,7 +13,6 @@ import pandas as pd
 from gec_attribution.attribution import Estimate, Method, load_method
 from gec_attribution.attribution.signatures import joint_signature, record_signature
 from gec_attribution.corpora.files import references_by_source
-from gec_attribution.edits.m2 import edits_of
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Outcome, Score, play
 from gec_attribution.scores.engine import signature_of_scores
@@ -34,13 +31,13 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     """`related_forms` on sentences drawn by their content."""
     options, settings = inputs.options, inputs.settings
     sentences = draw_sentences(
-        map(edits_of, inputs.files["edits"]),
+        inputs.games().values(),
         min_edits=2,
         max_edits=MAX_EDITS,
         language=inputs.language,
         seed=inputs.seed,
     )[: options["sentences"]]
-    extraction = [json.loads(Path(path).read_text("utf-8")) for path in inputs.files["extraction"]]
+    extraction = inputs.signatures_of_edits().values()
     references = references_by_source(
         inputs.files["sources"][0], inputs.files["reference_texts"], inputs.language
     )

@@ -12,7 +12,6 @@ from gec_attribution.attribution.signatures import (
     joint_signature,
     scored_parts,
 )
-from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import apply_edits, m2_tokens
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.unread import unread_answers
@@ -46,8 +45,8 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     coalitions = pd.read_parquet(inputs.coalitions, columns=["line", "pair"])
     counts: dict[str, list[int]] = {}
     blank: dict[str, list[int]] = {}
-    for system, path in inputs.m2_files().items():
-        corrected = edits_of(path)
+    for system, sentences_of_system in inputs.games().items():
+        corrected = list(sentences_of_system)
         counts[system] = [len(edits) for _, edits in corrected]
         blank[system] = [
             line

@@ -52,7 +52,7 @@ def chunks_of(dataset: Corrected, files: DatasetFiles) -> Iterator[Chunk]:
     starts = range(1, len(dataset.sources) + 1, size)
 
     def chunked(scores: Path, column: str = "score") -> dict[str, Iterator[dict[int, ValueTable]]]:
-        values = sentences_with_values(files.edits, files.coalitions, scores, column)
+        values = sentences_with_values(files.games, files.coalitions, scores, systems, column)
         return {
             system: _in_chunks(sentences, size, len(starts)) for system, sentences in values.items()
         }

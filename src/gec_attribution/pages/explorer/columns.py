@@ -17,12 +17,12 @@ import pyarrow.parquet as pq
 
 from gec_attribution.corpora.files import Entry, read_authors
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.matching import matches
 from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.edits.references import read_references
 from gec_attribution.errors import InputError
 from gec_attribution.games.missed import missed_edits
+from gec_attribution.games.values import read_games
 from gec_attribution.languages import Language, load_language
 from gec_attribution.pages.explorer.form import (
     NO_REFERENCE,
@@ -46,7 +46,8 @@ class DatasetFiles:
         name: its key in the study.
         label: its label.
         language: code of its language.
-        edits: the M2 file of each system, in the study's order.
+        systems: names of its systems, in the study's order.
+        games: the table of their edits.
         references: the M2 files of its references; may be none.
         attributions: the attributions of each metric and, in it, each method.
         coalitions: the table of planned coalitions.
@@ -65,7 +66,8 @@ class DatasetFiles:
     name: str
     label: str
     language: str
-    edits: Mapping[str, Path]
+    systems: Sequence[str]
+    games: Path
     references: Sequence[Path]
     attributions: Mapping[str, Mapping[str, Path]]
     coalitions: Path
@@ -143,26 +145,20 @@ def read_dataset(files: DatasetFiles) -> Corrected:
         InputError: the files do not belong together; says which.
     """
     language = load_language(files.language)
-    systems = {system: edits_of(path) for system, path in files.edits.items()}
-    sources = [source for source, _ in next(iter(systems.values()))]
-    for system, sentences in systems.items():
-        if len(sentences) != len(sources):
-            raise InputError(
-                f"{files.edits[system]}: has {len(sentences)} sentences; the other systems of "
-                f"{files.name} have {len(sources)}"
-            )
-    edits = [sentences[line][1] for line in range(len(sources)) for sentences in systems.values()]
+    by_line = list(zip(*read_games(files.games, files.systems).values(), strict=True))
+    sources = [corrections[0][0] for corrections in by_line]
+    edits = [edits for corrections in by_line for _, edits in corrections]
     offsets = np.cumsum([0, *map(len, edits)])
     return Corrected(
         name=files.name,
         label=files.label,
         language=language,
-        systems=list(systems),
+        systems=files.systems,
         sources=[m2_text(language.tokenize(source)) for source in sources],
         edits=edits,
         attributions={
             metric: {
-                method: _read_attributions(path, list(systems), offsets)
+                method: _read_attributions(path, files.systems, offsets)
                 for method, path in by_method.items()
             }
             for metric, by_method in files.attributions.items()
@@ -314,7 +310,7 @@ def _read_attributions(path: Path, systems: Sequence[str], offsets: np.ndarray) 
     correction = lines * len(systems) + table["system"].map(place).to_numpy().astype(np.int64)
     edit = offsets[correction] + table["edit"].to_numpy()
     if not np.array_equal(np.diff(offsets)[correction] > table["edit"], np.ones(len(table))):
-        raise InputError(f"{path}: has other edits than the M2 files; attribute the edits again")
+        raise InputError(f"{path}: has other edits than the plan; attribute the edits again")
     by_edit = {name: table[name].to_numpy() for name in _EDIT_COLUMNS} | {"sign": signs_of(table)}
     by_correction = {name: table[name].to_numpy() for name in _SENTENCE_COLUMNS}
     return Attributions(

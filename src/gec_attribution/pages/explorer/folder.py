@@ -12,8 +12,9 @@ from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
 
+import pandas as pd
+
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
-from gec_attribution.edits.m2 import count_sentences
 from gec_attribution.errors import InputError
 from gec_attribution.pages.explorer.chunks import chunks_of, lines_per_chunk
 from gec_attribution.pages.explorer.columns import (
@@ -62,7 +63,8 @@ def write_explorer(
 
 
 def _check_size(files: DatasetFiles) -> None:
-    corrections = sum(map(count_sentences, files.edits.values()))
+    planned = pd.read_parquet(files.games, columns=["system"])["system"]
+    corrections = planned.isin(files.systems).sum()
     if corrections > MAX_CORRECTIONS:
         raise InputError(
             f"explorer: {files.name} has {corrections} corrected sentences, of all systems; a "
