@@ -1,6 +1,7 @@
 """Claims of the two papers, a function each: its test on a study's results."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
@@ -46,12 +47,27 @@ class Answer(NamedTuple):
     signature: str = ""
 
 
+@dataclass(frozen=True)
 class Rows:
-    """Results of a study on one data set."""
+    """Results of a study on one data set.
 
-    def __init__(self, tables: Mapping[str, pd.DataFrame | None], dataset: str) -> None:
-        self._tables = tables
-        self.dataset = dataset
+    Attributes:
+        tables: rows of its experiments by name.
+        dataset: the data set.
+        published: its name in a paper; empty where it has none.
+        models: the metrics that a claim is asked of, by their types.
+    """
+
+    tables: Mapping[str, pd.DataFrame | None]
+    dataset: str
+    published: str = ""
+    models: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def metric(self) -> str:
+        """The only metric that a claim is asked of."""
+        (metric,) = self.models.values()
+        return metric
 
     def of(self, name: str, **where: object) -> pd.DataFrame:
         """Rows of a result whose cells have the given values.
@@ -63,7 +79,7 @@ class Rows:
         Raises:
             UnaskedError: there are no such rows.
         """
-        table = self._tables.get(name)
+        table = self.tables.get(name)
         if table is None:
             raise UnaskedError(f"the study has no {name}")
         table = table[table["dataset"] == self.dataset]
@@ -85,11 +101,7 @@ class Rows:
         return self.one("agreement", metric=metric, **where)
 
 
-Models = Mapping[str, str]
-"""Metrics that a claim is asked of, by their types."""
-
-
-def covered(rows: Rows, _: Models) -> Answer:
+def covered(rows: Rows) -> Answer:
     """At least 97 % of every system's sentences have at most ten edits."""
     table = rows.of("edit_counts", edits=10)
     least = table.loc[table["ratio"].idxmin()]
@@ -102,7 +114,7 @@ def covered(rows: Rows, _: Models) -> Answer:
     )
 
 
-def beyond(rows: Rows, _: Models) -> Answer:
+def beyond(rows: Rows) -> Answer:
     """Share of all systems' sentences with more than eleven edits."""
     table = rows.of("edit_counts")
     share = table.loc[table["edits"] > 11, "sentences"].sum() / table["sentences"].sum()
@@ -111,13 +123,12 @@ def beyond(rows: Rows, _: Models) -> Answer:
     )
 
 
-def consistent(rows: Rows, models: Models) -> Answer:
+def consistent(rows: Rows) -> Answer:
     """The least lead of Shapley values over Add and Sub, in three measures of consistency."""
-    (metric,) = models.values()
     table = rows.of(
         "consistency_differences",
-        metric=metric,
-        other_metric=metric,
+        metric=rows.metric,
+        other_metric=rows.metric,
         other_method=["add", "sub"],
         measure=["sign_agreement", "pearson", "spearman"],
     )
@@ -132,29 +143,29 @@ def consistent(rows: Rows, models: Models) -> Answer:
     )
 
 
-def sub_drops(rows: Rows, models: Models, measure: str) -> Answer:
+def sub_drops(rows: Rows, measure: str) -> Answer:
     """Shapley values' correlation minus Sub's, under the metric where it is largest."""
     table = rows.of(
         "consistency_differences",
-        metric=list(models.values()),
+        metric=list(rows.models.values()),
         method="shapley",
         other_method="sub",
         measure=measure,
     )
     most = table.loc[table["difference"].idxmax()]
+    kind = next(kind for kind, name in rows.models.items() if name == most["metric"])
     return Answer(
         bool(most["low"] > 0),
         "largest difference Shapley − Sub above 0",
         *_numbers(most),
-        f"under {_title(models, most['metric'])}",
+        f"under {TITLES[kind]}",
         most["signature"],
     )
 
 
-def seventy(rows: Rows, models: Models) -> Answer:
+def seventy(rows: Rows) -> Answer:
     """Agreement of the signs of all edits with the reference that agrees most."""
-    (metric,) = models.values()
-    row = rows.agreement(metric)
+    row = rows.agreement(rows.metric)
     return Answer(
         0.65 <= row.agreement < 0.75,
         "65 to 75 %",
@@ -164,10 +175,9 @@ def seventy(rows: Rows, models: Models) -> Answer:
     )
 
 
-def larger(rows: Rows, models: Models) -> Answer:
+def larger(rows: Rows) -> Answer:
     """Probability of more |φ| for an agreeing edit than for another, by number of edits."""
-    (metric,) = models.values()
-    row = rows.agreement(metric)
+    row = rows.agreement(rows.metric)
     return Answer(
         row.larger_low > 0.5,
         "an edit that agrees has the larger share, among sentences of as many edits, above 50 %",
@@ -176,13 +186,12 @@ def larger(rows: Rows, models: Models) -> Answer:
     )
 
 
-def never_worst(rows: Rows, models: Models) -> Answer:
+def never_worst(rows: Rows) -> Answer:
     """Agreement under Shapley values minus that under the worse of Add and Sub."""
-    (metric,) = models.values()
     table = rows.of(
         "agreement_differences",
-        metric=metric,
-        other_metric=metric,
+        metric=rows.metric,
+        other_metric=rows.metric,
         other_method=["add", "sub"],
         protocol="best-agreeing",
         threshold=1.0,
@@ -197,25 +206,25 @@ def never_worst(rows: Rows, models: Models) -> Answer:
     )
 
 
-def agreement_order(rows: Rows, models: Models) -> Answer:
+def agreement_order(rows: Rows) -> Answer:
     """PPL before SOME before IMPARA in agreement."""
     where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
     table = rows.of("agreement_differences", **where)
-    values = {kind: rows.agreement(name).agreement for kind, name in models.items()}
-    return _ordered(table, models, (PPL, SOME, IMPARA), values)
+    values = {kind: rows.agreement(name).agreement for kind, name in rows.models.items()}
+    return _ordered(rows, table, (PPL, SOME, IMPARA), values)
 
 
-def ranking_order(rows: Rows, models: Models, order: Sequence[str]) -> Answer:
+def ranking_order(rows: Rows, order: Sequence[str]) -> Answer:
     """Metrics in an order by accuracy in the meta-evaluation."""
-    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in models.items()}
+    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in rows.models.items()}
     table = rows.of("meta_evaluation_differences", measure="accuracy")
-    return _ordered(table, models, order, accuracy)
+    return _ordered(rows, table, order, accuracy)
 
 
-def same_order(rows: Rows, models: Models, *, same: bool) -> Answer:
+def same_order(rows: Rows, *, same: bool) -> Answer:
     """Whether agreement orders the metrics as the meta-evaluation does."""
-    agreement = {kind: rows.agreement(name).agreement for kind, name in models.items()}
-    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in models.items()}
+    agreement = {kind: rows.agreement(name).agreement for kind, name in rows.models.items()}
+    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in rows.models.items()}
     orders = [sorted(of, key=of.__getitem__, reverse=True) for of in (agreement, accuracy)]
     by_agreement, by_accuracy = (", ".join(TITLES[kind] for kind in order) for order in orders)
     return Answer(
@@ -225,10 +234,9 @@ def same_order(rows: Rows, models: Models, *, same: bool) -> Answer:
     )
 
 
-def table_1(rows: Rows, models: Models) -> Answer:
+def table_1(rows: Rows) -> Answer:
     """φ of the example's six edits as printed."""
-    (metric,) = models.values()
-    table, printed = _example(rows, metric), PRINTED["case"]["phi"]
+    table, printed = _example(rows, rows.metric), PRINTED["case"]["phi"]
     if len(table) != len(printed):
         raise UnaskedError(f"the example has {len(table)} edits, not {len(printed)}")
     apart = (table["phi"] - printed).abs().max()
@@ -242,9 +250,9 @@ def table_1(rows: Rows, models: Models) -> Answer:
     )
 
 
-def u_to_you(rows: Rows, models: Models) -> Answer:
+def u_to_you(rows: Rows) -> Answer:
     """Sign of φ of u → you; of IMPARA the lowest of all."""
-    tables = {kind: _example(rows, name) for kind, name in models.items()}
+    tables = {kind: _example(rows, name) for kind, name in rows.models.items()}
     phi = {k: float(t.loc[t["source"] == "u", "phi"].iloc[0]) for k, t in tables.items()}
     lowest = phi[IMPARA] < 0 and phi[IMPARA] == tables[IMPARA]["phi"].min()
     return Answer(
@@ -256,11 +264,11 @@ def u_to_you(rows: Rows, models: Models) -> Answer:
     )
 
 
-def comma(rows: Rows, models: Models) -> Answer:
+def comma(rows: Rows) -> Answer:
     """φ and share of an inserted comma under SOME and IMPARA: where φ differs least."""
     some, impara = (
         table[table["correction"] == ","].reset_index(drop=True)
-        for table in (_example(rows, models[kind]) for kind in (SOME, IMPARA))
+        for table in (_example(rows, rows.models[kind]) for kind in (SOME, IMPARA))
     )
     phi, share = ((some[column] - impara[column]).abs() for column in ("phi", "phi_normalised"))
     at = phi.idxmin()
@@ -273,16 +281,16 @@ def comma(rows: Rows, models: Models) -> Answer:
     )
 
 
-def table_2(*_: object) -> Answer:
+def table_2(_: Rows) -> Answer:
     """Nothing: the cells are missing from the paper's text."""
     raise UnaskedError("the text of the paper that this was written from lacks the table's cells")
 
 
-def sampling_error(rows: Rows, models: Models, estimator: str) -> Answer:
+def sampling_error(rows: Rows, estimator: str) -> Answer:
     """Mean error of 64 permutations over the mean |φ|."""
-    ((kind, metric),) = models.items()
+    (kind,) = rows.models
     row = rows.one(
-        "estimators", metric=metric, estimator=estimator, of_edits="all", permutations=64
+        "estimators", metric=rows.metric, estimator=estimator, of_edits="all", permutations=64
     )
     # Without an interval the value decides.
     low, high = (
@@ -297,11 +305,10 @@ def sampling_error(rows: Rows, models: Models, estimator: str) -> Answer:
     )
 
 
-def orthography(rows: Rows, models: Models) -> Answer:
+def orthography(rows: Rows) -> Answer:
     """Mean share of edits of orthography, beside that of all other edits."""
-    (metric,) = models.values()
-    table = rows.of("bias", metric=metric)
-    own, others = rows.one("bias", metric=metric, type="ORTH"), table[table["type"] != "ORTH"]
+    table = rows.of("bias", metric=rows.metric)
+    own, others = rows.one("bias", metric=rows.metric, type="ORTH"), table[table["type"] != "ORTH"]
     mean = (others["mean"] * others["edits"]).sum() / others["edits"].sum()
     return Answer(
         own.high < mean,
@@ -312,10 +319,9 @@ def orthography(rows: Rows, models: Models) -> Answer:
     )
 
 
-def highest(rows: Rows, models: Models) -> Answer:
+def highest(rows: Rows) -> Answer:
     """GPT-4o mini's mean score minus the highest of the others."""
-    (metric,) = models.values()
-    table = rows.of("precision", metric=metric, system=[_MODEL, *_OTHERS])
+    table = rows.of("precision", metric=rows.metric, system=[_MODEL, *_OTHERS])
     scores = table.groupby("system")["corpus_score"].first()
     if _MODEL not in scores:
         raise UnaskedError(f"no system {_MODEL} in precision")
@@ -329,9 +335,9 @@ def highest(rows: Rows, models: Models) -> Answer:
     )
 
 
-def adverbs(rows: Rows, models: Models) -> Answer:
+def adverbs(rows: Rows) -> Answer:
     """Types of error in which GPT-4o mini's precision is furthest above the others' mean."""
-    precision = _precision(rows, models)
+    precision = _precision(rows)
     lead = (precision.loc[_MODEL] - precision.drop(_MODEL).mean()).sort_values(ascending=False)
     if not {"ADV", "ORTH"} <= set(lead.index):
         raise UnaskedError("too few edits of ADV or ORTH")
@@ -344,9 +350,9 @@ def adverbs(rows: Rows, models: Models) -> Answer:
     )
 
 
-def precise(rows: Rows, models: Models) -> Answer:
+def precise(rows: Rows) -> Answer:
     """Number of error types in which each system is the most precise."""
-    precision = _precision(rows, models)
+    precision = _precision(rows)
     first = precision.dropna(axis=1, how="all").idxmax().value_counts()
     others = first.drop("t5", errors="ignore").max()
     return Answer(
@@ -357,10 +363,9 @@ def precise(rows: Rows, models: Models) -> Answer:
     )
 
 
-def overcorrects(rows: Rows, models: Models) -> Answer:
+def overcorrects(rows: Rows) -> Answer:
     """GPT-4o mini's mean precision over error types minus T5's; it makes most edits."""
-    (metric,) = models.values()
-    means = _precision(rows, models).mean(axis=1)
+    means = _precision(rows).mean(axis=1)
     table = rows.of("edit_counts", system=[_MODEL, *_OTHERS])
     made = (table["edits"] * table["sentences"]).groupby(table["system"]).sum()
     return Answer(
@@ -368,15 +373,15 @@ def overcorrects(rows: Rows, models: Models) -> Answer:
         "most edits of all, and mean precision over types minus T5's below 0",
         means[_MODEL] - means["t5"],
         found=f"most edits: {made.idxmax()}",
-        signature=rows.of("precision", metric=metric)["signature"].iloc[0],
+        signature=rows.of("precision", metric=rows.metric)["signature"].iloc[0],
     )
 
 
-def corpus(rows: Rows, _: Models, published: str = "") -> Answer:
+def corpus(rows: Rows) -> Answer:
     """Sentences, and edits and characters of each, as printed."""
-    if published not in PRINTED["corpora"]:
+    if rows.published not in PRINTED["corpora"]:
         raise UnaskedError("no part of EXCGEC")
-    sentences, edits, characters = PRINTED["corpora"][published]
+    sentences, edits, characters = PRINTED["corpora"][rows.published]
     row = rows.one("corpus_statistics", group="all domains")
     same = round(row.edits, 1) == edits and round(row.characters, 1) == characters
     return Answer(
@@ -388,9 +393,7 @@ def corpus(rows: Rows, _: Models, published: str = "") -> Answer:
     )
 
 
-def better(
-    rows: Rows, _: Models, pairs: Sequence[tuple[tuple[str, str], tuple[str, str]]]
-) -> Answer:
+def better(rows: Rows, pairs: Sequence[tuple[tuple[str, str], tuple[str, str]]]) -> Answer:
     """Measures in which one explainer is ahead of another, among their common ones."""
     table = rows.of("explained_systems")
     scores = {(r["explainer"], r["system"]): r for _, r in table.iterrows()}
@@ -410,9 +413,7 @@ def better(
     )
 
 
-def correlates(
-    rows: Rows, _: Models, test: str, holds: Callable[[pd.Series], tuple[bool, float]]
-) -> Answer:
+def correlates(rows: Rows, test: str, holds: Callable[[pd.Series], tuple[bool, float]]) -> Answer:
     """Pearson's correlation of scores of descriptions with people, over systems."""
     table = rows.of("description_ratings", level="system", statistic="pearson")
     table = table[table["measure"].isin(list(PRINTED["people"]))].dropna(subset="value")
@@ -458,12 +459,12 @@ def _ahead(
 
 
 def _ordered(
-    table: pd.DataFrame, models: Models, order: Sequence[str], values: Mapping[str, float]
+    rows: Rows, table: pd.DataFrame, order: Sequence[str], values: Mapping[str, float]
 ) -> Answer:
     """The lesser of the two differences between metrics in an order."""
     steps = []
     for first, second in pairwise(order):
-        pair = [models[first], models[second]]
+        pair = [rows.models[first], rows.models[second]]
         row = table[table["metric"].isin(pair) & table["other_metric"].isin(pair)]
         row = row[row["metric"] != row["other_metric"]].iloc[0]
         value, low, high = _numbers(row)
@@ -489,18 +490,13 @@ def _example(rows: Rows, metric: str) -> pd.DataFrame:
     return table
 
 
-def _precision(rows: Rows, models: Models) -> pd.DataFrame:
+def _precision(rows: Rows) -> pd.DataFrame:
     """Precision by system and type of error."""
-    (metric,) = models.values()
-    table = rows.of("precision", metric=metric)
+    table = rows.of("precision", metric=rows.metric)
     wide = table.pivot_table(index="system", columns="type", values="precision")
     if not {_MODEL, *_OTHERS} <= set(wide.index):
         raise UnaskedError("not the paper's five systems")
     return wide.loc[[_MODEL, *_OTHERS]]
-
-
-def _title(models: Models, metric: str) -> str:
-    return next(TITLES[kind] for kind, name in models.items() if name == metric)
 
 
 def _listed(values: Mapping[str, float], digits: int) -> str:

@@ -1,6 +1,7 @@
 """Claims of the two papers in words, beside a study's numbers and what they say of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -45,9 +46,8 @@ def join(*, claimed: Mapping[str, Any], **tables: pd.DataFrame) -> pd.DataFrame:
         asked = [one for one in spoken if papers[one][0] in datasets]
         asked = asked or [one for one in spoken if not papers[one][0]]
         for dataset in asked:
-            known = Rows(tables, dataset)
-            extra = {"published": papers[dataset][0]} if name == "corpus" else {}
-            for labels, answer in _answers(ASKED[name], known, models, extra):
+            known = Rows(tables, dataset, papers[dataset][0] or "")
+            for labels, answer in _answers(ASKED[name], known, models):
                 rows.append({**named, "dataset": dataset, "models": labels, **answer})
         if spoken and not asked:
             without = _unasked(f"the study lacks {' and '.join(datasets)}")
@@ -57,7 +57,7 @@ def join(*, claimed: Mapping[str, Any], **tables: pd.DataFrame) -> pd.DataFrame:
 
 
 def _answers(
-    asked: Asked, rows: Rows, models: Sequence[Sequence[str]], extra: Mapping[str, str]
+    asked: Asked, rows: Rows, models: Sequence[Sequence[str]]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The labels of each metric or set of metrics of a claim, and the answer in a row's columns."""
     labels = {name: label for name, _, label in models}
@@ -79,7 +79,7 @@ def _answers(
             answer = _unasked("SOME, IMPARA and PPL are not all there")
         else:
             try:
-                answer = _row(asked.ask(rows, group, **extra))
+                answer = _row(asked.ask(replace(rows, models=group)))
             except UnaskedError as reason:
                 answer = _unasked(str(reason))
         yield ", ".join(labels[name] for name in group.values()), answer
