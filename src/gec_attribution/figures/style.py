@@ -49,6 +49,9 @@ UNDEFINED_HATCH = "//////"
 SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSITIVE], N=257)
 SHARE = LinearSegmentedColormap.from_list("share", ["#FFFFFF", "#9ECAE1", "#08519C"])
 
+Look = dict[str, Any]
+"""Colour, marker and whatever else matplotlib takes for a mark."""
+
 _HOUSE: dict[Any, Any] = mpl.rc_params_from_file(
     Path(__file__).with_name("house.mplstyle"), use_default_template=False
 )
@@ -200,7 +203,7 @@ def band(axes: Axes, x: pd.Series, low: pd.Series, high: pd.Series, colour: str)
 
 
 def curves(
-    axes: Axes, table: pd.DataFrame, x: str, y: str, looks: dict[str, dict], **options: Any
+    axes: Axes, table: pd.DataFrame, x: str, y: str, looks: dict[str, Look], **options: Any
 ) -> None:
     """Curves: colour and marker tell the metric, dashes the method.
 
@@ -220,14 +223,14 @@ def curves(
             axes.plot(rows[x], rows[y], mew=0, **line, **options)
 
 
-def looks(table: pd.DataFrame) -> dict[str, dict]:
+def looks(table: pd.DataFrame) -> dict[str, Look]:
     """Colour and marker of each metric of a table, and the dashes of each method."""
     dashes = pick(DASHES, names(table, "method"))
     looks = point_looks(names(table, "metric"))
     return {metric: {**look, "dashes": dashes} for metric, look in looks.items()}
 
 
-def curve_handles(looks: dict[str, dict]) -> list[Artist]:
+def curve_handles(looks: dict[str, Look]) -> list[Artist]:
     """Legend entries of curves with these looks: the metrics, then the methods."""
     metrics: list[Artist] = [
         Line2D([], [], color=look["color"], marker=look["marker"], label=metric)
@@ -246,7 +249,7 @@ def dots(
     table: pd.DataFrame,
     row: str,
     rows: Sequence[str],
-    looks: dict[str, dict],
+    looks: dict[str, Look],
     *,
     by: str = "metric",
 ) -> None:
@@ -273,13 +276,13 @@ def dots(
     axes.grid(axis="y", which="minor")
 
 
-def point_looks(metrics: Sequence[str]) -> dict[str, dict[str, Any]]:
+def point_looks(metrics: Sequence[str]) -> dict[str, Look]:
     """Colour and marker of each metric, for points and curves without methods."""
     colour, marker = pick(colours(), metrics), pick(MARKERS, metrics)
     return {metric: {"color": colour[metric], "marker": marker[metric]} for metric in metrics}
 
 
-def point_handles(looks: dict[str, dict[str, Any]]) -> list[Artist]:
+def point_handles(looks: dict[str, Look]) -> list[Artist]:
     """Legend entries of points with these looks."""
     return [Line2D([], [], ls="none", label=name, **look) for name, look in looks.items()]
 
@@ -307,7 +310,7 @@ def heatmap(
     cells = np.ma.masked_invalid(values)
     mesh = axes.pcolormesh(cells, edgecolor="white", linewidth=0.8, **options)
     size = fontsize * mpl.rcParams["font.size"] / _HOUSE["font.size"]
-    look: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": size, "zorder": 4}
+    look: Look = {"ha": "center", "va": "center", "fontsize": size, "zorder": 4}
     for row, column in np.argwhere(~np.isnan(values)):
         colour = mesh.to_rgba(values[row, column])
         # What else lies over a cell leaves its text free.

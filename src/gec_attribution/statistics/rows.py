@@ -6,6 +6,9 @@ from typing import Any
 
 from gec_attribution.statistics.bootstrap import Resampled
 
+Row = dict[str, Any]
+"""A row of a result by column."""
+
 
 def result_row(
     names: Mapping[str, Any],
@@ -13,7 +16,7 @@ def result_row(
     counts: Mapping[str, Any] = MappingProxyType({}),
     value: str = "value",
     **details: Any,
-) -> dict[str, Any]:
+) -> Row:
     """A row of a result; the columns of several rows where the statistic has several values.
 
     Args:
@@ -31,7 +34,7 @@ def result_row(
         first, measured = measured, measured.columns(value)
     else:
         first = next(one for one in measured.values() if isinstance(one, Resampled))
-    row: dict[str, Any] = {}
+    row: Row = {}
     for name, one in {**names, **measured, **counts, **first.basis(), **details}.items():
         row |= one.columns(name, f"{name}_") if isinstance(one, Resampled) else {name: one}
     return row

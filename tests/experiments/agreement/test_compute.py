@@ -40,7 +40,7 @@ def test_the_constant_is_the_share_of_right_edits_by_the_same_protocol():
 def test_larger_attributions_agree_more_among_sentences_of_as_many_edits():
     # The reference has the edit at place 0 alone. In sentences of two edits the larger one agrees,
     # in those of three the smaller ones do, whose shares are below those of two.
-    tables = [attributions([("one", 1, [3, 1]), ("one", 2, [-4, -1, -1])])]
+    tables = [attributions([("one", 1, [3, 2]), ("one", 2, [-4, -1, -1])])]
     table = evaluate(tables, [[[edit(0)]], [[edit(0)]]], thresholds=[1.0])
     assert table["larger"].tolist() == [1 / 3] * 2
 

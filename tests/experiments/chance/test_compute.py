@@ -101,16 +101,16 @@ def test_a_type_predicts_what_holds_in_other_sources_and_noise_adds_nothing():
 
 
 def test_a_zero_is_a_tie_and_an_edit_as_others():
-    # φ of the right edits: 1, 0; of the wrong ones: 0, -1.
-    table = attributions([("one", 1, [1.0, 0.0]), ("one", 2, [0.0, -1.0])] * 20)
+    # φ of the right edits: three times 1, once 0; of the wrong ones: three times 0, once -1.
+    table = attributions([("one", 1, [1.0, 0.0])] * 30 + [("one", 2, [0.0, -1.0])] * 10)
     table["line"] = np.repeat(np.arange(1, 41), 2)
     computed = referenced([table], [[[edit(0)]]] * 40)
     measured = values(computed).loc["references"]
     assert (values(computed, "edits") == 80).all()
     assert (values(computed, "pairs") == 40).all()
     assert measured["phi", "auc_within"] == 1
-    # Of four pairs of values three are in order, and one is tied.
-    assert measured["phi", "auc"] == pytest.approx(7 / 8, abs=0.05)
+    # Of sixteen pairs of values thirteen are in order, and three are tied.
+    assert measured["phi", "auc"] == pytest.approx(29 / 32, abs=0.05)
     assert measured["phi", "agreement"] == pytest.approx(0.75)
     assert measured["phi", "balanced_accuracy"] == pytest.approx(0.75)
     assert measured["all right", "auc"] == 0.5

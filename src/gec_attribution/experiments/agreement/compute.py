@@ -1,7 +1,6 @@
 """Figure 4: whether edits of positive attribution are those that a reference has (section 4.4)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -19,7 +18,7 @@ from gec_attribution.judging.edits_in_references import common_sentences, judge,
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.statistics.differences import differences
-from gec_attribution.statistics.rows import result_row
+from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.statistics.signs import signs_of
 
 MIN_EDITS = 2  # of a sentence: the sign of an only edit is that of ΔM
@@ -99,7 +98,7 @@ def agreement(
     sources, cluster = np.unique(among), tables[0]["line"].to_numpy()
     # The columns of one array, so that all curves are resampled together.
     numerators, denominators, details = [], [], []
-    names: list[dict[str, Any]] = []
+    names: list[Row] = []
     for table, whole in zip(tables, attributions, strict=True):
         sign = signs_of(table)
         agrees = ((sign > 0) == judgement.correct) & (sign != 0)

@@ -1,7 +1,6 @@
 """Figure 4: how often the sign of an attribution agrees with the references."""
 
 import itertools
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,7 +14,7 @@ PROTOCOLS = {
     "best-agreeing": "reference that agrees best",
     "best-f0.5": "reference of best $F_{0.5}$",
 }
-_CONSTANT: dict[str, Any] = {"color": "#555555", "lw": 1.3, "ls": (0, (7, 2))}
+_CONSTANT: style.Look = {"color": "#555555", "lw": 1.3, "ls": (0, (7, 2))}
 _SPREAD = 0.04  # width over which the curves of a panel are spread; thresholds are 0.1 apart
 
 

@@ -30,7 +30,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import area_under_curve, ordered_pairs
-from gec_attribution.statistics.rows import result_row
+from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
@@ -312,7 +312,7 @@ def _measured(
     judged: Judged,
     elsewhere: pd.DataFrame | None,
     sampling: bootstrap.Resampling,
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Row]:
     """The measures of each predictor."""
     right, sources = judged.right, int(judged.source.max(initial=-1)) + 1
     pairs = int(judged.pairs_of_corrections(np.zeros(len(right)))[1].sum())
@@ -387,7 +387,7 @@ def _area(ordered: np.ndarray, pairs: np.ndarray) -> float:
 
 def _differences(
     predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Row]:
     """φ by the first method, and the agreement of systems, against what needs no metric."""
     tested = bootstrap.for_tests(sampling)
     pairs = int(judged.pairs_of_corrections(np.zeros(len(judged.right)))[1].sum())
@@ -413,7 +413,7 @@ def _differences(
 
 def _added(
     predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Row]:
     """Gain of φ, on edits of other sources, over models of the type, the agreement, and both."""
     edits, right = judged.edits, judged.right
     types = _indicators(edits["type"])

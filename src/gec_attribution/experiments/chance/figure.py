@@ -1,7 +1,5 @@
 """How well each predictor orders right and wrong edits, a point each."""
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
@@ -14,7 +12,7 @@ _PAIRS = {
     "auc_within": "Pairs of edits of one correction",
     "auc": "Pairs of edits of all sources",
 }
-_LOOKS: dict[str, dict[str, Any]] = {
+_LOOKS: dict[str, style.Look] = {
     _PAIRS["auc_within"]: {"color": "black", "ms": 3.5, "marker": "o"},
     _PAIRS["auc"]: {"color": "black", "ms": 3.5, "marker": "o", "mfc": "white"},
 }

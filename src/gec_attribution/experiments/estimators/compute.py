@@ -8,7 +8,7 @@ complete value table, so that their errors come from sampling alone.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -21,7 +21,7 @@ from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
+from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.storage.seeds import readable_seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
@@ -184,7 +184,7 @@ def compare_estimators(
 
 def _measures(
     measured: Sequence[_Measured], repetitions: int, sampling: bootstrap.Resampling
-) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+) -> Iterator[tuple[Row, Row]]:
     """Names and measures of each estimator and budget over some sentences."""
     size = np.concatenate([sentence.size for sentence in measured])
     lines = np.concatenate([np.full(len(sentence.size), sentence.line) for sentence in measured])

@@ -23,7 +23,7 @@ from gec_attribution.games.coalitions import prefix_masks
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.f_scores import f_scores
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
+from gec_attribution.statistics.rows import Row, result_row
 
 METRIC, F05 = "metric", "f0.5"
 RANDOM, BEST = "random", "best"
@@ -125,7 +125,7 @@ def faithfulness(
         low, high, sentences, edits, sources, note (why there is no interval), signature. `value` is
         Σ (area − random area) / Σ (best area − random area) over sentences.
     """
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     lines = np.array([sentence.line for sentence in sentences])
     edits = sum(len(sentence.curves[METRIC, RANDOM]) - 1 for sentence in sentences)
     keys = dict.fromkeys(key for sentence in sentences for key in sentence.curves)

@@ -1,7 +1,6 @@
 """Gain of a correction as its edits are applied in the order of φ."""
 
 import itertools
-from typing import Any
 
 import pandas as pd
 from matplotlib.figure import Figure
@@ -10,7 +9,7 @@ from matplotlib.lines import Line2D
 from gec_attribution.experiments.faithfulness.compute import BEST, RANDOM
 from gec_attribution.figures import style
 
-_CONTEXT: dict[str, dict[str, Any]] = {
+_CONTEXT: dict[str, style.Look] = {
     RANDOM: {"color": "#777777", "ls": (0, (1, 1.2)), "lw": 1.0},
     BEST: {"color": "#777777", "ls": "-", "lw": 0.8},
 }

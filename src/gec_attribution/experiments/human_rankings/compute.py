@@ -7,7 +7,6 @@ The rankings are SEEDA's (Kobayashi et al. 2024): people compared corrections by
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,7 +20,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import by_measure, differences
-from gec_attribution.statistics.rows import result_row
+from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -134,7 +133,7 @@ def human_rankings(
         undefined score, which are left out), sentences, note, signature, replicates (of `MEASURES`,
         for `ranking_differences`).
     """
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
     for judged, judgements in rankings.items():
         lines = np.unique([ranking.line for ranking in judgements])
         ranked = scores[:, lines - 1]

@@ -5,13 +5,12 @@ its attributions agree with them. Metrics of the same numbers are one.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
+from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
@@ -60,7 +59,7 @@ def ranking_correlations(
 
 def _correlation(
     names: Mapping[str, str], x: np.ndarray, y: np.ndarray, resamples: int, seed: int
-) -> dict[str, Any]:
+) -> Row:
     """Spearman's correlation over metrics, each of which is resampled as a whole."""
     spearman = bootstrap.correlations(
         x, y, np.arange(len(x)), resamples=resamples, seed=seed_from(seed, "metrics")

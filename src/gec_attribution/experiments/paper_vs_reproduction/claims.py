@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypedDict
 
 import pandas as pd
 
@@ -16,6 +16,15 @@ TITLES = {SOME: "SOME", IMPARA: "IMPARA", PPL: "PPL"}
 NAN = float("nan")
 _MODEL, _OTHERS = "gpt-4o-mini", ("gector", "gector-2024", "bart", "t5")
 _LOWER_IS_BETTER = {"miss", "mae"}
+
+
+class Claimed(TypedDict):
+    """Parts of a study that the papers speak of."""
+
+    datasets: Mapping[str, tuple[str | None, str]]
+    """Data sets, each with its name in a paper (or none) and its language."""
+    models: Sequence[tuple[str, str, str]]
+    """Metrics, each with its type and label."""
 
 
 class UnaskedError(Exception):

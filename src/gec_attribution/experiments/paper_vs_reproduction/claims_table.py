@@ -10,17 +10,19 @@ from gec_attribution.experiments.paper_vs_reproduction.claims import (
     ASKED,
     Answer,
     Asked,
+    Claimed,
     Rows,
     UnaskedError,
 )
 from gec_attribution.formatting.numerals import decimals_for, with_interval
+from gec_attribution.statistics.rows import Row
 from gec_attribution.tables.printed import PRINTED
 
 HOLDS, DIFFERS, UNASKED = "holds", "does not hold", "cannot be asked here"
 _VALUES = ("value", "low", "high", "test", "verdict", "found", "signature")
 
 
-def join(*, claimed: Mapping[str, Any], **tables: pd.DataFrame) -> pd.DataFrame:
+def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
     """Every claim about the study's languages: a row for each data set and metric or set of them.
 
     A claim is asked on the papers' data sets; where the study has none of them, on those of its own
@@ -28,8 +30,7 @@ def join(*, claimed: Mapping[str, Any], **tables: pd.DataFrame) -> pd.DataFrame:
     second ones; a kind with fewer metrics repeats its last.
 
     Args:
-        claimed: `datasets` of the study, each with its name in a paper (or none) and language;
-            `models`, its metrics with their types and labels.
+        claimed: data sets and metrics of the study.
         tables: rows of the experiments that the claims ask for.
 
     Returns:
@@ -57,8 +58,8 @@ def join(*, claimed: Mapping[str, Any], **tables: pd.DataFrame) -> pd.DataFrame:
 
 
 def _answers(
-    asked: Asked, rows: Rows, models: Sequence[Sequence[str]]
-) -> Iterator[tuple[str, dict[str, Any]]]:
+    asked: Asked, rows: Rows, models: Sequence[tuple[str, str, str]]
+) -> Iterator[tuple[str, Row]]:
     """The labels of each metric or set of metrics of a claim, and the answer in a row's columns."""
     labels = {name: label for name, _, label in models}
     of_kind = {k: [name for name, own, _ in models if own == k] for k in asked.kinds}
@@ -85,12 +86,12 @@ def _answers(
         yield ", ".join(labels[name] for name in group.values()), answer
 
 
-def _row(answer: Answer) -> dict[str, Any]:
+def _row(answer: Answer) -> Row:
     verdict = HOLDS if answer.holds else DIFFERS
     return {name: {**answer._asdict(), "verdict": verdict}[name] for name in _VALUES}
 
 
-def _unasked(reason: str) -> dict[str, Any]:
+def _unasked(reason: str) -> Row:
     nothing = {"test": "", "verdict": UNASKED, "found": reason, "signature": ""}
     return {**dict.fromkeys(("value", "low", "high"), float("nan")), **nothing}
 

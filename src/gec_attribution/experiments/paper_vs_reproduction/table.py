@@ -1,10 +1,8 @@
 """The numbers printed in the two papers, next to a study's own."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pandas as pd
 
+from gec_attribution.experiments.paper_vs_reproduction.claims import Claimed
 from gec_attribution.explanations.records import WHOLE
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, OTHER
 from gec_attribution.formatting.numerals import numeral, with_interval
@@ -47,7 +45,7 @@ _RANKING = ("accuracy", "kendall")
 
 def join(
     *,
-    claimed: Mapping[str, Any],
+    claimed: Claimed,
     meta_evaluation: pd.DataFrame | None = None,
     precision: pd.DataFrame | None = None,
     corpus_statistics: pd.DataFrame | None = None,
@@ -64,9 +62,8 @@ def join(
         explained_systems: rows of that experiment.
         description_ratings: rows of that experiment.
         case_study: rows of that experiment, of which the edited chunks are compared.
-        claimed: the study's data sets, each with its name in the paper (`published` of its entry;
-            those without are left out, whatever their names) and language, and its `models`, which
-            are compared with the paper's of the same type.
+        claimed: data sets and metrics of the study; data sets without a name in a paper are left
+            out, and metrics are compared with the paper's of the same type.
 
     Data sets, metrics and systems are named as in the configuration; systems are compared with
     those of the same names in the paper's study.

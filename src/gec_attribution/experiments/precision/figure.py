@@ -12,7 +12,7 @@ from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
 
 # What lies over a cell of too few sources, around its number.
-_FEW: dict[str, Any] = {"fill": False, "hatch": "///", "ec": "#888888", "lw": 0}
+_FEW: style.Look = {"fill": False, "hatch": "///", "ec": "#888888", "lw": 0}
 
 
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
@@ -67,7 +67,7 @@ def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float
         cells[column].reindex(columns=types).to_numpy(float) for column in ("precision", "edits")
     )
     write = np.vectorize(lambda value, count: f"{numeral(value, 2)}\n{count:.0f}", otypes=[str])
-    options: dict[str, Any] = {"cmap": style.SHARE, "vmin": lowest, "vmax": 1, "fontsize": 7}
+    options: style.Look = {"cmap": style.SHARE, "vmin": lowest, "vmax": 1, "fontsize": 7}
     mesh = style.heatmap(panel, precision, write(precision, edits), **options)
     few = ~np.isnan(precision) & cells["low"].reindex(columns=types).isna().to_numpy()
     for row, column in np.argwhere(few):
