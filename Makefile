@@ -94,6 +94,7 @@ sums:
 # their results no longer say what the pages claim, as are cards of models with figures of other files. Then the site.
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.pipeline.parameter_table config/README.md
+	$(BIN)/python -m gec_attribution.pipeline.schema config/study.schema.json
 	$(BIN)/python -m tools.cards models
 	$(BIN)/python -m tools.results docs
 	$(BIN)/python -m tools.claims docs/written docs

@@ -1,6 +1,7 @@
 """A study as typed models: its completion, its answers, and the errors of wrong ones."""
 
 import copy
+import re
 import subprocess
 import sys
 
@@ -88,12 +89,6 @@ def test_labels_say_which_metrics_score_by_the_small_models_of_this_repository(p
         assert "of" in entry or small == ("embedded" in entry["label"]), entry["label"]
 
 
-def test_two_entries_of_one_label_are_refused():
-    config = changed(metrics__other={"type": "token_overlap", "label": "PPL"})
-    config["metrics"]["ppl"]["label"] = "PPL"
-    assert "metrics.other.label: 'PPL' is also that of ppl" in message(config)
-
-
 def test_the_corrections_of_an_explainer_are_a_system():
     config = changed(
         datasets__z={"sources": "z.txt", "language": "zh"},
@@ -108,8 +103,6 @@ def test_the_corrections_of_an_explainer_are_a_system():
     assert study.corrections_explained_by("given", "z") == ["t"]
     config["systems"]["t"]["explainer"] = "given"
     assert "systems.t.explainer: given makes no corrections of its own here" in message(config)
-    config["systems"]["t"]["explainer"] = "none"
-    assert "systems.t.explainer: unknown explainer 'none'" in message(config)
 
 
 def test_an_explainer_explains_all_chinese_corrections_unless_told():
@@ -152,124 +145,100 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
     assert library.metrics["ppl"].spec == {"type": "perplexity", "model": "m"}
 
 
-# A key, its value in YAML, and parts of the error.
-WRONG = [
-    ("sed: 1", "unknown key 'sed'", "did you mean 'seed'", "there are study"),
-    ("seed: -1", "seed: found -1", "at least 0"),
-    ("seed: x", "seed: found 'x'", "integer"),
-    ("study: a b", "study: found 'a b'"),
-    ("scoring.dtype: fp8", "scoring.dtype: found 'fp8'", "float32, bfloat16"),
-    ("datasets: {}", "datasets: is empty"),
-    ("datasets.d.lines: 3-2", "datasets.d.lines: 3-2 ends before it begins"),
-    ("datasets.d.lines: 0-2", "datasets.d.lines: found '0-2'"),
-    ("datasets.e: {sources: e.txt}", "datasets.e: no system"),
-    ("datasets.d: {sources: {url: 'https://x/y'}}", "datasets.d.sources", "sha256"),
-    ("datasets.d: {label: D}", "datasets.d: needs exactly one of", "registered"),
-    ("datasets.e: {registered: conl14}", "registered: unknown name 'conl14'", "'conll14'?"),
-    ("datasets.d: {sources: {registered: conll14/m3}}", "name 'conll14/m3'", "'conll14/m2'?"),
-    (
-        "datasets.e: {registered: conll14, published: bea19}",
-        "datasets.e.published: found 'bea19'; allowed: conll14, jfleg-dev, excgec-train",
-    ),
-    ("metrics.ppl.modle: m", "metrics.ppl: unknown key 'modle'", "'model'"),
-    ("metrics.x: {of: nope, component: c}", "metrics.x.of: unknown metric 'nope'", "ppl"),
-    ("metrics.x: {label: X}", "metrics.x: needs exactly one of"),
-    (
-        "metrics.m: {type: impara, treshold: 1}",
-        "metrics.m: unknown key 'treshold'",
-        "metrics.m: missing 'quality_estimator'",
-    ),
-    (
-        "metrics.m: {type: similarity, encoder: e, against: nothing}",
-        "metrics.m.against: found 'nothing'; allowed: source, references",
-    ),
-    (
-        "metrics.m: {type: some, model: m, published: impara}",
-        "metrics.m.published: found 'impara'; allowed: some",
-    ),
-    ("metrics.mine: {type: mine, any: 1}", "unknown key 'any'", "anything"),
-    (
-        "methods.shapley.permutations: 8",
-        "methods.shapley: unknown key 'permutations'",
-        "estimator",
-    ),
-    (
-        "methods.shapley.estimator: {type: leverage_shap, evaluations: 1}",
-        "methods.shapley.estimator.evaluations",
-        "must be at least 8",
-    ),
-    (
-        "methods.m: {type: shapley, estimator: {type: add, of: 1}}",
-        "methods.m.estimator: unknown key 'of'; there are label, type, rescale",
-    ),
-    ("methods.x: {type: shaply}", "methods.x.type: unknown", "'shapley'?", "entry point"),
-    ("systems.s.files: {e: s.txt}", "systems.s.files: unknown dataset 'e'", "d"),
-    ("systems.s.languages: [en]", "unknown key 'languages'"),
-    ("systems.s: {type: outputs}", "systems.s: needs exactly one of: files; registered"),
-    (
-        "systems.s: {type: outputs, registered: bart}",
-        "systems.s.registered: unknown name 'bart'",
-        "gec-attribute/bart",
-    ),
-    (
-        "systems.s: {type: outputs, registered: gec-attribute/bart}",
-        "systems.s.registered: gec-attribute/bart corrected conll14, jfleg-dev",
-    ),
-    ("systems.t: {type: mine, datasets: [e]}", "systems.t.datasets: unknown dataset 'e'"),
-    ("systems.t: {type: mine, after: u}", "systems.t.after: unknown system 'u'", "s"),
-    ("systems.t: {type: mine, after: t}", "systems.t: depends", "own output"),
-    ("explainers.x: {type: embedded, model: m}", "explainers.x: there is no Chinese data set"),
-    ("explainers.x: {type: embedded, model: m, runs: 2}", "explainers.x: unknown key 'runs'"),
-    ("explainers.x: {type: outputs, files: {d: {own: x}}}", "explainers.x: d is not Chinese"),
-    ("explainers.x: {type: outputs, files: {e: {own: x}}}", "explainers.x.files: unknown dataset"),
-    ("evaluation.consistency: {max_edits: 12}", "exceeds coalitions.max_edits 10"),
-    (
-        "evaluation: {human_rankings: {}, chance: null}",
-        "needs evaluation.chance, which is null",
-    ),
-    (
-        "evaluation.case_study: {dataset: d, system: t, line: 1}",
-        "evaluation.case_study.system: unknown system 't'",
-    ),
-    (
-        "evaluation.case_study: {dataset: d, system: s, line: 1, metrics: [ppl.x, n.x]}",
-        "evaluation.case_study.metrics: unknown metric 'n'; there are ppl",
-    ),
-    ("evaluation.case_study: {metrics: [a, a]}", "missing 'dataset', 'system', 'line'", "once"),
-    ("evaluation.case_study: true", "evaluation.case_study: missing 'dataset'"),
-    ("evaluation.resamples: false", "evaluation.resamples: found False"),
-]
-CHINESE = [
-    ("{type: mine, corrections: [u]}", "explainers.x.corrections: unknown system 'u'", "s"),
-    (
-        "{type: causal, model: m, adapter: [a, b], runs: 3}",
-        "explainers.x.adapter: has 2 adapters, but `runs` is 3; give one for each run",
-    ),
-    ("{type: mine, corrections: [reference]}", "none of its `corrections` is one of d"),
-]
+# Keys with values in YAML, and a mistake as it is named, where `…` stands for any text.
+WRONG = """
+sed: 1 → the top level: unknown key 'sed'; there are study, …; did you mean 'seed'?
+seed: -1 → seed: found -1; it must be at least 0
+seed: x → seed: found 'x'; it must be of type integer
+study: a b → study: found 'a b'; a name has letters …
+scoring.dtype: fp8 → scoring.dtype: found 'fp8'; allowed: float32, bfloat16
+scoring.device: gpu → scoring.device: found 'gpu'; a device is auto, cpu, cuda, …
+coalitions.max_edits: 21 → coalitions.max_edits: found 21; it must be at most 20
+seed: .nan → seed: found nan; a number must be finite
+seed: 99999999999999999999 → seed: found a number of more than 64 bits
+language: 2026-01-01 → language: found datetime.date(…; write it in quotes if it is a text
+scoring: {1: 2} → scoring: has a key that is not a text; write it in quotes
+datasets: {} → datasets: is empty; at least one entry is needed
+datasets: [d] → datasets: found ['d']; it must be of type mapping
+datasets.d.lines: 3-2 → datasets.d.lines: 3-2 ends before it begins
+datasets.d.lines: 0-2 → datasets.d.lines: found '0-2'; write the first and the last line, …
+datasets.e: {sources: e.txt} → datasets.e: no system corrects it; it is in en, and the systems …
+datasets.d.sources: 3 → datasets.d.sources: found 3; it must be a path, or a mapping
+datasets.d.sources: {url: 'https://x/y'} → datasets.d.sources: needs exactly one of: …sha256; …
+datasets.d.sources: {path: x, column: -1} → datasets.d.sources.column: found -1; a column is …
+datasets.d: {label: D} → datasets.d: needs exactly one of: sources; registered; found {'label': 'D'}
+datasets.d: {sorces: x} → datasets.d: unknown key 'sorces'; there are …; did you mean 'sources'?
+datasets.e: {registered: conl14} → datasets.e.registered: unknown name 'conl14'; …'conll14'?
+datasets.d.sources: {registered: conll14/m3} → …: unknown name 'conll14/m3'; … 'conll14/m2'?
+datasets.d.published: bea → datasets.d.published: found 'bea'; allowed: conll14, jfleg-dev, …
+datasets.d.experiments: [chanse] → datasets.d.experiments.0: unknown experiment 'chanse'; …'chance'?
+metrics.ppl.modle: m → metrics.ppl: unknown key 'modle'; there are …; did you mean 'model'?
+metrics.x: {of: nope, component: c} → metrics.x.of: unknown metric 'nope'; there are ppl, x
+metrics.x: {of: ppl, component: c} → metrics.x.component: unknown component 'c'; there are …truncated
+metrics.x: {of: x, component: c} → metrics.x.of: 'x' is itself a component
+metrics.x: {label: X} → metrics.x: needs exactly one of: type; of and component; found {'label': 'X'}
+metrics.m: {type: impara, treshold: 1} → metrics.m: unknown key 'treshold'; …
+metrics.m: {type: impara, treshold: 1} → metrics.m: missing 'quality_estimator', …
+metrics.m: {type: some, model: m, published: impara} → metrics.m.published: found …; allowed: some
+metrics.mine: {type: mine, any: 1} → metrics.mine: unknown key 'any'; there are …anything…
+metrics.m: {type: gleu} → metrics.m: reads references, and there are none of d; name some …
+metrics.m: {type: cherrant} → metrics.m: cherrant is for zh alone, but would score en; say …
+metrics.m: {type: token_overlap, label: ppl} → metrics.m.label: 'ppl' is also that of ppl; …
+methods.m: {type: shapley, permutations: 8} → methods.m: unknown key 'permutations'; …estimator…
+methods.m: {type: shapley, estimator: {type: leverage_shap, evaluations: 1}} → …: found 1; it must be …
+methods.m: {type: shapley, estimator: {type: add, of: 1}} → methods.m.estimator: unknown key 'of'; …
+methods.x: {type: shaply} → methods.x.type: unknown type 'shaply'; …entry point…'shapley'?
+systems.s.files: {e: s.txt} → systems.s.files: unknown dataset 'e'; there are d
+systems.s.languages: [en] → systems.s: unknown key 'languages'; there are label, type, …
+systems.s: {type: outputs} → systems.s: needs exactly one of: files; registered; found …
+systems.s: {type: outputs, registered: bart} → systems.s.registered: unknown name 'bart'; …
+systems.s: {type: outputs, registered: gec-attribute/bart} → systems.s.registered: … none of which …
+systems.t: {type: mine, datasets: [e]} → systems.t.datasets.0: unknown dataset 'e'; there are d
+systems.t: {type: mine, after: u} → systems.t.after: unknown system 'u'; there are s, t
+systems.t: {type: mine, after: t} → systems.t: depends, by `after`, on its own output
+systems.t: {type: explainer, explainer: e} → systems.t.explainer: unknown explainer 'e'; there are none
+explainers.x: {type: embedded, model: m} → explainers.x: there is no Chinese data set …
+explainers.x: {type: embedded, model: m, runs: 2} → explainers.x: unknown key 'runs'; …
+explainers.x: {type: outputs, files: {d: {own: x}}} → explainers.x: d is not Chinese; …
+explainers.x: {type: outputs, files: {e: {own: x}}} → explainers.x.files: unknown dataset 'e'; …
+evaluation.consistency: {max_edits: 12} → …: 12 exceeds coalitions.max_edits 10, up to which …
+evaluation.consistency: {max_edits: 2} → evaluation.consistency: min_edits 3 exceeds max_edits 2
+evaluation: {human_rankings: {}, chance: null} → …: it needs evaluation.chance, which is null; …
+evaluation.description_ratings: {dataset: d, ratings: r} → …dataset: datasets.d.explanations, …
+evaluation.case_study: {dataset: d, system: t, line: 1} → …: unknown system 't'; there are s
+evaluation.case_study: {metrics: [ppl.x, n.x]} → …metrics.1: unknown metric 'n'; there are ppl
+evaluation.case_study: {dataset: d, system: s, line: 1, metrics: [ppl.x]} → …: unknown component 'ppl.x'; there are ppl.…
+evaluation.case_study: {metrics: [a, a]} → evaluation.case_study: missing 'dataset', …'line'
+evaluation.case_study.metrics: [ppl, ppl] → …: found ['ppl', 'ppl']; each has to be there once
+evaluation.case_study: true → evaluation.case_study: missing 'dataset', 'system', 'line'
+evaluation.resamples: false → evaluation.resamples: found False; it must be of type integer
+language: zh; explainers.x: {type: mine, corrections: [u]} → …: unknown system 'u'; there are s
+language: zh; explainers.x: {type: mine, corrections: [reference]} → …: none of its `corrections` …
+language: zh; explainers.x: {type: causal, model: m, adapter: [a, b], runs: 3} → …: has 2 adapters, …
+language: zh; explainers.x: {type: causal, model: m, adapter: 3} → …: found 3; it must be a path, …
+language: zh; explainers.x: {type: mine}; systems.own: {type: mine} → systems.own: explainers use …
+datasets.e: {sources: e.txt}; systems.t: {type: mine, after: s} → systems.t: needs s, which does …
+systems.gpt~3: {type: mine} → systems: found 'gpt~3'; …; call it gpt-3, with `label: gpt~3` …
+datasets.z: {sources: z, language: zh} → datasets.z: no metric scores it; it is in zh, …
+systems.t: {type: spelling, languages: [zh]}; language: zh → systems.t: would correct datasets.d, …
+datasets.z: {sources: z, language: zh}; systems.t: {type: mine, datasets: [z]} → …datasets: z is in zh…
+"""  # noqa: E501
 
 
-@pytest.mark.parametrize(("line", "parts"), [(line, parts) for line, *parts in WRONG])
-def test_a_wrong_key_or_value_is_refused_with_what_is_allowed(line, parts):
-    key, _, value = line.partition(": ")
-    text = message(changed(**{key.replace(".", "__"): yaml.safe_load(value)}))
-    assert all(part in text for part in ["study.yaml: ", *parts]), text
-
-
-@pytest.mark.parametrize(("entry", "parts"), [(entry, parts) for entry, *parts in CHINESE])
-def test_a_wrong_explainer_is_refused(entry, parts):
-    text = message(changed(language="zh", explainers__x=yaml.safe_load(entry)))
-    assert all(part in text for part in parts), text
+@pytest.mark.parametrize("case", WRONG.strip().splitlines())
+def test_a_wrong_key_or_value_is_refused_with_what_is_allowed(case):
+    changes, _, expected = case.partition(" → ")
+    keys = dict(change.split(": ", 1) for change in changes.split("; "))
+    text = message(changed(**{k.replace(".", "__"): yaml.safe_load(v) for k, v in keys.items()}))
+    pattern = re.escape(f"study.yaml: {expected}").replace("…", ".*")
+    assert any(re.fullmatch(pattern, line) for line in text.splitlines()), text
 
 
 def test_all_mistakes_are_named_at_once():
-    after = {"type": "mine", "after": "s"}
-    text = message(changed(datasets__e={"sources": "e.txt"}, systems__t=after))
-    assert "systems.t: needs s, which does not correct e" in text
-    text = message(changed(seed=-1, sed=1, systems__s__languages=["en"]))
-    for part in ("seed: found -1", "unknown key 'sed'", "systems.s: unknown key 'languages'"):
-        assert part in text
-    assert "top level: found None" in message(None)
+    text = message(changed(seed=-1, sed=1, systems__s__languages=["en"], metrics__m={"of": "n"}))
+    keys = [line.split(": ")[1] for line in text.splitlines()]
+    assert sorted(keys) == ["metrics.m", "seed", "systems.s", "the top level"]
+    assert "the top level: found None" in message(None)
 
 
 def test_an_experiment_is_switched_by_booleans():
@@ -328,67 +297,10 @@ def test_systems_and_metrics_are_for_the_studys_language_unless_they_name_others
     assert (part.metrics_of("zh"), part.metrics_of("d")) == (["zh-ppl", "part"], ["ppl"])
 
 
-def test_what_is_for_another_language_is_refused():
-    config = two_languages()
-    del config["metrics"]["zh-ppl"]
-    assert message(config) == (
-        "study.yaml: datasets.zh: no metric scores it; it is in zh, and the metrics are for en "
-        "(`languages` of each)"
-    )
-    config = two_languages(systems__spell__type="spelling", systems__spell__datasets=["zh"])
-    assert message(config) == (
-        "study.yaml: systems.spell.datasets: zh is in zh, but the system corrects en; say "
-        "otherwise in its `languages`"
-    )
-    config = two_languages(systems__s__files={"d": "s.txt"}, systems__spell__type="spelling")
-    assert message(config) == (
-        "study.yaml: datasets.zh: no system corrects it; it is in zh, and the systems are for en "
-        "(`languages` of each)"
-    )
-    config = two_languages(metrics__f__type="errant", metrics__f__languages=["zh"])
-    assert message(config) == (
-        "study.yaml: metrics.f: errant is for en alone, but would score zh; say `languages: [en]`, "
-        "or leave it out"
-    )
-    config = two_languages(metrics__f__type="cherrant")
-    assert message(config) == (
-        "study.yaml: metrics.f: cherrant is for zh alone, but would score en; say "
-        "`languages: [zh]`, or leave it out"
-    )
-
-
-@pytest.mark.parametrize(
-    ("entry", "known", "language"),
-    [
-        ({"type": "spelling", "languages": ["zh"]}, "en", "zh"),
-        ({"type": "gector", "model": "m", "languages": ["en", "zh"]}, "en", "zh"),
-    ],
-)
-def test_a_system_of_one_language_is_refused_on_data_of_another(entry, known, language):
-    name = {"en": "d", "zh": "zh"}[language]
-    config = two_languages()
-    config["systems"]["mine"] = entry
-    assert message(config) == (
-        f"study.yaml: systems.mine: would correct datasets.{name}, which is in {language}, but "
-        f"{entry['type']} as it is set corrects {known} alone; take a system of that language "
-        "(docs/systems.md), or leave the data set out by systems.mine.languages or .datasets"
-    )
-
-
 @pytest.mark.parametrize(("most", "expected"), [(8, (3, 8)), (2, (2, 2)), (10, (3, 10))])
 def test_fewer_edits_are_scored_without_a_word_about_experiments(most, expected):
     consistency = read(changed(coalitions__max_edits=most)).evaluation.consistency
     assert (consistency.min_edits, consistency.max_edits) == expected
-
-
-def test_a_name_that_cannot_be_one_is_refused_in_a_sentence():
-    config = changed()
-    config["systems"]["gpt-3.5"] = config["systems"].pop("s")
-    assert message(config) == (
-        "study.yaml: systems: found 'gpt-3.5'; a name has letters from A to Z, digits, - and _, "
-        "and begins with a letter or a digit; call it gpt-3-5, with `label: gpt-3.5` for figures "
-        "and tables"
-    )
 
 
 def test_importing_every_type_imports_no_model_library():

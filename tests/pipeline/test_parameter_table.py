@@ -1,14 +1,54 @@
+"""Tables of config/README.md and the JSON schema, made from the models."""
+
+import json
 import re
 
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
 from project import ROOT
 
 from gec_attribution.pipeline.parameter_table import with_tables
+from gec_attribution.pipeline.schema import study_schema
+
+CONFIG = ROOT / "config"
+# What is added to the default study is none by itself.
+STUDIES = [path for path in sorted(CONFIG.glob("*.yaml")) if path.stem != "offline"]
+SCHEMA = Draft202012Validator(json.loads((CONFIG / "study.schema.json").read_text("utf-8")))
 
 
 def test_the_tables_are_those_of_the_models_and_the_registry():
-    page = (ROOT / "config" / "README.md").read_text(encoding="utf-8")
+    page = (CONFIG / "README.md").read_text(encoding="utf-8")
     assert with_tables(page) == page, "run `make docs`"
     rows = re.findall(r"^\| `(\S+\.yaml)` \|", page, re.MULTILINE)
-    assert sorted(rows) == sorted(
-        path.name for path in (ROOT / "config").glob("*.yaml") if path.stem != "offline"
-    )
+    assert sorted(rows) == [path.name for path in STUDIES]
+
+
+def test_the_schema_is_that_of_the_models():
+    Draft202012Validator.check_schema(SCHEMA.schema)
+    assert study_schema() == SCHEMA.schema, "run `make docs`"
+
+
+@pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
+def test_a_study_names_the_schema_and_is_valid_by_it(path):
+    text = path.read_text("utf-8")
+    assert text.startswith("# yaml-language-server: $schema=study.schema.json\n")
+    assert [error.message for error in SCHEMA.iter_errors(yaml.safe_load(text))] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("sed: 1", "$"),
+        ("metrics: {ppl: {type: perplexity, modle: m}}", "$.metrics.ppl"),
+        ("metrics: {x: {of: ppl, component: c, type: some}}", "$.metrics.x"),
+        ("methods: {m: {type: shapley, estimator: {type: add, of: 1}}}", "$.methods.m.estimator"),
+        ("datasets: {d: {label: D}}", "$.datasets.d"),
+        ("evaluation: {bias: {min_frequncy: 1}}", "$.evaluation.bias"),
+        ("scoring: {dtype: fp8}", "$.scoring.dtype"),
+    ],
+)
+def test_a_misspelt_key_is_not_valid(line, place):
+    study = yaml.safe_load((CONFIG / "config.yaml").read_text("utf-8"))
+    (error, *_) = SCHEMA.iter_errors({**study, **yaml.safe_load(line)})
+    assert error.json_path == place, error.message

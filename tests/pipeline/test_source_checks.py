@@ -104,9 +104,7 @@ def test_blank_lines_of_an_output_are_named(problems):
 
 def test_references_among_others_are_found_by_their_sources(problems):
     def by_source(config):
-        config["datasets"]["essays"]["references"] = [{"path": "edited.m2", "by_source": True}]
-
-        config["datasets"]["essays"]["references"][0]["path"] = "more.m2"
+        config["datasets"]["essays"]["references"] = [{"path": "more.m2", "by_source": True}]
 
     more = f"S Another one .\n\n{EDITED}"
     assert problems(by_source, **{"more.m2": more}) == []
@@ -114,15 +112,16 @@ def test_references_among_others_are_found_by_their_sources(problems):
     assert line.startswith("datasets.essays.references.0: more.m2: there is no sentence 'He go ")
 
 
-def test_explanations_of_other_sentences(problems):
-    def chinese(config):
-        config["datasets"]["zh"] = {"language": "zh", "sources": "zh.txt", "explanations": "a.json"}
-        config["systems"]["written"] = {"type": "outputs", "files": {"zh": "a.json"}}
-        config["explainers"] = {
-            "written": {"type": "outputs", "files": {"zh": {"written": "b.json"}}}
-        }
-        config["metrics"]["ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
+def chinese(config, **keys):
+    """Add a Chinese data set with explanations, and explained corrections of it."""
+    data = {"language": "zh", "sources": "zh.txt", "explanations": "a.json", **keys}
+    config["datasets"]["zh"] = data
+    config["systems"]["written"] = {"type": "outputs", "files": {"zh": "a.json"}}
+    config["explainers"] = {"written": {"type": "outputs", "files": {"zh": {"written": "b.json"}}}}
+    config["metrics"]["ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
 
+
+def test_explanations_of_other_sentences(problems):
     text = json.dumps(EXPLAINED, ensure_ascii=False)
     right = {"zh.txt": "他去家\n", "a.json": text, "b.json": text}
     assert problems(chinese, **right) == []
@@ -132,8 +131,7 @@ def test_explanations_of_other_sentences(problems):
     assert all("sample 1: `source` is" in line and "他去家" in line for line in messages)
 
     def in_part(config):
-        chinese(config)
-        config["datasets"]["zh"]["lines"] = "2-2"
+        chinese(config, lines="2-2")
 
     sample = EXPLAINED["samples"][0]
     two = {"samples": [sample | {"source": "她去家"}, sample]}
@@ -146,40 +144,15 @@ def test_explanations_of_other_sentences(problems):
 
 
 @pytest.mark.parametrize(
-    ("keys", "expected"),
+    ("line", "text"),
     [
-        ({"line": 4}, "evaluation.case_study.line: found 4; the data set essays has lines 1 to 3"),
-        (
-            {"line": 2},
-            "evaluation.case_study.line: anna made no edit in line 2; choose another line",
-        ),
-        (
-            {"metrics": ["some.fluence"]},
-            (
-                "evaluation.case_study.metrics: unknown component 'some.fluence'; there are "
-                "some.grammaticality, some.fluency, some.meaning, some.truncated; did you mean "
-                "'some.fluency'?"
-            ),
-        ),
-        (
-            {"metrics": ["meaning.fluency"]},
-            "evaluation.case_study.metrics: unknown component 'meaning.fluency'; there are none",
-        ),
+        (4, "found 4; the data set essays has lines 1 to 3"),
+        (2, "anna made no edit in line 2; choose another line"),
     ],
 )
-def test_what_the_case_study_cannot_show(problems, keys, expected):
-    assert line_of(problems(lambda config: config["evaluation"]["case_study"].update(keys))) == (
-        expected
-    )
-
-
-def test_a_component_that_a_metric_has_not(problems):
-    def misspell(config):
-        config["metrics"]["meaning"]["component"] = "meanings"
-
-    assert line_of(problems(misspell)).startswith(
-        "metrics.meaning.component: unknown component 'meanings'; there are grammaticality, "
-    )
+def test_a_line_that_the_case_study_cannot_show(problems, line, text):
+    found = problems(lambda config: config["evaluation"]["case_study"].update(line=line))
+    assert found == [f"evaluation.case_study.line: {text}"]
 
 
 def test_a_style_file_that_is_nowhere(problems):
@@ -187,20 +160,13 @@ def test_a_style_file_that_is_nowhere(problems):
     assert line.startswith("style: paper.mplstyle: cannot be read as a matplotlib style file")
 
 
-def test_a_metric_without_the_references_that_it_reads(problems):
-    line = line_of(problems(lambda config: config["datasets"]["essays"].pop("references")))
-    assert line.startswith("metrics.gleu: reads references, and there are none of essays; ")
-
-
 def test_ratings_of_sentences_that_there_are_not(problems):
-    def rated(config):
-        config["datasets"]["zh"] = {"language": "zh", "sources": "zh.txt", "explanations": "a.json"}
-        config["systems"]["written"] = {"type": "outputs", "files": {"zh": "a.json"}}
-        config["metrics"]["ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
+    def rated(config, **keys):
+        chinese(config, **keys)
         config["evaluation"]["description_ratings"] = {"dataset": "zh", "ratings": "ratings.csv"}
 
     text = json.dumps(EXPLAINED, ensure_ascii=False)
-    files = {"zh.txt": "他去家\n", "a.json": text}
+    files = {"zh.txt": "他去家\n", "a.json": text, "b.json": text}
     header = "explainer,correction,line,annotator,rating\n"
     right = {"ratings.csv": f"{header}written,written,1,anna,3\n"}
     assert problems(rated, **files, **right) == []
@@ -209,11 +175,7 @@ def test_ratings_of_sentences_that_there_are_not(problems):
         "evaluation.description_ratings.ratings: ratings.csv: rates line 2; zh has 1"
     )
 
-    def in_part(config):
-        rated(config)
-        config["datasets"]["zh"]["lines"] = "1-1"
-
-    (line,) = problems(in_part, **files, **beyond)
+    (line,) = problems(lambda config: rated(config, lines="1-1"), **files, **beyond)
     assert line.endswith("ratings.csv: rates no sentence of lines 1-1, which are taken")
     wrong = {"ratings.csv": f"{header}written,written,1,anna,good\n"}
     assert "ratings.csv:2: rating is 'good'" in line_of(problems(rated, **files, **wrong))

@@ -49,6 +49,25 @@ def test_a_study_beside_the_file_names_it(folder):
     assert before["metric"] == after["metric"] == "length"
 
 
+@pytest.mark.parametrize("statement", ["from .words import FACTOR", "from . import words"])
+def test_a_file_imports_what_lies_beside_it(folder, statement):
+    name = "FACTOR" if "FACTOR" in statement else "words.FACTOR"
+    text = f"{statement}\n{LENGTH.replace('self.weight *', f'{name} *')}"
+    (folder / "my/length.py").write_text(text)
+    versions = []
+    for factor in (3, 10):
+        (folder / "my/words.py").write_text(f"FACTOR = {factor}")
+        metric = load_metric("words", {"type": "my/length.py"})
+        assert metric.score(["a"], ["a b"]) == [2 * factor]
+        versions.append(metric.store_signature()["version"])
+    assert versions[0] != versions[1]
+    (folder / "my/length.py").write_text(f"import words\n{LENGTH}")
+    with pytest.raises(
+        ConfigError, match=r"a file beside it is imported by `from \. import words`"
+    ):
+        load_metric("words", {"type": "my/length.py"})
+
+
 def test_the_command_names_it(folder, capsys):
     call = ["explain", "--source", "He go .", "--hypothesis", "He goes home .", "--metric"]
     assert cli.main([*call, "my/length.py"]) == 0

@@ -17,20 +17,20 @@ from gec_attribution.config.models import (
     Distinct,
     MistakeError,
     Model,
-    Name,
+    Reading,
     check_registered,
-    check_ways,
+    name_in,
     otherwise,
     refuse,
 )
 from gec_attribution.config.places import meant, resolve
-from gec_attribution.config.registry import registered_outputs
+from gec_attribution.config.registry import registered_outputs, registered_system
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.base import Explainer
 from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.plugins.loading import available_types, load_class
-from gec_attribution.plugins.options import EntryOf, Names, PathTo, options_of
+from gec_attribution.plugins.options import EntryOf, PathTo, options_of
 from gec_attribution.storage.files import files_in as files_in_folder
 from gec_attribution.systems.base import System
 
@@ -45,11 +45,11 @@ _GIVEN = frozenset(Method.__dataclass_fields__)
 
 _NAMED = "a type is the name of a module, in small letters, digits and _"
 Label = Annotated[str | None, Field(description="Name in figures and tables; by default the key.")]
-TypeName = Annotated[
-    str,
-    Field(pattern="^[a-z][a-z0-9_]*$"),
-    otherwise(_NAMED),
-]
+TypeName = Annotated[str, Field(pattern="^[a-z][a-z0-9_]*$"), otherwise(_NAMED)]
+DatasetName = Annotated[str, name_in("datasets")]
+SystemName = Annotated[str, name_in("systems")]
+MetricName = Annotated[str, name_in("metrics")]
+CorrectionsName = Annotated[str, name_in("systems", OWN, REFERENCE)]
 Languages = Annotated[list[str] | None, Field(min_length=1), Distinct]
 
 
@@ -73,11 +73,11 @@ class Entry(Model):
     label: Label = None
 
     @classmethod
-    def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> "type[Self]":
+    def model_of(cls, value: Mapping[str, object], reading: Reading) -> "type[Self]":
         """The model of an entry's type."""
         name = value.get("type")
         if cls in KINDS.values() and isinstance(name, str):
-            return cast("type[Self]", cls.special.get(name) or cls.of_type(name, places))
+            return cast("type[Self]", cls.special.get(name) or cls.of_type(name, reading.places))
         return cls
 
     @classmethod
@@ -180,7 +180,7 @@ class SystemEntry(Entry):
         "corrections), or a module of gec_attribution.systems: {types} or your own "
         "(docs/extending.md)."
     )
-    datasets: Annotated[list[str] | None, Names("datasets")] = Field(
+    datasets: list[DatasetName] | None = Field(
         default=None,
         description="Data sets it corrects; null takes all of its languages. For "
         "`outputs`, `files` names them.",
@@ -188,7 +188,7 @@ class SystemEntry(Entry):
     languages: Languages = Field(
         default=None, description="Languages that it corrects; by default the study's."
     )
-    after: Annotated[str | None, Names("systems")] = Field(
+    after: SystemName | None = Field(
         default=None,
         description="Another system, whose corrections it corrects instead of the sources.",
     )
@@ -199,23 +199,25 @@ class CorrectedOutputs(SystemEntry):
 
     own_keys = ("label", "type", "registered", "files")
     closed = True
+    ways = (("files",), ("registered",))
     registered: str | None = Field(
         default=None, description="A system of the registry, as ENTRY/SYSTEM."
     )
-    files: Annotated[dict[Name, File], Names("datasets")] = Field(
+    files: dict[DatasetName, File] = Field(
         min_length=1, description="The system's output for each data set that it corrected."
     )
 
-    @model_validator(mode="before")
     @classmethod
-    def _check_ways(cls, value: Any) -> Any:
-        """Refuse an entry without files, which a study takes from the registry by a name."""
-        if isinstance(value, Mapping) and "files" not in value:
-            check_ways(value, ("files",), ("registered",))
-            check_registered(name := value["registered"], registered_outputs())
+    def complete(cls, value: Mapping[str, Any], reading: Reading) -> Mapping[str, Any]:
+        """A system of the registry with its outputs for the study's data sets."""
+        if "registered" not in value:
+            return value
+        check_registered(name := value["registered"], registered_outputs())
+        system = registered_system(name, reading.registered)
+        if not system["files"]:
             corrected = ", ".join(registered_outputs()[name].files)
             refuse(f"{name} corrected {corrected}, none of which is in the study", "registered")
-        return value
+        return {**system, **value}
 
 
 class ExplainerCorrections(SystemEntry):
@@ -223,7 +225,7 @@ class ExplainerCorrections(SystemEntry):
 
     own_keys = ("label", "type", "datasets", "explainer")
     closed = True
-    explainer: Annotated[str, Names("explainers")] = Field(
+    explainer: Annotated[str, name_in("explainers")] = Field(
         description="An explainer that corrects by itself; its first run is taken."
     )
 
@@ -236,7 +238,7 @@ class ExplainerEntry(Entry):
         description="`outputs` (existing explanations), or a module of "
         "gec_attribution.explanations: {types} or your own (docs/extending.md)."
     )
-    corrections: Annotated[list[str] | None, Names("systems", besides=(OWN, REFERENCE))] = Field(
+    corrections: list[CorrectionsName] | None = Field(
         default=None,
         description="Corrections it explains: of systems, the first `reference`, or its "
         "`own`. Null means `own` for tasks that correct, otherwise all systems and the "
@@ -302,17 +304,7 @@ class ExplainedOutputs(ExplainerEntry):
 
     own_keys = ("label", "type", "files")
     closed = True
-    files: Annotated[
-        dict[
-            Name,
-            Annotated[
-                dict[Name, File],
-                Names("systems", besides=(OWN, REFERENCE)),
-                Field(min_length=1),
-            ],
-        ],
-        Names("datasets"),
-    ] = Field(
+    files: dict[DatasetName, Annotated[dict[CorrectionsName, File], Field(min_length=1)]] = Field(
         min_length=1,
         description="Files in EXCGEC's JSON, by data set and by corrections (a system, "
         "`reference` or `own`).",
@@ -323,6 +315,7 @@ class MetricEntry(Entry):
     """A metric; its type is a class with scores of sentences."""
 
     room, base = "gec_attribution.metrics", Metric
+    ways = (("type",), ("of", "component"))
     type: Annotated[
         str,
         PathTo(suffix=".py"),
@@ -343,12 +336,10 @@ class MetricEntry(Entry):
     )
 
     @classmethod
-    def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> Any:
+    def model_of(cls, value: Mapping[str, object], reading: Reading) -> Any:
         """The model of a metric's type, or of a component."""
-        if cls is MetricEntry:
-            check_ways(value, ("type",), ("of", "component"))
         is_component = cls is Component or "type" not in value
-        return Component if is_component else super().model_of(value, places)
+        return Component if is_component else super().model_of(value, reading)
 
     @property
     def reads_references(self) -> bool:
@@ -381,10 +372,12 @@ class Component(MetricEntry):
     own_keys = ("label", "of", "component")
     closed = True
     type: str = ""
-    of: Annotated[str, Names("metrics")] = Field(
-        description="The metric with this component; nothing is scored again."
-    )
+    of: MetricName = Field(description="The metric with this component; nothing is scored again.")
     component: str = Field(description="Name of the component.")
+
+    def columns(self) -> list[str]:
+        """No components: a component has none."""
+        return []
 
 
 class MethodEntry(Entry):

@@ -9,8 +9,8 @@ from pydantic import Field, model_validator
 
 from gec_attribution.config.models import (
     Model,
+    Reading,
     check_registered,
-    check_ways,
     otherwise,
     refuse,
 )
@@ -30,6 +30,8 @@ Value = TypeVar("Value")
 class File(Model):
     """A file: a path, or where and in which form it is."""
 
+    ways = (("path",), ("url", "sha256"), ("registered",))
+    short = "path"
     path: str | None = Field(default=None, description="A file of the user.")
     registered: str | None = Field(
         default=None, description="A file of the registry: its entry, a slash, the file."
@@ -77,13 +79,10 @@ class File(Model):
         "other sentences or another order.",
     )
 
-    @model_validator(mode="before")
     @classmethod
-    def _complete(cls, value: Any) -> Any:
-        """A path as a mapping, and a file of the registry with all that the registry says."""
-        if isinstance(value, str):
-            return {"path": value}
-        check_ways(value, ("path",), ("url", "sha256"), ("registered",))
+    def complete(cls, value: Mapping[str, Any], reading: Reading) -> Mapping[str, Any]:
+        """A file of the registry with all that the registry says."""
+        del reading
         name = value.get("registered")
         if not isinstance(name, str):
             return value

@@ -2,21 +2,23 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NoReturn, Self, TypeVar
+from typing import Annotated, Any, ClassVar, NamedTuple, NoReturn, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
+    GetJsonSchemaHandler,
     ModelWrapValidatorHandler,
     ValidationError,
     ValidationInfo,
     WrapValidator,
     model_validator,
 )
+from pydantic.json_schema import JsonSchemaValue
 
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.plugins.options import PathTo
@@ -24,6 +26,23 @@ from gec_attribution.storage.yaml_files import MAX_DEPTH
 
 MAX_VALUES = 100_000
 NAME = "^[A-Za-z0-9][A-Za-z0-9_-]*$"
+
+
+class Reading(NamedTuple):
+    """Surroundings of a part of a study while it is read.
+
+    Attributes:
+        places: the folders in which files are looked for.
+        names: the names of the study's entries, by kind; of another kind any name is allowed.
+        registered: the registered name of each data set of the study that has one.
+    """
+
+    places: Sequence[Path] = ()
+    names: Mapping[str, Collection[str]] = {}
+    registered: Mapping[str, str] = {}
+
+
+_ALONE = Reading()
 
 
 class MistakeError(ValueError):
@@ -43,13 +62,6 @@ def refuse(text: str, key: str = "") -> NoReturn:
     raise MistakeError([(key, text)])
 
 
-def check_ways(value: object, *ways: tuple[str, ...]) -> None:
-    """Refuse a value without the keys of exactly one of the ways to write it."""
-    if not isinstance(value, Mapping) or sum(value.keys() >= {*way} for way in ways) != 1:
-        listed = "; ".join(" and ".join(way) for way in ways)
-        refuse(f"needs exactly one of: {listed}; found {brief(value)}")
-
-
 def check_registered(name: object, known: Iterable[str]) -> None:
     """Refuse a name that the registry has not."""
     if name not in (names := list(known)):
@@ -60,24 +72,29 @@ class Model(BaseModel):
     """A part of a study: frozen, without further keys and without conversions of values.
 
     Attributes:
+        ways: the ways to write it, each by the keys that it needs, if there are several.
+        short: the key that a text in place of a mapping stands for.
         guessed: keys whose texts may be paths.
         closed: whether further keys are mistakes; else another one is known already.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=())
+    ways: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    short: ClassVar[str] = ""
     guessed: ClassVar[frozenset[str]] = frozenset()
     closed: ClassVar[bool] = True
 
     @classmethod
-    def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> type[Self]:
-        """The model of a mapping: this one, or a more special one.
-
-        Args:
-            value: the mapping.
-            places: the folders in which the files of a study are looked for.
-        """
-        del value, places
+    def model_of(cls, value: Mapping[str, object], reading: Reading) -> type[Self]:
+        """The model of a mapping: this one, or a more special one."""
+        del value, reading
         return cls
+
+    @classmethod
+    def complete(cls, value: Mapping[str, Any], reading: Reading) -> Mapping[str, Any]:
+        """The mapping with the keys that the registry has for it."""
+        del reading
+        return value
 
     @classmethod
     def keys(cls) -> list[str]:
@@ -90,25 +107,50 @@ class Model(BaseModel):
         cls, value: Any, handler: ModelWrapValidatorHandler[Self], info: ValidationInfo
     ) -> Self:
         """Read a mapping by its own model, and name its unknown keys beside all other mistakes."""
+        if cls.short and isinstance(value, str):
+            value = {cls.short: value}
         if not isinstance(value, Mapping):
+            if cls.short:
+                refuse(f"found {brief(value)}; it must be a {cls.short}, or a mapping")
             return handler(value)
-        model = cls.model_of(value, info.context or ())
+        reading = info.context or _ALONE
+        model = cls.model_of(value, reading)
         if model is not cls:
-            return model.model_validate(value, context=info.context)
+            return model.model_validate(value, context=reading)
         keys = cls.keys()
         extra = [] if cls.model_config["extra"] == "allow" else sorted(value.keys() - set(keys))
-        problems = MistakeError(("", unknown("key", key, keys)) for key in extra)
-        extra_is_wrong = bool(extra) and cls.closed
+        texts = [unknown("key", key, keys) for key in extra if cls.closed]
         found: list[Any] = []
-        try:
-            read = handler({key: item for key, item in value.items() if key not in extra})
-        except ValidationError as error:
-            found = [{**each, "ctx": each.get("ctx", {})} for each in error.errors()]
-        if extra_is_wrong:
-            found.append({"type": "value_error", "ctx": {"error": problems}, "input": value})
+        if cls.ways and sum(value.keys() >= {*way} for way in cls.ways) != 1:
+            listed = "; ".join(" and ".join(way) for way in cls.ways)
+            texts.insert(0, f"needs exactly one of: {listed}; found {brief(value)}")
+        else:
+            try:
+                complete = cls.complete(value, reading)
+                read = handler({key: item for key, item in complete.items() if key not in extra})
+            except ValidationError as error:
+                found = [{**each, "ctx": each.get("ctx", {})} for each in error.errors()]
+        if texts:
+            mistake = MistakeError(("", text) for text in texts)
+            found.append({"type": "value_error", "ctx": {"error": mistake}, "input": value})
         if found:
             raise ValidationError.from_exception_data(cls.__name__, found)
         return read
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core_schema: Any, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """The schema of the values in a file, before the registry completes them."""
+        reference = handler(core_schema)
+        schema = handler.resolve_ref_schema(reference)
+        keys = cls.keys()
+        schema["properties"] = {key: schema["properties"][key] for key in keys}
+        if cls.ways:
+            optional = {key for way in cls.ways for key in way}
+            schema["required"] = [key for key in schema.get("required", ()) if key not in optional]
+            schema["oneOf"] = [{"required": list(way)} for way in cls.ways]
+        return {"anyOf": [{"type": "string"}, reference]} if cls.short else reference
 
     @classmethod
     def mark(cls, name: str) -> PathTo | None:
@@ -120,9 +162,27 @@ class Model(BaseModel):
 
     def given(self) -> dict[str, object]:
         """The keys that are given, and the value of each."""
-        extra = self.model_extra or {}
         names = [name for name in type(self).model_fields if name in self.model_fields_set]
-        return {**{name: getattr(self, name) for name in names}, **extra}
+        return {name: getattr(self, name) for name in names} | (self.model_extra or {})
+
+
+def name_in(kind: str, *besides: str, components: bool = False) -> AfterValidator:
+    """Mark of a text that names an entry of the study.
+
+    Args:
+        kind: `datasets`, `systems`, `explainers`, `metrics` or `methods`.
+        besides: other names that are allowed.
+        components: whether the name may end with a point and a component.
+    """
+
+    def check(name: str, info: ValidationInfo) -> str:
+        names = (info.context or _ALONE).names.get(kind)
+        whole = name.partition(".")[0] if components else name
+        if names is not None and whole not in {*names, *besides}:
+            raise ValueError(unknown(kind.removesuffix("s"), whole, names))
+        return name
+
+    return AfterValidator(check)
 
 
 def otherwise(text: str, suggestion: Callable[[str], str] = lambda _: "") -> WrapValidator:
@@ -164,14 +224,14 @@ StudyName = Annotated[str, Field(pattern=NAME), otherwise(_NAMED)]
 Name = Annotated[str, Field(pattern=NAME), otherwise(_NAMED, _suggestion)]
 
 
-def read_model(model: type[Part], value: object, name: str, places: Sequence[Path] = ()) -> Part:
+def read_model(model: type[Part], value: object, name: str, reading: Reading = _ALONE) -> Part:
     """A model read from the values of YAML.
 
     Args:
         model: the model.
         value: the values read from the file.
         name: its name in errors.
-        places: the folders in which files with types of one's own are looked for.
+        reading: its surroundings.
 
     Raises:
         ConfigError: names every wrong key, its value, and the allowed ones.
@@ -180,7 +240,7 @@ def read_model(model: type[Part], value: object, name: str, places: Sequence[Pat
     problems = list(_unusable_values(value))
     if not problems:
         try:
-            return model.model_validate(value, context=tuple(places))
+            return model.model_validate(value, context=reading)
         except ValidationError as error:
             problems = list(_lines(error))
     raise ConfigError("\n".join(f"{name}: {problem}" for problem in dict.fromkeys(problems)))

@@ -7,6 +7,7 @@ system's outputs (`gec-attribute/bart`) and of a single file (`jfleg-test/ref0`)
 import functools
 from collections.abc import Mapping
 from importlib import resources
+from typing import Any
 
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -111,7 +112,7 @@ def registered_file(name: str) -> dict[str, object]:
     }
 
 
-def registered_system(name: str, datasets: Mapping[str, str]) -> dict[str, object]:
+def registered_system(name: str, datasets: Mapping[str, str]) -> dict[str, Any]:
     """The label and the files of a registered system.
 
     Args:

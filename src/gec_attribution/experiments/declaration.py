@@ -7,9 +7,15 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Field
 
-from gec_attribution.config.entries import Label, MethodEntry, MetricEntry
+from gec_attribution.config.entries import (
+    DatasetName,
+    Label,
+    MethodEntry,
+    MetricEntry,
+    MetricName,
+)
 from gec_attribution.config.models import Model
-from gec_attribution.plugins.options import Names, PathTo
+from gec_attribution.plugins.options import PathTo
 
 Unit = Literal["study", "dataset", "metric"]
 
@@ -66,13 +72,9 @@ class Reads(Enum):
 
 
 Datasets = Annotated[
-    list[str] | None, Names("datasets"), Field(description="Data sets shown; null takes all.")
+    list[DatasetName] | None, Field(description="Data sets shown; null takes all.")
 ]
-Metrics = Annotated[
-    list[str] | None,
-    Names("metrics"),
-    Field(description="Metrics shown; null takes all."),
-]
+Metrics = Annotated[list[MetricName] | None, Field(description="Metrics shown; null takes all.")]
 MinFrequency = Annotated[int, Field(ge=1, description="Fewest edits of an error type.")]
 
 

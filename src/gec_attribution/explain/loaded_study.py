@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gec_attribution.attribution import Method, load_method
+from gec_attribution.config.contents import metric_and_column
 from gec_attribution.config.entries import Entry, MetricEntry, plain
 from gec_attribution.config.models import read_model
 from gec_attribution.config.places import meant, places_of
-from gec_attribution.config.study import Study, metric_and_column
+from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.base import Metric

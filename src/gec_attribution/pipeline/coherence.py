@@ -1,74 +1,71 @@
 """Checks of a study's experiments against the rest of the study."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
 
 from gec_attribution.config.coherence import Problem
+from gec_attribution.config.contents import metric_and_column
+from gec_attribution.config.entries import Entry
+from gec_attribution.config.sections import Dataset
 from gec_attribution.errors import unknown
 from gec_attribution.experiments.catalogue import experiment_with, experiments
+from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form
+from gec_attribution.pipeline.evaluation import EvaluatedStudy
 
-if TYPE_CHECKING:
-    from gec_attribution.pipeline.study import ExperimentStudy
 
-
-def incoherences(study: "ExperimentStudy") -> Iterator[Problem]:
-    """Mistakes about parts that do not fit together: unknown names, empty ranges and so on."""
-    known = type(study.evaluation).model_fields
-    for name, entry in study.datasets.items():
-        for reader in entry.experiments or ():
-            if reader not in experiments():
-                yield f"datasets.{name}.experiments", unknown("experiment", reader, experiments())
-    yield from _ambiguous_labels(study)
-    yield from _unexplained(study)
-    most = study.coalitions.max_edits
+def problems_of(study: EvaluatedStudy) -> Iterator[Problem]:
+    """Mistakes about labels, and about experiments that do not fit to the rest of a study."""
+    for kind in ("datasets", "systems", "explainers", "metrics", "methods"):
+        yield from _ambiguous_labels(kind, getattr(study, kind))
+    for key, forms in study.forms().items():
+        yield from _ambiguous_labels(key, forms)
     for name, experiment in experiments().items():
-        options = study.entry(name)
-        for needed in experiment.after.values() if options is not None else ():
-            before = experiment_with(needed).name
-            if before in known and study.entry(before) is None:
-                text = (
-                    f"it needs evaluation.{before}, which is null; name that, too, or leave this "
-                    "one out"
-                )
-                yield f"evaluation.{name}", text
-        high = getattr(options, "max_edits", None)
-        if not experiment.every_coalition or high is None:
-            continue
-        low = getattr(options, "min_edits", 2)
-        if low > high:
-            yield f"evaluation.{name}", f"min_edits {low} exceeds max_edits {high}"
-        if high > most:
-            text = (
-                f"{high} exceeds coalitions.max_edits {most}, up to which every coalition is scored"
-            )
-            yield f"evaluation.{name}.max_edits", text
+        if options := study.entry(name):
+            for key, text in _about_experiment(study, experiment, options):
+                yield f"evaluation.{name}{key}", text
 
 
-def _ambiguous_labels(study: "ExperimentStudy") -> Iterator[Problem]:
+def _ambiguous_labels(
+    kind: str, entries: Mapping[str, Dataset | Entry | Form]
+) -> Iterator[Problem]:
     """Entries of one kind that figures and tables would call by the same label."""
-    kinds = ("datasets", "systems", "explainers", "metrics", "methods")
-    labelled: dict[str, Any] = {kind: dict(getattr(study, kind)) for kind in kinds}
-    for key, name, form in study.forms():
-        labelled.setdefault(key, {})[name] = form
-    for kind, entries in labelled.items():
-        first_named: dict[str, str] = {}
-        for name, entry in entries.items():
-            label = entry.label or name
-            if (first := first_named.setdefault(label, name)) != name:
-                text = f"{label!r} is also that of {first}; give each its own"
-                yield f"{kind}.{name}.label", text
+    first_named: dict[str, str] = {}
+    for name, entry in entries.items():
+        label = entry.label or name
+        if (first := first_named.setdefault(label, name)) != name:
+            text = f"{label!r} is also that of {first}; give each its own"
+            yield f"{kind}.{name}.label", text
 
 
-def _unexplained(study: "ExperimentStudy") -> Iterator[Problem]:
-    """Experiments that need an explained reference where there is none."""
-    explained = study.explained_datasets
-    needs = "the file of its reference's edits, explained, is missing"
-    for name, experiment in experiments().items():
-        options = study.entry(name)
-        if options is None or experiment.needs != "explanations":
-            continue
-        if dataset := getattr(options, "dataset", None):
-            if dataset in study.datasets and dataset not in explained:
-                yield f"evaluation.{name}.dataset", f"datasets.{dataset}.explanations, {needs}"
+def _about_experiment(
+    study: EvaluatedStudy, experiment: Experiment, options: ExperimentOptions
+) -> Iterator[Problem]:
+    """An experiment whose needs the study does not meet."""
+    known = type(study.evaluation).model_fields
+    for before in (experiment_with(result).name for result in experiment.after.values()):
+        if before in known and study.entry(before) is None:
+            yield (
+                "",
+                f"it needs evaluation.{before}, which is null; name that, or leave this one out",
+            )
+    if experiment.needs == "explanations":
+        dataset = getattr(options, "dataset", None)
+        missing = "the file of its reference's edits, explained, is missing"
+        explained = [name for name in study.shared_datasets if study.datasets[name].explanations]
+        if dataset and dataset not in explained:
+            yield ".dataset", f"datasets.{dataset}.explanations, {missing}"
         elif not explained:
-            yield f"evaluation.{name}", f"of every data set `explanations`, {needs}"
+            yield "", f"of every data set `explanations`, {missing}"
+    for shown in getattr(options, "metrics", None) or () if experiment.of_chosen_metrics else ():
+        metric, column = metric_and_column(shown)
+        components = study.components(metric)
+        if components is not None and column not in {"score", *components}:
+            names = [f"{metric}.{component}" for component in components]
+            yield ".metrics", unknown("component", shown, names)
+    low, high = getattr(options, "min_edits", 2), getattr(options, "max_edits", None)
+    if not experiment.every_coalition or high is None:
+        return
+    if low > high:
+        yield "", f"min_edits {low} exceeds max_edits {high}"
+    if high > (most := study.coalitions.max_edits):
+        text = f"{high} exceeds coalitions.max_edits {most}, up to which every coalition is scored"
+        yield ".max_edits", text

@@ -1,18 +1,13 @@
 """Tables of `config/README.md`, made from the models and the registry: `make docs`."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
-from typing import Any, get_args, get_origin
 
-from pydantic.fields import FieldInfo
-
-from gec_attribution.config.entries import KINDS, Component, Entry
-from gec_attribution.config.files import File
-from gec_attribution.config.models import Model
+from gec_attribution.config.entries import KINDS
 from gec_attribution.config.registry import registry
 from gec_attribution.formatting.markers import replace_between
-from gec_attribution.pipeline.study import Evaluation, ExperimentStudy, evaluation_model
+from gec_attribution.pipeline.schema import study_schema
 from gec_attribution.storage.files import write_atomically
 
 Row = tuple[str, str, str, str]
@@ -60,50 +55,47 @@ def with_tables(page: str) -> str:
     return page
 
 
-def _models_of(kind: type[Entry]) -> dict[str, type[Entry]]:
-    """The model of each type of entries, by its name."""
-    components = {"component": Component} if kind is KINDS["metrics"] else {}
-    return {**kind.special, **components, **{name: kind.of_type(name) for name in kind.types()}}
-
-
 def _rows() -> Iterator[Row]:
-    yield from _rows_of(ExperimentStudy)
+    schema = study_schema()
+    definitions = schema["$defs"]
+    yield from _rows_of(schema, definitions)
     for kind, entry in KINDS.items():
         # Types that share an option share its row.
         types_of_row: dict[Row, list[str]] = {}
-        for name, model in _models_of(entry).items():
-            for row in _rows_of(model, without=entry.keys()):
-                types_of_row.setdefault(row, []).append(name)
+        common = definitions[entry.__name__]["properties"]
+        for branch in definitions[entry.__name__]["allOf"]:
+            name = branch["then"]["$ref"].rpartition("/")[2]
+            for row in _rows_of(definitions[name], definitions, without=common):
+                types_of_row.setdefault(row, []).append(name.partition(".")[2])
         for (key, values, default, text), names in types_of_row.items():
             yield f"{kind}.NAME ({', '.join(names)}).{key}", values, default, text
-    yield from _rows_of(File, "FILE.")
+    yield from _rows_of(definitions["File"]["anyOf"][1], definitions, "FILE.")
 
 
-def _rows_of(model: type[Model], prefix: str = "", without: Sequence[str] = ()) -> Iterator[Row]:
-    schemas = model.model_json_schema()["properties"]
-    for key in model.keys():  # noqa: SIM118
-        field, schema = model.model_fields[key], schemas[key]
-        if key in without or not field.description:
+def _rows_of(
+    schema: Mapping, definitions: Mapping, prefix: str = "", without: Container[str] = ()
+) -> Iterator[Row]:
+    for key, field in schema["properties"].items():
+        if key in without or "description" not in field:
             continue
-        default = "required" if field.is_required() else _default(field.default)
-        text = " ".join(field.description.split()).replace("|φ|", "&#124;φ&#124;")
-        if "{types}" in text and issubclass(model, Entry):
-            text = text.format(types=", ".join(f"`{name}`" for name in model.types()))
-        yield f"{prefix}{key}", _values(schema), default, text
-        for inner, named in _models_in(field.annotation):
-            section = evaluation_model() if inner is Evaluation else inner
-            yield from _rows_of(section, f"{prefix}{key}.{'NAME.' if named else ''}")
+        default = _default(field["default"]) if "default" in field else "required"
+        text = " ".join(field["description"].split()).replace("|φ|", "&#124;φ&#124;")
+        yield f"{prefix}{key}", _values(field), default, text
+        for name, named in _models_in(field):
+            # Keys of files are listed once, and those of an entry in another one with its kind.
+            if name != "File" and (named or "allOf" not in definitions[name]):
+                within = f"{prefix}{key}.{'NAME.' if named else ''}"
+                yield from _rows_of(definitions[name], definitions, within)
 
 
-def _models_in(annotation: Any, *, named: bool = False) -> Iterator[tuple[type[Model], bool]]:
-    """The models of a field whose keys have rows, and whether there is one for each name."""
-    parts = [part for part in get_args(annotation) if not isinstance(part, FieldInfo)]
-    for part in parts:
-        yield from _models_in(part, named=named or get_origin(annotation) is dict)
-    is_model = not parts and isinstance(annotation, type) and issubclass(annotation, Model)
-    # The keys of files are listed once, and those of an entry within another one with its kind.
-    if is_model and annotation is not File and (named or not issubclass(annotation, Entry)):
-        yield annotation, named
+def _models_in(schema: Mapping, *, named: bool = False) -> Iterator[tuple[str, bool]]:
+    """The definitions that a field refers to, and whether there is one for each name."""
+    if "$ref" in schema:
+        yield schema["$ref"].rpartition("/")[2], named
+    for kind in schema.get("anyOf", ()):
+        yield from _models_in(kind, named=named)
+    for inner in schema.get("patternProperties", {}).values():
+        yield from _models_in(inner, named=True)
 
 
 def _values(schema: Mapping) -> str:
@@ -133,7 +125,7 @@ def _default(default: object) -> str:
             return "null"
         case bool():
             return f"`{str(default).lower()}`"
-        case Mapping() if default:
+        case {"type": _}:
             return f"`{default}`"
         case str() if 0 < len(default) < 40:
             return f"`{default}`"

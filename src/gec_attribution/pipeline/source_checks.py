@@ -9,12 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from gec_attribution.config.entries import Component, CorrectedOutputs, ExplainedOutputs
+from gec_attribution.config.entries import CorrectedOutputs, ExplainedOutputs
 from gec_attribution.config.files import File
-from gec_attribution.config.study import metric_and_column
 from gec_attribution.corpora.downloads import addresses, check_pinned
 from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
-from gec_attribution.errors import ConfigError, GecAttributionError, unknown
+from gec_attribution.errors import ConfigError, GecAttributionError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.inputs import Texts
 from gec_attribution.experiments.loading import module_of
@@ -39,7 +38,7 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
         The problems, and remarks on systems' outputs with blank lines.
     """
     remarks = []
-    problems = [*_unknown_components(study), *_without_references(study), *_missing_style(study)]
+    problems = list(_missing_style(study))
     with _unlogged():
         datasets = {}
         for name in study.datasets:
@@ -167,45 +166,6 @@ def _here(file: File, mirror: Path | None) -> Path | None:
     if mirror and copied and len(addresses(copied)) == 1 and (mirror / copied).exists():
         return mirror / copied
     return None
-
-
-def _unknown_components(study: ExperimentStudy) -> Iterator[str]:
-    """Components of metrics that their classes do not have."""
-    for name, entry in study.metrics.items():
-        if isinstance(entry, Component):
-            known = _components_of(study, entry.of)
-            if known is not None and entry.component not in known:
-                line = unknown("component", entry.component, known)
-                yield f"metrics.{name}.component: {line}"
-    for name, experiment in experiments().items():
-        shown = getattr(study.entry(name), "metrics", None) if experiment.of_chosen_metrics else ()
-        for component in shown or ():
-            metric, column = metric_and_column(component)
-            known = _components_of(study, metric)
-            if known is not None and column not in {"score", *known}:
-                line = unknown("component", component, [f"{metric}.{part}" for part in known])
-                yield f"evaluation.{name}.metrics: {line}"
-
-
-def _components_of(study: ExperimentStudy, name: str) -> list[str] | None:
-    """The components of a metric; None where its class cannot be imported here."""
-    entry = study.metrics[name]
-    columns = [] if isinstance(entry, Component) else entry.columns()
-    return None if columns is None else [column for column in columns if column != "score"]
-
-
-def _without_references(study: ExperimentStudy) -> Iterator[str]:
-    """Metrics that read references, in a study without any."""
-    for name, entry in study.metrics.items():
-        if isinstance(entry, Component) or not entry.reads_references:
-            continue
-        languages = study.languages_of(entry)
-        datasets = [key for key, data in study.datasets.items() if data.language in languages]
-        if datasets and not any(name in study.metrics_of(key) for key in datasets):
-            yield (
-                f"metrics.{name}: reads references, and there are none of {', '.join(datasets)}; "
-                f"name some in `references` of a data set, or leave the metric out"
-            )
 
 
 def _missing_style(study: ExperimentStudy) -> Iterator[str]:

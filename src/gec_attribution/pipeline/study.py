@@ -1,142 +1,35 @@
 """A study with its experiments, and the questions that the stages ask of it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from pathlib import Path
 from string import Formatter
-from typing import Annotated, Any, Self, cast
-
-from pydantic import BeforeValidator, Field, create_model
 
 from gec_attribution.config.coherence import Problem
-from gec_attribution.config.entries import (
-    OWN,
-    Component,
-    CorrectedOutputs,
-    MethodEntry,
-    MetricEntry,
-    SystemEntry,
-)
+from gec_attribution.config.contents import metric_and_column
+from gec_attribution.config.entries import OWN, Component, CorrectedOutputs
 from gec_attribution.config.files import File
-from gec_attribution.config.models import Model, Name, StudyName
-from gec_attribution.config.study import Dataset, Study, metric_and_column
 from gec_attribution.corpora.files import format_of
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form, Reads
+from gec_attribution.experiments.declaration import Experiment, Reads
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
-from gec_attribution.pipeline.coherence import incoherences
+from gec_attribution.pipeline.coherence import problems_of
+from gec_attribution.pipeline.evaluation import EvaluatedStudy
 
 _EXPLAINED_PART = "corpus/explanations.json"
 
 
-class Evaluation(Model):
-    """Experiments of a study; the model that is read has a field for each one with options."""
-
-    resamples: int = Field(
-        default=1000,
-        ge=100,
-        description="Bootstrap resamples of sentences for each 95 % interval; at least 20,000 "
-        "where numbers are tested.",
-    )
-
-    @classmethod
-    def model_of(cls, value: Mapping[str, object], places: Sequence[Path] = ()) -> "type[Self]":
-        """The model with the experiments that are installed."""
-        del value, places
-        return cast("type[Self]", evaluation_model()) if cls is Evaluation else cls
-
-
-@cache
-def evaluation_model() -> type[Evaluation]:
-    """Model of the section about experiments, which other packages may bring."""
-    fields: Any = {}
-    for name, experiment in experiments().items():
-        if experiment.options is not None:
-            default = experiment.options() if experiment.default else None
-            about = Field(default, description=experiment.about)
-            model: Any = experiment.options
-            fields[name] = (Annotated[model | None, BeforeValidator(_switched)], about)
-    return create_model("StudyEvaluation", __base__=Evaluation, **fields)
-
-
-def _switched(value: Any) -> Any:
-    """The entry of an experiment: false leaves it out, true gives no options."""
-    return ({} if value else None) if isinstance(value, bool) else value
-
-
-def _default_evaluation() -> Evaluation:
-    return evaluation_model()()
-
-
-class ExperimentStudy(Study):
+class ExperimentStudy(EvaluatedStudy):
     """A study with its experiments."""
-
-    study: StudyName = Field(description="Name of the study, whose results are in results/<study>.")
-    datasets: dict[Name, Dataset] = Field(
-        min_length=1, description="The data sets of the study, by name."
-    )
-    systems: dict[Name, SystemEntry] = Field(
-        min_length=1, description="The GEC systems whose corrections are explained, by name."
-    )
-    metrics: dict[Name, MetricEntry] = Field(
-        min_length=1, description="The sentence-level metrics to explain, by name."
-    )
-    methods: dict[Name, MethodEntry] = Field(
-        min_length=1, description="The attribution methods, by name."
-    )
-    evaluation: Evaluation = Field(
-        default_factory=_default_evaluation,
-        description="Experiments. Null or false leaves one out; one with the default null "
-        "runs only if it is named.",
-    )
-
-    def completed(self) -> Self:
-        """A copy in which no experiment needs more edits than are scored unless it says so."""
-        study, most = super().completed(), self.coalitions.max_edits
-        changed: dict[str, ExperimentOptions | None] = {}
-        for name, experiment in experiments().items():
-            options = self.entry(name) if experiment.every_coalition else None
-            given = options.model_fields_set if options else set()
-            if options is None or "max_edits" in given or getattr(options, "max_edits", 0) <= most:
-                continue
-            # A single edit has no other subset than itself.
-            if not given and most == 1:
-                changed[name] = None
-                continue
-            limits = {"max_edits": most}
-            if "min_edits" not in given:
-                limits["min_edits"] = min(getattr(options, "min_edits", most), most)
-            changed[name] = options.model_copy(update=limits)
-        evaluation = self.evaluation.model_copy(update=changed)
-        return study.model_copy(update={"evaluation": evaluation})
 
     def problems(self) -> Iterator[Problem]:
         """The keys of parts that do not fit together, each with a text."""
         yield from super().problems()
-        yield from incoherences(self)
+        yield from problems_of(self)
 
     @property
     def folder(self) -> str:
         """Where its results are, relative to the working directory."""
         return f"results/{self.study}"
-
-    def entry(self, experiment: str) -> ExperimentOptions | None:
-        """The options of an experiment; None where it is left out, or has none."""
-        return getattr(self.evaluation, experiment, None)
-
-    def options(self, experiment: Experiment) -> ExperimentOptions:
-        """The options of an experiment, with its defaults where the study leaves it out."""
-        model = experiment.options or ExperimentOptions
-        needed = any(field.is_required() for field in model.model_fields.values())
-        return self.entry(experiment.name) or (ExperimentOptions() if needed else model())
-
-    def forms(self) -> Iterator[tuple[str, str, Form]]:
-        """Each form that an option of an experiment names: the option's key, its name, the form."""
-        for name, experiment in experiments().items():
-            for option in experiment.form_options:
-                for form, entry in (getattr(self.entry(name), option, None) or {}).items():
-                    yield f"evaluation.{name}.{option}", form, entry
 
     @property
     def labels(self) -> dict[str, dict[str, str]]:
@@ -146,9 +39,9 @@ class ExperimentStudy(Study):
             kind: {name: self.label(kind, name) for name in getattr(self, f"{kind}s")}
             for kind in kinds
         }
-        for key, name, form in self.forms():
-            column = key.rpartition(".")[2].removesuffix("s")
-            labels.setdefault(column, {})[name] = form.label or name
+        for key, forms in self.forms().items():
+            column = labels.setdefault(key.rpartition(".")[2].removesuffix("s"), {})
+            column |= {name: form.label or name for name, form in forms.items()}
         for experiment in experiments().values():
             shown = self.columns_shown(experiment) if experiment.of_chosen_metrics else {}
             labels["metric"] |= {

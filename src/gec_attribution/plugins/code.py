@@ -243,7 +243,9 @@ def _imported(node: ast.AST, path: Path) -> Iterator[Path]:
             parts = [*path.relative_to(FOLDER.parent).parts[: -node.level], *parts]
         elif parts[:1] == [path.parent.name] or node.level == 1:
             # A module of others, in a folder without an `__init__`.
-            yield from _file(path.parent, *(parts if node.level else parts[1:]))
+            beside = parts if node.level else parts[1:]
+            for names in ([], *([alias.name] for alias in node.names)):
+                yield from _file(path.parent, *beside, *names)
         for alias in node.names:
             yield from _files([*parts, alias.name])
 

@@ -17,9 +17,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError, PackageError, unknown
+from gec_attribution.plugins.code import code_digest
 from gec_attribution.plugins.entry_points import entry_point, installed, is_file
 from gec_attribution.plugins.settings import Settings
 
@@ -155,9 +157,12 @@ def _class_in_file(file: Path, base: type, key: str) -> type:
     if not file.is_file():
         raise ConfigError(f"{key}: there is no file {file}; it would have a {example}")
     try:
-        classes = _classes_in(_run(file.resolve(), file.stat().st_mtime_ns), base)
+        classes = _classes_in(_run(file.resolve(), code_digest(file)), base)
     except (ImportError, SyntaxError) as error:
-        raise ConfigError(f"{key}: {file} cannot be imported: {error}") from error
+        name = getattr(error, "name", None)
+        beside = bool(name) and file.with_name(f"{name}.py").is_file()
+        advice = f"; a file beside it is imported by `from . import {name}`" if beside else ""
+        raise ConfigError(f"{key}: {file} cannot be imported: {error}{advice}") from error
     if len(classes) != 1:
         raise ConfigError(
             f"{key}: {file} must define one {base.__name__}, as in `{example}`; it defines "
@@ -167,9 +172,13 @@ def _class_in_file(file: Path, base: type, key: str) -> type:
 
 
 @cache
-def _run(file: Path, changed: int) -> str:
-    """Name of the module that a file is run as; `changed` is its time, so that it runs again."""
-    name = f"{hashlib.sha256(f'{file}:{changed}'.encode()).hexdigest()[:16]}.{file.stem}"
+def _run(file: Path, digest: str) -> str:
+    """Name of the module that a file is run as; with another digest of its code it runs again."""
+    package = hashlib.sha256(f"{file}:{digest}".encode()).hexdigest()[:16]
+    # Files beside it are modules of the same package.
+    sys.modules[package] = ModuleType(package)
+    sys.modules[package].__path__ = [str(file.parent)]
+    name = f"{package}.{file.stem}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise ImportError(f"{file} is no module")

@@ -41,21 +41,6 @@ class PathTo:
 
 
 @dataclass(frozen=True)
-class Names:
-    """Mark of a field with names of a study's entries.
-
-    Attributes:
-        kind: `datasets`, `systems`, `explainers`, `metrics` or `methods`.
-        besides: names that are none of these, and allowed.
-        components: whether a name may end with a point and a component.
-    """
-
-    kind: str
-    besides: tuple[str, ...] = ()
-    components: bool = False
-
-
-@dataclass(frozen=True)
 class EntryOf:
     """Mark of an option that is an entry of a study itself.
 

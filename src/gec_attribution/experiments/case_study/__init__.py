@@ -4,20 +4,19 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gec_attribution.config.models import Distinct
+from gec_attribution.config.entries import DatasetName, SystemName
+from gec_attribution.config.models import Distinct, name_in
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads, Table
-from gec_attribution.plugins.options import Names
 
 
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    dataset: Annotated[str, Names("datasets")] = Field(description="Data set of the sentence.")
-    system: Annotated[str, Names("systems")] = Field(description="System that corrected it.")
+    dataset: DatasetName = Field(description="Data set of the sentence.")
+    system: SystemName = Field(description="System that corrected it.")
     line: int = Field(ge=1, description="Its line in the corpus; the first is 1.")
     metrics: Annotated[
-        list[str] | None,
-        Names("metrics", components=True),
+        list[Annotated[str, name_in("metrics", components=True)]] | None,
         Field(
             min_length=1,
             description="Metrics and components shown, as in `some.fluency`; null takes all "

@@ -4,16 +4,15 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gec_attribution.config.entries import DatasetName
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads, Table
-from gec_attribution.plugins.options import Names, PathTo
+from gec_attribution.plugins.options import PathTo
 
 
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    dataset: Annotated[str, Names("datasets")] = Field(
-        description="Data set whose explanations were rated."
-    )
+    dataset: DatasetName = Field(description="Data set whose explanations were rated.")
     ratings: Annotated[str, PathTo()] = Field(
         description="CSV file with the columns explainer, correction, line (from 1), annotator "
         "and rating (higher is better)."

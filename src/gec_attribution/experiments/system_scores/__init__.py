@@ -1,9 +1,8 @@
 """Scores of the systems: ERRANT's F0.5 and GLEU against references, and every metric's."""
 
-from typing import Annotated
-
 from pydantic import Field
 
+from gec_attribution.config.entries import MetricName
 from gec_attribution.experiments.declaration import (
     Experiment,
     ExperimentOptions,
@@ -11,13 +10,12 @@ from gec_attribution.experiments.declaration import (
     Reads,
     Table,
 )
-from gec_attribution.plugins.options import Names
 
 
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    metrics: Annotated[list[str] | None, Names("metrics")] = Field(
+    metrics: list[MetricName] | None = Field(
         default=None, description="Metrics with mean scores in the table; null takes all, [] none."
     )
 

@@ -1,0 +1,234 @@
+"""Fields of a study, with the questions that are asked of its entries."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from gec_attribution.config.entries import (
+    OWN,
+    REFERENCE,
+    Component,
+    CorrectedOutputs,
+    Entry,
+    ExplainedOutputs,
+    ExplainerCorrections,
+    ExplainerEntry,
+    MethodEntry,
+    MetricEntry,
+    SystemEntry,
+)
+from gec_attribution.config.models import Model, Name, StudyName
+from gec_attribution.config.sections import (
+    Coalitions,
+    Correction,
+    Dataset,
+    Explanation,
+    Pipeline,
+    Scoring,
+)
+from gec_attribution.plugins.options import PathTo
+
+Datasets = Annotated[
+    dict[Name, Dataset],
+    Field(min_length=1, description="The data sets of the study, by name."),
+]
+Systems = Annotated[
+    dict[Name, SystemEntry],
+    Field(min_length=1, description="The GEC systems whose corrections are explained, by name."),
+]
+Metrics = Annotated[
+    dict[Name, MetricEntry],
+    Field(min_length=1, description="The sentence-level metrics to explain, by name."),
+]
+Methods = Annotated[
+    dict[Name, MethodEntry],
+    Field(min_length=1, description="The attribution methods, by name."),
+]
+
+
+def metric_and_column(name: str) -> tuple[str, str]:
+    """The metric that a name stands for, and its component: `score`, or that after a point."""
+    metric, _, component = name.partition(".")
+    return metric, component or "score"
+
+
+class Contents(Model):
+    """A study's fields; sections that it leaves out have their defaults."""
+
+    study: StudyName = Field(
+        default="", description="Name of the study, whose results are in results/<study>."
+    )
+    seed: int = Field(
+        default=0,
+        ge=0,
+        description="Seed of all random choices, together with the content of each.",
+    )
+    mirror: Annotated[str | None, PathTo(sought=False)] = Field(
+        default=None,
+        description="Folder with copies of the pinned files, used instead of the network; "
+        "the environment variable GEC_MIRROR overrides it.",
+    )
+    language: str = Field(
+        default="en", description="Language of data sets without one of their own: `en` or `zh`."
+    )
+    pipeline: Pipeline = Field(
+        default="auto",
+        description="Pipeline for sentences of the study's language. English: a spaCy "
+        "package or folder, or `auto` (en_core_web_sm if it is installed, else the "
+        "embedded one). Chinese: a file of confusion sets, or `auto` for none.",
+    )
+    datasets: Datasets = Field(default={})
+    systems: Systems = Field(default={})
+    explainers: dict[Name, ExplainerEntry] = Field(
+        default={}, description="Explainers of Chinese edits in words, by name (docs/excgec.md)."
+    )
+    metrics: Metrics = Field(default={})
+    methods: Methods = Field(default={})
+    coalitions: Coalitions = Field(
+        default=Coalitions(), description="Which subsets of a sentence's edits are scored."
+    )
+    correction: Correction = Field(default=Correction(), description="How systems are run.")
+    explanation: Explanation = Field(default=Explanation(), description="How explainers are run.")
+    scoring: Scoring = Field(
+        default=Scoring(),
+        description="How metrics are run. Only dtype and max_length move a score.",
+    )
+    evaluation: Any = Field(
+        default=None, description="Experiments, which the workflow reads as a model of its own."
+    )
+    style: Annotated[str | None, PathTo(sought=False)] = Field(
+        default=None,
+        description="A matplotlib style file for all figures; no number depends on it.",
+    )
+
+    # Entries
+
+    @property
+    def shared_datasets(self) -> list[str]:
+        """The data sets of learners' sentences, which no experiment has for itself."""
+        return [name for name, entry in self.datasets.items() if entry.experiments is None]
+
+    def label(self, kind: str, name: str) -> str:
+        """Label of a `dataset`, `system`, `explainer`, `metric` or `method`."""
+        entry = getattr(self, f"{kind}s").get(name)
+        return (entry and entry.label) or name
+
+    def of_type(self, kind: str, *types: str) -> list[str]:
+        """The `systems`, `explainers`, `metrics` or `methods` of some types."""
+        return [name for name, entry in getattr(self, kind).items() if entry.type in types]
+
+    def of_other_types(self, kind: str, *types: str) -> list[str]:
+        """The `systems`, `explainers`, `metrics` or `methods` of no such type."""
+        return [name for name, entry in getattr(self, kind).items() if entry.type not in types]
+
+    def specs(self, kind: str) -> dict[str, dict[str, object]]:
+        """The types and options of all entries of a kind, by name."""
+        return {name: entry.spec for name, entry in getattr(self, kind).items()}
+
+    def languages_of(self, entry: Entry) -> list[str]:
+        """The languages that a system or metric is for; the study's where it names none."""
+        if isinstance(entry, Component):
+            entry = self.metrics.get(entry.of, entry)
+        named = getattr(entry, "languages", None)
+        return list(named or [getattr(entry, "language", self.language)])
+
+    # Systems
+
+    def datasets_corrected_by(self, system: SystemEntry) -> list[str]:
+        """The data sets that a system corrects: of its files, its explainer or its languages.
+
+        Those that an experiment has for itself are corrected only where they are named.
+        """
+        if isinstance(system, CorrectedOutputs):
+            return list(system.files)
+        if isinstance(system, ExplainerCorrections):
+            corrected = self.datasets_explained_by(system.explainer, own=True)
+            return [name for name in system.datasets or corrected if name in corrected]
+        languages = self.languages_of(system)
+        return system.datasets or [
+            name for name in self.shared_datasets if self.datasets[name].language in languages
+        ]
+
+    def systems_of(self, dataset: str) -> list[str]:
+        """The systems that correct a data set."""
+        return [
+            name
+            for name, entry in self.systems.items()
+            if dataset in self.datasets_corrected_by(entry)
+        ]
+
+    # Metrics
+
+    def scored_metric(self, metric: str) -> str:
+        """The metric whose models score: the metric itself, or what it is a component of."""
+        entry = self.metrics[metric]
+        return entry.of if isinstance(entry, Component) else metric
+
+    def component(self, metric: str) -> str:
+        """The column of those scores that a metric's score is."""
+        entry = self.metrics[metric]
+        return entry.component if isinstance(entry, Component) else "score"
+
+    @property
+    def scored_metrics(self) -> list[str]:
+        """The metrics with scores of their own; components of another are read from that one's."""
+        return [name for name in self.metrics if self.scored_metric(name) == name]
+
+    def components(self, metric: str) -> list[str] | None:
+        """The components of a metric's score; None where its class cannot be imported here."""
+        columns = self.metrics[metric].columns()
+        return None if columns is None else [name for name in columns if name != "score"]
+
+    def reads_references(self, metric: str) -> bool:
+        """Whether a metric, or what it is a component of, reads references."""
+        whole = self.metrics.get(self.scored_metric(metric))
+        return whole is not None and whole.reads_references
+
+    def metrics_of(self, dataset: str) -> list[str]:
+        """The metrics for the language of a data set, but none that lacks its references."""
+        data = self.datasets[dataset]
+        return [
+            name
+            for name, entry in self.metrics.items()
+            if data.references or not self.reads_references(name)
+            if data.language in self.languages_of(entry)
+        ]
+
+    # Explainers
+
+    def datasets_explained_by(self, explainer: str, *, own: bool = False) -> list[str]:
+        """The data sets of a study whose corrections an explainer explains.
+
+        Args:
+            explainer: one of its explainers; another one explains none.
+            own: only those that it corrects by itself.
+        """
+        entry = self.explainers.get(explainer)
+        if entry is None:
+            return []
+        if isinstance(entry, ExplainedOutputs):
+            return [name for name, files in entry.files.items() if not own or OWN in files]
+        named = entry.default_corrections if entry.corrections is None else entry.corrections
+        if own and OWN not in named:
+            return []
+        return [name for name in self.shared_datasets if self.datasets[name].language == "zh"]
+
+    def corrections_explained_by(self, explainer: str, dataset: str) -> list[str]:
+        """Whose corrections of a data set an explainer explains: systems, `reference` or `own`.
+
+        Args:
+            explainer: one of its explainers.
+            dataset: one of `datasets_explained_by`.
+        """
+        entry = self.explainers[explainer]
+        if isinstance(entry, ExplainedOutputs):
+            return list(entry.files[dataset])
+        systems = self.systems_of(dataset)
+        references = [REFERENCE] if self.datasets[dataset].references else []
+        if entry.corrections is None:
+            return entry.default_corrections or [*systems, *references]
+        return [name for name in entry.corrections if name in {*systems, *references, OWN}]
+
+    def explains_first(self, explainer: str) -> bool:
+        """Whether an explainer corrects by explanations that it is given."""
+        return self.explainers[explainer].own_task == "pre-explaining"

@@ -1,0 +1,179 @@
+"""Sections of a study: its data sets, and how models are run."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, field_validator
+
+from gec_attribution.config.entries import Label
+from gec_attribution.config.files import File
+from gec_attribution.config.models import Model, Reading, check_registered, name_in, otherwise
+from gec_attribution.config.registry import registered_dataset, registered_datasets
+from gec_attribution.plugins.options import PathTo
+from gec_attribution.plugins.settings import Settings
+
+Pipeline = Annotated[str, PathTo(sought=False, word="auto")]
+
+
+class Dataset(Model):
+    """A data set of a study."""
+
+    ways = (("sources",), ("registered",))
+    label: Label = None
+    registered: str | None = Field(
+        default=None,
+        description="Data set of the registry; its keys apply unless this entry has them.",
+    )
+    language: str = Field(
+        default="", description="Language of its sentences; by default the study's."
+    )
+    pipeline: Pipeline = Field(
+        default="",
+        description="Pipeline for its sentences; by default the study's, or `auto` in "
+        "another language.",
+    )
+    sources: File = Field(description="The learners' sentences; not needed with `registered`.")
+    references: list[File] = Field(
+        default=[],
+        description="Corrected sentences: a file for each annotator, or a coder of an M2 file.",
+    )
+    lines: Annotated[
+        str | None,
+        Field(
+            pattern="^[1-9][0-9]*-[1-9][0-9]*$",
+            description="Lines to take from its files and every system's, as in `1-200`; null "
+            "takes all. Results count from the first of them.",
+        ),
+        otherwise("write the first and the last line, as in 1-200"),
+    ] = None
+    tokenise: bool = Field(
+        default=False,
+        description="Whether sources, references and outputs are ordinary text (`I don't "
+        "know, sir.`) and have to be tokenised.",
+    )
+    explanations: File | None = Field(
+        default=None,
+        description="Explained edits of the first reference, in EXCGEC's JSON, one sample "
+        "per source (docs/excgec.md).",
+    )
+    authors: File | None = Field(
+        default=None,
+        description="Authors of the sentences, for the explorer: one name a line, or a "
+        "column of a TSV or JSONL file; blank if unknown.",
+    )
+    published: (
+        Literal["conll14", "jfleg-dev", "excgec-train", "excgec-valid", "excgec-test"] | None
+    ) = Field(
+        default=None,
+        description="Data set of a paper whose printed numbers are compared with the results.",
+    )
+    experiments: list[Annotated[str, name_in("experiments")]] | None = Field(
+        default=None,
+        min_length=1,
+        description="The only experiments that read it; null means every experiment. With "
+        "this key, only systems of type `outputs` correct it.",
+    )
+
+    @classmethod
+    def complete(cls, value: Mapping[str, Any], reading: Reading) -> Mapping[str, Any]:
+        """A data set of the registry with all that the registry says."""
+        del reading
+        if "registered" not in value:
+            return value
+        check_registered(value["registered"], registered_datasets())
+        return {**registered_dataset(value["registered"]), **value}
+
+    @field_validator("lines")
+    @classmethod
+    def _check_lines(cls, lines: str | None) -> str | None:
+        """Refuse an impossible part of the data set."""
+        first, last = map(int, lines.split("-")) if lines else (1, 1)
+        if first > last:
+            raise ValueError(f"{lines} ends before it begins")
+        return lines
+
+
+class Coalitions(Model):
+    """Choice of the scored subsets of a sentence's edits."""
+
+    max_edits: int = Field(
+        default=10,
+        ge=1,
+        le=20,
+        description="Most edits of a sentence whose 2^N subsets are all scored (paper, "
+        "section 4.1.2).",
+    )
+    above_max_edits: Literal["sample", "skip"] = Field(
+        default="sample",
+        description="Sentences with more edits are sampled, or left out as in the paper.",
+    )
+
+
+class Running(Model):
+    """Settings of models."""
+
+    batch_tokens: int = Field(
+        default=2048,
+        ge=128,
+        description="Tokens in one forward pass, padding included; raise it on a GPU.",
+    )
+    dtype: Literal["float32", "bfloat16"] = Field(
+        default="float32",
+        description="Arithmetic of the models; bfloat16 is faster on GPUs and moves "
+        "numbers (docs/scaling.md).",
+    )
+    device: Annotated[
+        str,
+        Field(
+            pattern="^(auto|cpu|cuda(:[0-9]+)?|mps)$",
+            description="`auto` takes a GPU where there is one.",
+        ),
+        otherwise("a device is auto, cpu, cuda, one of several as in cuda:1, or mps"),
+    ] = "auto"
+
+
+class Correction(Running):
+    """Settings of the systems."""
+
+    max_length: int = Field(
+        default=128,
+        ge=8,
+        description="Tokens a model reads at once; longer sentences are corrected in pieces.",
+    )
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of models."""
+        return Settings(self.device, self.dtype, self.batch_tokens, self.max_length)
+
+
+class Scoring(Correction):
+    """Settings of the metrics."""
+
+    shards: int = Field(
+        default=1,
+        ge=1,
+        description="Jobs into which one metric's scoring of one data set is split.",
+    )
+    max_length: int = Field(
+        default=128,
+        ge=8,
+        description="Tokens after which a BERT input is cut, as in the official metrics; cuts "
+        "are counted.",
+    )
+
+
+class Explanation(Running):
+    """Settings of the explainers."""
+
+    batch_tokens: int = Field(
+        default=8192,
+        ge=128,
+        description="Tokens of a batch, padding and answers included, for each beam; a "
+        "batch that does not fit is halved.",
+    )
+    dtype: Literal["float32", "bfloat16"] = Field(
+        default="float32",
+        description="Weights and arithmetic of the models; bfloat16 halves the memory and "
+        "changes the answers (docs/scaling.md).",
+    )
