@@ -134,13 +134,14 @@ def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch)
 
 
 def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
-    (folder / "a.txt").touch()
-    data = {"sources": "d.txt", "authors": "b.txt"}
-    authors, outputs = missing_files(study(datasets={"d": data}), places)
-    looked_in = f"in any of {folder}, {PROJECT}; did you mean"
-    assert authors.line.startswith(f"datasets.d.authors: there is no b.txt {looked_in}")
-    assert outputs.line.startswith(f"systems.s.files.d: there is no s.txt {looked_in}")
-    assert not any((authors.is_model, authors.may_come, outputs.is_model, outputs.may_come))
+    found = list(missing_files(study(datasets={"d": {"sources": "d.txt", "authors": "b"}}), places))
+    looked_in = f"in any of {folder}, {PROJECT}"
+    for missing, key in zip(
+        found, ("datasets.d.authors: there is no b", "systems.s."), strict=True
+    ):
+        assert missing.line.startswith(key)
+        assert looked_in in missing.line
+        assert missing[2:] == (False, False)
 
 
 def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
@@ -221,57 +222,30 @@ def test_what_a_tokenizer_reads_is_among_the_files_of_a_model(tmp_path):
     assert [Path(file).name for file in entry.named_files()] == names
 
 
-def test_a_revision_that_may_move_is_refused(places, monkeypatch):
-    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
-    moving = study(metrics={"hub": {**STUDY["metrics"]["hub"], "revision": "main"}})
-    line = missing_models(moving, places)["openai-community/gpt2"]
-    assert line.startswith("metrics.hub.revision: openai-community/gpt2: its revision main is no ")
-    assert hub_models(moving, places) == []
+MISSING_MODELS = """
+metrics: {type: perplexity, model: words2} → model: there is no words2 in any of …
+metrics: {type: perplexity, model: a/gpt2, revision: main} → revision: a/gpt2: its revision main is …
+metrics: {type: some, model: data/downloads/gfm} → model: …; the published weights …/kokeman/SOME …
+metrics: {type: perplexity, model: smollm2-135m} → model: the model smollm2-135m is not in …models fetch…
+systems: {type: chat, model: m, examples: n.m2} → examples: there is no n.m2 in any of …
+explainers: {model: Q/Q, revision: COMMIT, adapter: results/a} → adapter: …(adapter_revision)…
+explainers: {model: results/x/model, revision: COMMIT} → model: …, nor can it be the id of a model …
+explainers: {model: ../qwen, revision: COMMIT} → model: …, nor can it be the id of a model …
+"""  # noqa: E501
 
 
-@pytest.mark.parametrize(
-    ("kind", "entry", "told"),
-    [
-        ("metrics", {"type": "perplexity", "model": "words2"}, r"x\.model: there is no words2 in "),
-        (
-            "systems",
-            {"type": "chat", "model": "m", "examples": "n.m2"},
-            r"x\.examples: there is",
-        ),
-        (
-            "explainers",
-            {"model": "Qwen/Qwen1.5-7B", "revision": COMMIT, "adapter": "results/traning/a"},
-            r"x\.adapter: there is no results/traning/a in any of .*\(adapter_revision\)",
-        ),
-        (
-            "explainers",
-            {"model": "results/training/x/model", "revision": COMMIT},
-            r"x\.model: there is no results/training/x/model in any of .*nor can it be the id",
-        ),
-        (
-            "explainers",
-            {"model": "../models/qwen", "revision": COMMIT},
-            r"x\.model: .*nor can it be the id",
-        ),
-        (
-            "metrics",
-            {"type": "some", "model": "data/downloads/gfm-models"},
-            r"x\.model: .*; the published weights .* https://github.com/kokeman/SOME",
-        ),
-        (
-            "metrics",
-            {"type": "perplexity", "model": "smollm2-135m"},
-            r"x\.model: the model smollm2-135m is not in .*`gec-attribution models fetch",
-        ),
-    ],
-)
-def test_a_model_that_is_nowhere_is_named_with_what_to_do(places, monkeypatch, kind, entry, told):
+@pytest.mark.parametrize("case", MISSING_MODELS.strip().splitlines())
+def test_a_model_that_is_nowhere_is_named_with_what_to_do(places, monkeypatch, case):
     monkeypatch.setenv("GEC_MODELS", "nowhere")
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    written, _, expected = case.replace("COMMIT", COMMIT).partition(" → ")
+    ((kind, entry),) = yaml.safe_load(written).items()
     language = {"language": "zh", "systems": {"talk": None}} if kind == "explainers" else {}
     entry = {"type": "causal", "corrections": ["own"], **entry} if language else entry
-    (line,) = missing_models(study(**language, **{kind: {"x": entry}}), places).values()
-    assert line.startswith(f"{kind}.x.")
-    assert re.search(told, line)
+    named = study(**language, **{kind: {"x": entry}})
+    (line,) = missing_models(named, places).values()
+    assert re.fullmatch(re.escape(f"{kind}.x.{expected}").replace("…", ".*"), line), line
+    assert entry["model"] not in dict(hub_models(named, places)) or "adapter" in entry
 
 
 def test_a_model_of_an_experiments_form_is_named_like_others(places):

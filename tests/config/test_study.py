@@ -149,17 +149,17 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
 WRONG = """
 sed: 1 → the top level: unknown key 'sed'; there are study, …; did you mean 'seed'?
 seed: -1 → seed: found -1; it must be at least 0
-seed: x → seed: found 'x'; it must be of type integer
+seed: x → seed: found 'x'; it must be a valid integer
 study: a b → study: found 'a b'; a name has letters …
-scoring.dtype: fp8 → scoring.dtype: found 'fp8'; allowed: float32, bfloat16
+scoring.dtype: fp8 → scoring.dtype: found 'fp8'; it must be 'float32' or 'bfloat16'
 scoring.device: gpu → scoring.device: found 'gpu'; a device is auto, cpu, cuda, …
 coalitions.max_edits: 21 → coalitions.max_edits: found 21; it must be at most 20
 seed: .nan → seed: found nan; a number must be finite
 seed: 99999999999999999999 → seed: found a number of more than 64 bits
 language: 2026-01-01 → language: found datetime.date(…; write it in quotes if it is a text
 scoring: {1: 2} → scoring: has a key that is not a text; write it in quotes
-datasets: {} → datasets: is empty; at least one entry is needed
-datasets: [d] → datasets: found ['d']; it must be of type mapping
+datasets: {} → datasets: found {}; it must have at least 1 item …
+datasets: [d] → datasets: found ['d']; it must be a mapping
 datasets.d.lines: 3-2 → datasets.d.lines: 3-2 ends before it begins
 datasets.d.lines: 0-2 → datasets.d.lines: found '0-2'; write the first and the last line, …
 datasets.e: {sources: e.txt} → datasets.e: no system corrects it; it is in en, and the systems …
@@ -170,7 +170,7 @@ datasets.d: {label: D} → datasets.d: needs exactly one of: sources; registered
 datasets.d: {sorces: x} → datasets.d: unknown key 'sorces'; there are …; did you mean 'sources'?
 datasets.e: {registered: conl14} → datasets.e.registered: unknown name 'conl14'; …'conll14'?
 datasets.d.sources: {registered: conll14/m3} → …: unknown name 'conll14/m3'; … 'conll14/m2'?
-datasets.d.published: bea → datasets.d.published: found 'bea'; allowed: conll14, jfleg-dev, …
+datasets.d.published: bea → datasets.d.published: found 'bea'; it must be 'conll14', 'jfleg-dev', …
 datasets.d.experiments: [chanse] → datasets.d.experiments.0: unknown experiment 'chanse'; …'chance'?
 metrics.ppl.modle: m → metrics.ppl: unknown key 'modle'; there are …; did you mean 'model'?
 metrics.x: {of: nope, component: c} → metrics.x.of: unknown metric 'nope'; there are ppl, x
@@ -211,7 +211,7 @@ evaluation.case_study: {dataset: d, system: s, line: 1, metrics: [ppl.x]} → �
 evaluation.case_study: {metrics: [a, a]} → evaluation.case_study: missing 'dataset', …'line'
 evaluation.case_study.metrics: [ppl, ppl] → …: found ['ppl', 'ppl']; each has to be there once
 evaluation.case_study: true → evaluation.case_study: missing 'dataset', 'system', 'line'
-evaluation.resamples: false → evaluation.resamples: found False; it must be of type integer
+evaluation.resamples: false → evaluation.resamples: found False; it must be a valid integer
 language: zh; explainers.x: {type: mine, corrections: [u]} → …: unknown system 'u'; there are s
 language: zh; explainers.x: {type: mine, corrections: [reference]} → …: none of its `corrections` …
 language: zh; explainers.x: {type: causal, model: m, adapter: [a, b], runs: 3} → …: has 2 adapters, …

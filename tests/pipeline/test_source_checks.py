@@ -99,7 +99,7 @@ def test_blank_lines_of_an_output_are_named(problems):
     first, _, third = CORRECTED.splitlines()
     assert problems(remarks=True) == []
     (line,) = problems(remarks=True, **{"anna.txt": f"{first}\n\n{third}\n"})
-    assert line.startswith("systems.anna.files.essays: line 2 is blank; ")
+    assert line.startswith("systems.anna.files.essays: has blank lines (2); all ")
 
 
 def test_references_among_others_are_found_by_their_sources(problems):

@@ -11,7 +11,6 @@ from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline import experiment_files, explored, targets
 from gec_attribution.pipeline.opening import open_study
-from gec_attribution.pipeline.study import ExperimentStudy
 
 CONFIG = {
     "study": "small",
@@ -69,16 +68,6 @@ def at(name):
     return f"results/small/{name}"
 
 
-def test_a_data_set_is_typed(study):
-    essays = study.datasets["essays"]
-    assert [file.spec for file in essays.references] == ["one.txt", "two.m2"]
-    assert (essays.language, essays.explanations) == ("en", None)
-    assert study.datasets["probes"].experiments == ["faithfulness"]
-    assert study.shared_datasets == ["essays", "letters", "chinese"]
-    assert study.explained_datasets == ["chinese"]
-    assert study.published_datasets == {"chinese": "excgec-test"}
-
-
 def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(study, tmp_path):
     assert study.gold_explanations("essays") == []
     assert study.gold_explanations("chinese") == ["zh.json"]
@@ -95,18 +84,18 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.metrics_of("essays") == ["some", "fluency", "like", "judge"]
     assert study.scored_of("essays") == ["some", "like", "judge"]
     # References are read for a set of sentences, and a service answers as fast as it likes.
+    parameters = experiment_files.parameters(study, experiments()["efficiency"], "essays")
+    assert list(parameters["settings"]["scored"]) == ["some"]
     assert study.scored_metric("fluency") == "some"
     assert (study.component("fluency"), study.component("some")) == ("fluency", "score")
     assert study.metrics["some"].coefficients["fluency"] == 0.43
     assert study.metrics["like"].coefficients is None
     assert study.shapley == "shapley"
-
-
-def test_nothing_but_figures_and_tables_knows_labels(study):
-    assert study.label("dataset", "essays") == "Essays"
-    assert study.label("metric", "some") == "SOME"
-    assert study.label("metric", "like") == "like"
+    assert study.shared_datasets == ["essays", "letters", "chinese"]
+    assert study.explained_datasets == ["chinese"]
+    assert study.published_datasets == {"chinese": "excgec-test"}
     assert study.published_metrics == {"some": "some"}
+    assert [study.label("metric", name) for name in ("some", "like")] == ["SOME", "like"]
     assert study.metrics["some"].spec == {"type": "some", "model": "somewhere"}
 
 
@@ -194,11 +183,6 @@ def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(
     assert targets.report_facts(study)["Seed"] == "0"
 
 
-def test_only_metrics_of_a_speed_of_their_own_are_timed(study):
-    parameters = experiment_files.parameters(study, experiments()["efficiency"], "essays")
-    assert list(parameters["settings"]["scored"]) == ["some"]
-
-
 def test_the_report_calls_figures_and_tables_of_one_name_by_their_own_titles(study):
     figures_and_tables = (*targets.figures_of(study), *targets.tables_of(study))
     titles = [
@@ -235,43 +219,21 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
     assert ("some", "some", "SOME") in claimed["models"]
 
 
-JUDGED = {"sources": {"path": "judged.txt", "format": "judged"}, "references": []}
-
-
-def study_of(datasets, chance):
-    return ExperimentStudy.read(
-        {
-            "study": "s",
-            "datasets": datasets,
-            "systems": {"s": {"type": "outputs", "files": dict.fromkeys(datasets, "s.txt")}},
-            "metrics": {"m": {"type": "token_overlap"}},
-            "methods": {"shapley": {"type": "shapley"}},
-            "evaluation": {"chance": chance},
-        }
-    )
-
-
-def test_chance_looks_at_references_and_at_what_people_judged():
-    datasets = {
-        "essays": {"sources": "essays.txt", "references": ["r.txt"]},
-        "bare": {"sources": "bare.txt", "references": []},
-        "seeda": JUDGED | {"experiments": ["chance"]},
-    }
-    chance = experiments()["chance"]
-    study = study_of(datasets, {})
-    assert study.datasets_of(chance) == ["essays", "seeda"]
-    assert experiment_files.input_files(study, chance, "essays")["judged"] == []
-    assert experiment_files.input_files(study, chance, "seeda")["judged"] == ["judged.txt"]
-
-
-def test_the_explorer_reads_what_people_judged(tmp_path):
+def test_chance_and_the_explorer_read_what_people_judged(tmp_path):
     judged = copy.deepcopy(CONFIG)
     judged["datasets"]["probes"] = {
         "sources": {"path": "judged.txt", "format": "judged"},
         "experiments": ["chance"],
     }
-    judged["evaluation"]["chance"] = {}
     of_people = open_study(judged, [], within=tmp_path, look=False).study
+    chance = experiments()["chance"]
+    # Data sets with references, and those that name the experiment.
+    assert of_people.datasets_of(chance) == ["essays", "chinese", "probes"]
+    read = {
+        name: experiment_files.input_files(of_people, chance, name)["judged"]
+        for name in ("essays", "probes")
+    }
+    assert read == {"essays": [], "probes": ["judged.txt"]}
     files = {each.name: each for each in explored.explored_datasets(of_people)}
     assert files["probes"].judged == Path("judged.txt")
     assert files["essays"].judged is None

@@ -265,30 +265,23 @@ def _lines(error: ValidationError) -> Iterator[str]:
         yield f"{key or 'the top level'}: missing {', '.join(map(repr, names))}"
 
 
-_KINDS = {
-    "int": "integer", "string": "string", "bool": "boolean", "float": "number", "list": "list",
-    "dict": "mapping", "model": "mapping", "mapping": "mapping",
-}  # fmt: skip
+_WORDS = {
+    r"^\w+ should": "it must",
+    "a valid dictionary.*": "a mapping",
+    "greater than or equal to": "at least",
+    "less than or equal to": "at most",
+}
+"""Phrases of pydantic, and ours for them."""
 
 
 def _text(found: Mapping[str, Any]) -> str:
     """Text of a mistake that pydantic found."""
-    kind, context = found["type"], found.get("ctx", {})
-    value = f"found {brief(found['input'])}"
-    match kind:
-        case "value_error":
-            return str(context["error"])
-        case "literal_error":
-            allowed = ", ".join(re.findall("'([^']*)'", context["expected"]))
-            return f"{value}; allowed: {allowed}"
-        case "greater_than_equal":
-            return f"{value}; it must be at least {context['ge']}"
-        case "less_than_equal":
-            return f"{value}; it must be at most {context['le']}"
-        case "too_short":
-            return "is empty; at least one entry is needed"
-    named = _KINDS.get(kind.removesuffix("_type"))
-    return f"{value}; it must be of type {named}" if named else f"{value}; {found['msg']}"
+    if found["type"] == "value_error":
+        return str(found["ctx"]["error"])
+    text = found["msg"]
+    for phrase, ours in _WORDS.items():
+        text = re.sub(phrase, ours, text)
+    return f"found {brief(found['input'])}; {text}"
 
 
 def brief(value: object) -> str:
@@ -314,29 +307,21 @@ def _unusable_values(value: object) -> Iterator[str]:
                 f"at most {MAX_VALUES:,} values, {MAX_DEPTH} deep"
             )
             return
-        if isinstance(item, Mapping):
-            for key, inner in item.items():
-                if isinstance(key, str):
-                    waiting += [(path, key), ((*path, _shortened(key)), inner)]
-                else:
+        match item:
+            case Mapping():
+                if not all(isinstance(key, str) for key in item):
                     yield f"{name}: has a key that is not a text; write it in quotes"
-        elif isinstance(item, list):
-            waiting += [((*path, str(index)), inner) for index, inner in enumerate(item)]
-        elif problem := _unusable(item):
-            yield f"{name}: {problem}"
-
-
-def _unusable(value: object) -> str | None:
-    """Error text for a single value, under any key."""
-    match value:
-        case None | bool():
-            return None
-        case int():
-            return None if abs(value) < 2**63 else "found a number of more than 64 bits"
-        case float():
-            return None if math.isfinite(value) else f"found {value}; a number must be finite"
-        case str():
-            unfit = re.search("[\0\ud800-\udfff]", value)
-            return unfit and f"found {brief(value)}; a text cannot have {unfit[0]!r}"
-        case _:
-            return f"found {brief(value)}; write it in quotes if it is a text"
+                for key, inner in item.items():
+                    waiting += [(path, str(key)), ((*path, _shortened(str(key))), inner)]
+            case list():
+                waiting += [((*path, str(index)), inner) for index, inner in enumerate(item)]
+            case int() if abs(item) >= 2**63:
+                yield f"{name}: found a number of more than 64 bits"
+            case float() if not math.isfinite(item):
+                yield f"{name}: found {item}; a number must be finite"
+            case str() if unfit := re.search("[\0\ud800-\udfff]", item):
+                yield f"{name}: found {brief(item)}; a text cannot have {unfit[0]!r}"
+            case None | int() | float() | str():
+                pass
+            case _:
+                yield f"{name}: found {brief(item)}; write it in quotes if it is a text"

@@ -50,19 +50,6 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
     return problems, remarks
 
 
-def _blank(sources: Sequence[str], corrected: Sequence[str]) -> list[int]:
-    """Lines, from 1, of a system's output that are blank where the source is not."""
-    pairs = zip(sources, corrected, strict=True)
-    return [line for line, (source, text) in enumerate(pairs, start=1) if source and not text]
-
-
-def _numbered(lines: Sequence[int]) -> str:
-    """The first of some lines as the subject of a sentence: `lines 3, 7 and 2 more are`."""
-    shown = ", ".join(map(str, lines[:5]))
-    more = f" and {len(lines) - 5} more" if len(lines) > 5 else ""
-    return f"line {shown} is" if len(lines) == 1 else f"lines {shown}{more} are"
-
-
 class _Read:
     """The texts of a data set and of those who corrected it.
 
@@ -99,12 +86,15 @@ class _Read:
             for system, entry in study.systems.items()
             if isinstance(entry, CorrectedOutputs) and name in entry.files
         }
-        self.remarks = [
-            f"systems.{system}.files.{name}: {_numbered(lines)} blank; all tokens of the source "
-            "count as deleted"
-            for system, corrected in outputs.items()
-            if self.sources and corrected and (lines := _blank(self.sources, corrected))
-        ]
+        self.remarks = []
+        for system, corrected in outputs.items():
+            pairs = enumerate(zip(self.sources or (), corrected or (), strict=False), start=1)
+            if blank := [str(line) for line, (source, text) in pairs if source and not text]:
+                listed = ", ".join(blank[:5]) + ", …" * bool(blank[5:])
+                self.remarks.append(
+                    f"systems.{system}.files.{name}: has blank lines ({listed}); all tokens of "
+                    "their sources count as deleted"
+                )
         for explainer, explained in study.explainers.items():
             files = explained.files if isinstance(explained, ExplainedOutputs) else {}
             for correction, file in files.get(name, {}).items():
