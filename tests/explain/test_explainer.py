@@ -46,7 +46,6 @@ def study(tmp_path_factory, tiny_models) -> Path:
             "overlap": {"type": "token_overlap"},
             "some": {"type": "some", "model": str(tiny_models / "some")},
             "some-m": {"of": "some", "component": "meaning"},
-            "some-x": {"of": "some", "component": "nonsense"},
             "ppl": {"type": "perplexity", "model": str(tiny_models / "gpt2")},
         },
         "methods": {
@@ -410,7 +409,7 @@ def test_the_study_says_its_metrics_and_methods(capsys, study):
     status, output, _ = run(capsys, "--config", study, "--list")
     assert status == 0
     assert output == (
-        "metrics: overlap, some, some-m, some-x, ppl\nmethods: shapley, sampled, add\n"
+        "metrics: overlap, some, some-m, ppl\nmethods: shapley, sampled, add\n"
     )
     with pytest.raises(SystemExit):
         cli.main(["explain", "--help"])
