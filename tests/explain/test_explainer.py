@@ -408,9 +408,7 @@ def test_a_wrong_call_is_status_2(capsys, arguments, part):
 def test_the_study_says_its_metrics_and_methods(capsys, study):
     status, output, _ = run(capsys, "--config", study, "--list")
     assert status == 0
-    assert output == (
-        "metrics: overlap, some, some-m, ppl\nmethods: shapley, sampled, add\n"
-    )
+    assert output == ("metrics: overlap, some, some-m, ppl\nmethods: shapley, sampled, add\n")
     with pytest.raises(SystemExit):
         cli.main(["explain", "--help"])
     assert "metrics: ppl, some, impara" in " ".join(capsys.readouterr().out.split())
