@@ -6,9 +6,9 @@ import pandas as pd
 
 from gec_attribution.attribution.dataset import records_of
 from gec_attribution.attribution.records import Chunk, Record
+from gec_attribution.formatting.changes import change
 from gec_attribution.languages import Language
 
-NOTHING = "∅"
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
 
 
@@ -43,5 +43,5 @@ def list_sentences(
 def _written(chunk: Chunk, record: Record) -> str:
     if chunk.edit is None:
         return chunk.source
-    source, correction = chunk.source or NOTHING, chunk.correction or NOTHING
-    return f"[{source} → {correction} {record.edits[chunk.edit].phi:+.3g}]"
+    phi = record.edits[chunk.edit].phi
+    return f"[{change(chunk.source, chunk.correction)} {phi:+.3g}]"

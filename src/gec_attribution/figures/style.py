@@ -28,7 +28,6 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import PercentFormatter
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.formatting.numerals import numeral
 
 SINGLE_COLUMN = 3.3  # inches, as in the ACL style
 DOUBLE_COLUMN = 6.8
@@ -335,37 +334,6 @@ def right_labels(axes: Axes, texts: Iterable[str]) -> SecondaryAxis:
     right.tick_params(length=0)
     right.spines[:].set_visible(False)
     return right
-
-
-def effects(
-    axes: Axes, means: pd.DataFrame, bold: np.ndarray, counts: pd.Series, limit: float
-) -> Any:
-    """A heatmap of signed means by row and metric, with the number of edits right of each row.
-
-    Args:
-        axes: where to draw; its rows are left without labels.
-        means: one row per row, one column per metric; hatched where NaN.
-        bold: whether each cell is bold, of the same shape.
-        counts: the edits of each metric and row, indexed by the rows' names.
-        limit: the |mean| of the strongest colours.
-
-    Returns:
-        What a colour bar is made from.
-    """
-    values = means.to_numpy(float)
-    texts = np.vectorize(lambda mean: numeral(mean, 2, signed=True), otypes=[str])(values)
-    mesh = heatmap(axes, values, texts, cmap=SIGNED, vmin=-limit, vmax=limit, fontsize=7.5)
-    for text, heavy in zip(axes.texts, bold[~np.isnan(values)], strict=True):
-        text.set(weight="bold" if heavy else "normal", va="center_baseline")
-    axes.set_xticklabels(
-        [metric.replace(" ", "\n") for metric in means.columns], linespacing=LINE_SPACING
-    )
-    spans = counts.groupby(level=0).agg(span)
-    edits = right_labels(axes, spans.reindex(means.index, fill_value=""))
-    # Above its column: beside it, the label would be one of the next panel or of the colour bar.
-    edits.set_ylabel("edits", rotation=0, ha="left", va="bottom")
-    edits.yaxis.set_label_coords(1.02, 1.0)
-    return mesh
 
 
 def ink_on(colour: Sequence[float] | np.ndarray) -> str:

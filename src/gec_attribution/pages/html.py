@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 
 from gec_attribution.attribution.records import FLIPPED, AttributedEdit, Chunk, Record
+from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import decimals_for
 from gec_attribution.languages import load_language
 from gec_attribution.pages.templating import template
 from gec_attribution.storage.files import write_atomically
 
-NOTHING = "∅"
 # The strongest colour behind text that still reads well, on a light page as on a dark one.
 _PAIRS = 5  # interactions shown of a sentence
 _MAX_OPACITY = 0.55

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from gec_attribution.attribution.collection import Records
 from gec_attribution.attribution.records import AttributedEdit, Record
+from gec_attribution.formatting.changes import change
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-NOTHING = "∅"
 # Pixels of a page without its edits, and of one edit: a frame cannot ask its content.
 _PAGE_HEIGHT, _EDIT_HEIGHT = 420, 38
 # Records of many that are shown.
@@ -39,13 +39,12 @@ class ExplainedCorrection(Record):
         """Three lines: the correction, its scores, and φ of each edit in the metric's unit."""
         decimals = decimals_for(edit.phi for edit in self.edits)
         before, after = numeral(self.baseline, decimals), numeral(self.score, decimals)
-        change = numeral(self.score - self.baseline, decimals, signed=True)
+        difference = numeral(self.score - self.baseline, decimals, signed=True)
         edits = (
-            f"{edit.original or NOTHING} → {edit.correction or NOTHING}: "
-            + numeral(edit.phi, decimals, signed=True)
+            f"{change(edit.original, edit.correction)}: {numeral(edit.phi, decimals, signed=True)}"
             for edit in self.edits
         )
-        scores = f"{before} (source) → {after} (hypothesis), Δ {change}"
+        scores = f"{before} (source) → {after} (hypothesis), Δ {difference}"
         lines = (
             self.hypothesis_text or self.hypothesis,
             f"{self.shown_metric}, {self.method}: {scores}",

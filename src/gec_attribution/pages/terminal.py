@@ -8,11 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from gec_attribution.attribution.records import FLIPPED, AttributedEdit, InWords, Missed, Record
+from gec_attribution.formatting.changes import change
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
 
 BAR_WIDTH = 12
-NOTHING = "∅"
 
 
 def print_explanation(record: Record, console: Console | None = None) -> None:
@@ -22,10 +22,10 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
     the same without colour.
     """
     console = console or Console()
-    change = numeral(record.score - record.baseline, 4, signed=True)
+    difference = numeral(record.score - record.baseline, 4, signed=True)
     scores = Text(
         f"{record.shown_metric}, {record.method}: {numeral(record.baseline, 4)} (source) "
-        f"→ {numeral(record.score, 4)} (hypothesis), Δ {change}\n"
+        f"→ {numeral(record.score, 4)} (hypothesis), Δ {difference}\n"
     )
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     table.add_column("edit")
@@ -38,7 +38,7 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
         colour = _colour(edit.phi)
         error = f" ±{edit.stderr:.4f}" if edit.stderr > 0 else ""
         table.add_row(
-            Text(visible(f"{chunk.source or NOTHING} → {chunk.correction or NOTHING}")),
+            Text(visible(change(chunk.source, chunk.correction))),
             Text(edit.type),
             Text(f"{numeral(edit.phi, 4, signed=True)}{error}", style=colour),
             Text(numeral(edit.phi_normalised, 3, signed=True), style=colour),
@@ -74,7 +74,7 @@ def print_explanation(record: Record, console: Console | None = None) -> None:
 def _print_words(edits: Sequence[AttributedEdit], in_words: InWords, console: Console) -> None:
     for edit, said in zip(edits, in_words.edits, strict=True):
         kind = f"{visible(said.type)}, severity {said.severity} of 5"
-        console.print(Text(f"\n{visible(_describe(edit))}   {kind}", style="bold"))
+        console.print(Text(f"\n{_describe(edit)}   {kind}", style="bold"))
         console.print(Text(visible(said.description)))
 
 
@@ -82,16 +82,16 @@ def _print_missed(missed: Missed, console: Console) -> None:
     console.print(Text(f"\nreference: {visible(missed.reference)}", style="dim"))
     for edit in missed.edits:
         phi = numeral(edit.phi, 4, signed=True)
-        line = f"missed: {visible(_describe(edit))}   {edit.type}   φ beside the correction {phi}"
+        line = f"missed: {_describe(edit)}   {edit.type}   φ beside the correction {phi}"
         console.print(Text(line, style=_colour(edit.phi)))
     for edit in missed.otherwise:
-        console.print(Text(f"corrected otherwise: {visible(_describe(edit))}   {edit.type}"))
+        console.print(Text(f"corrected otherwise: {_describe(edit)}   {edit.type}"))
     if not missed.edits and not missed.otherwise:
         console.print("nothing was missed")
 
 
 def _describe(edit: AttributedEdit) -> str:
-    return f"{edit.original or NOTHING} → {edit.correction or NOTHING}"
+    return visible(change(edit.original, edit.correction))
 
 
 def _colour(phi: float) -> str:

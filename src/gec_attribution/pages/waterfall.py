@@ -10,10 +10,10 @@ from matplotlib.patches import Patch
 
 from gec_attribution.attribution.records import AttributedEdit, Record
 from gec_attribution.figures import style
+from gec_attribution.formatting.changes import change
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
-_NOTHING = "∅"
 _LONGEST = 28  # characters of an edit
 
 
@@ -52,15 +52,15 @@ def waterfall(record: Record) -> Picture:
         axes = figure.subplots()
         axes.use_sticky_edges = False  # space on both sides of the bars
         level = record.baseline
-        for row, (name, change) in enumerate(steps):
-            colour = style.POSITIVE if change > 0 else style.NEGATIVE
+        for row, (name, step) in enumerate(steps):
+            colour = style.POSITIVE if step > 0 else style.NEGATIVE
             hatch = "////" if name == "not attributed" else ""
-            axes.barh(row, change, left=level, height=0.7, color=colour, hatch=hatch, ec="white")
-            level += change
+            axes.barh(row, step, left=level, height=0.7, color=colour, hatch=hatch, ec="white")
+            level += step
             axes.vlines(level, row - 0.35, row + 1.35, color=style.CONTEXT_COLOUR, lw=0.6)
             axes.annotate(
-                numeral(change, decimals, signed=True),
-                (max(level, level - change), row),
+                numeral(step, decimals, signed=True),
+                (max(level, level - step), row),
                 xytext=(3, 0),
                 textcoords="offset points",
                 va="center",
@@ -132,6 +132,6 @@ def _message(text: str) -> Picture:
 
 
 def _named(edit: AttributedEdit) -> str:
-    text = visible(f"{edit.original or _NOTHING} → {edit.correction or _NOTHING}")
+    text = visible(change(edit.original, edit.correction))
     # A dollar sign would begin a formula.
     return (text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…").replace("$", r"\$")

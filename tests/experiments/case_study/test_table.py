@@ -2,9 +2,9 @@ import numpy as np
 import pandas as pd
 from experiments.case_study.synthetic import case_study_rows
 
-from gec_attribution.attribution.listing import NOTHING
 from gec_attribution.experiments.case_study import EXPERIMENT
 from gec_attribution.experiments.case_study import table as case_study
+from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import UNDEFINED
 from gec_attribution.pipeline.captions import template
 

@@ -1,7 +1,5 @@
 """Figure 4: how often the sign of an attribution agrees with the references."""
 
-import itertools
-
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -70,14 +68,11 @@ def _draw_constant(panel: Axes, rows: pd.DataFrame) -> None:
 
 
 def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:
-    methods = next(iter(looks.values()))["dashes"]
-    keys = list(itertools.product(looks, methods))
-    offsets = dict(zip(keys, np.linspace(-_SPREAD / 2, _SPREAD / 2, len(keys)), strict=True))
-    rows = rows[rows["metric"].isin(looks)].copy()
-    rows["threshold"] += [offsets[key] for key in zip(rows["metric"], rows["method"], strict=True)]
-    style.curves(panel, rows, "threshold", "agreement", looks, lw=0.9, ms=3)
-    inks = [looks[metric]["color"] for metric in rows["metric"]]
-    panel.vlines(rows["threshold"], rows["low"], rows["high"], color=inks, lw=0.6, alpha=0.6)
+    (look,) = looks.values()
+    offsets = dict(zip(look["dashes"], style.side_by_side(_SPREAD, look["dashes"]), strict=True))
+    x = rows["threshold"] + rows["method"].map(offsets)
+    style.curves(panel, rows.assign(threshold=x), "threshold", "agreement", looks, lw=0.9, ms=3)
+    panel.vlines(x, rows["low"], rows["high"], color=look["color"], lw=0.6, alpha=0.6)
     panel.set(xticks=np.arange(0.2, 1.05, 0.2))
     style.percent(panel.yaxis)
     panel.grid(axis="y")

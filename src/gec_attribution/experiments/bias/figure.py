@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
+from gec_attribution.formatting.numerals import numeral
 from gec_attribution.statistics.bootstrap import SIGNIFICANCE
 
 _CROWD = 9  # columns of cells that fit side by side
@@ -75,7 +77,22 @@ def _types_by_dataset(defined: pd.DataFrame, datasets: list[str]) -> dict[str, l
 def _draw_panel(
     panel: Axes, rows: pd.DataFrame, types: list[str], metrics: list[str], limit: float
 ) -> Any:
+    """A heatmap of means by type and metric, with the number of edits right of each row."""
     cells = rows.pivot(index="type", columns="metric").reindex(index=types)
-    means, p = (cells[column].reindex(columns=metrics) for column in ("mean", "p_holm"))
-    significant = p.to_numpy(float) < SIGNIFICANCE
-    return style.effects(panel, means, significant, rows.set_index("type")["edits"], limit)
+    means, p = (
+        cells[column].reindex(columns=metrics).to_numpy(float) for column in ("mean", "p_holm")
+    )
+    texts = np.vectorize(lambda mean: numeral(mean, 2, signed=True), otypes=[str])(means)
+    colours: style.Look = {"cmap": style.SIGNED, "vmin": -limit, "vmax": limit}
+    mesh = style.heatmap(panel, means, texts, fontsize=7.5, **colours)
+    for text, p_value in zip(panel.texts, p[~np.isnan(means)], strict=True):
+        text.set(weight="bold" if p_value < SIGNIFICANCE else "normal", va="center_baseline")
+    panel.set_xticklabels(
+        [metric.replace(" ", "\n") for metric in metrics], linespacing=style.LINE_SPACING
+    )
+    spans = rows.groupby("type")["edits"].agg(style.span)
+    edits = style.right_labels(panel, spans.reindex(types, fill_value=""))
+    # Above its column: beside it, the label would be one of the next panel or of the colour bar.
+    edits.set_ylabel("edits", rotation=0, ha="left", va="bottom")
+    edits.yaxis.set_label_coords(1.02, 1.0)
+    return mesh

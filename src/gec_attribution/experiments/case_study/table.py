@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.attribution.listing import NOTHING
 from gec_attribution.errors import InputError
+from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
 _CHUNK = ["dataset", "system", "line", "method", "source", "correction", "type"]

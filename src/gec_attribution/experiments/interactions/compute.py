@@ -13,6 +13,7 @@ from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.edits.model import m2_tokens
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.formatting.changes import change
 from gec_attribution.languages import Language
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.rows import result_row
@@ -176,8 +177,7 @@ def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.Dat
 
 
 def _readable(original: str, correction: str, language: Language) -> str:
-    before, after = (language.join(m2_tokens(text)) or "∅" for text in (original, correction))
-    return f"{before} → {after}"
+    return change(*(language.join(m2_tokens(text)) for text in (original, correction)))
 
 
 def _by_distance(distances: np.ndarray) -> Iterable[tuple[str, str, np.ndarray]]:
