@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.collections import LineCollection
 
 from gec_attribution.figures import style
 
@@ -46,16 +45,6 @@ def cell_texts(panel):
 
 def tick_labels(axis):
     return [label.get_text() for label in axis.get_ticklabels()]
-
-
-def whiskers(panel):
-    """Every upright line drawn by `vlines`, as (x, low, high)."""
-    return [
-        (segment[0][0], segment[0][1], segment[1][1])
-        for collection in panel.collections
-        if isinstance(collection, LineCollection)
-        for segment in collection.get_segments()
-    ]
 
 
 def files_of(stem):

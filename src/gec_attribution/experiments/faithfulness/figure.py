@@ -16,13 +16,13 @@ def plot(table: pd.DataFrame) -> Figure:
     if table["value"].isna().all():
         return style.message("No sentence has all its scores and attributions.")
     looks = style.point_looks(style.names(table, "method"))
-    metrics = style.names(table, "metric")
+    most = max(map(len, style.metrics_by_dataset(table).values()))
     groups = table.groupby(["dataset", "curve"], sort=False)
     with style.context():
-        height = 0.8 + len(metrics) * max(0.25, 0.09 * len(looks))
-        figure, axes = style.panels(groups.ngroups, height, columns=2, sharey=True)
+        height = 0.8 + most * max(0.25, 0.09 * len(looks))
+        figure, axes = style.panels(groups.ngroups, height, columns=2)
         for panel, ((dataset, curve), rows) in zip(axes, groups, strict=True):
-            style.dots(panel, rows, "metric", metrics, looks, by="method")
+            style.dots(panel, rows, "metric", style.names(rows, "metric"), looks, by="method")
             panel.axvline(0, color=style.LIMIT_COLOUR, lw=0.8)
             style.percent(panel.xaxis)
             sentences = style.span(rows["sentences"])
