@@ -148,7 +148,7 @@ class Inputs:
         return read_games(self.files["games"][0], self.systems)
 
     def signatures_of_edits(self) -> "Mapping[str, Mapping[str, object]]":
-        """What the edits of each system depend on."""
+        """Dependencies of the edits of each system."""
         return read_attrs(self.files["games"][0])["signatures"]
 
     def edits(self) -> "dict[str, list[Sequence[Edit]]]":

@@ -61,7 +61,7 @@ def join(
         corpus_statistics: rows of the experiment `explained_corpora`.
         explained_systems: rows of that experiment.
         description_ratings: rows of that experiment.
-        case_study: rows of that experiment, of which the edited chunks are compared.
+        case_study: rows of that experiment; edited chunks are compared.
         claimed: data sets and metrics of the study; data sets without a name in a paper are left
             out, and metrics are compared with the paper's of the same type.
 
