@@ -57,16 +57,14 @@ def computed_with(experiment):
 
 def shown_in(experiment, shown):
     """Output files of a figure or table; Snakemake's report has the last."""
-    stem, title = f"{STUDY}/{shown.folder}/{shown.name}", shown.title
-    if shown.unit == "metric":
-        stem = f"{stem}.{{dataset}}.{{metric}}"
-        title = f"{title}, {{dataset}}, {{metric}}"
+    names = ["{dataset}", "{metric}"] if shown.unit == "metric" else []
+    stem = targets.Made(experiment, shown, *names).stem(study)
     files = {kind: f"{stem}.{kind}" for kind in shown.kinds}
     last = shown.kinds[-1]
     files[last] = report(
         files[last],
         category=experiment.section,
-        labels={"result": title},
+        labels={"result": ", ".join([shown.title, *names])},
         caption="../report/result.rst",
     )
     return files

@@ -98,11 +98,6 @@ def sentence_lines(path: str | Path) -> Iterator[int]:
             yield number
 
 
-def count_sentences(path: str | Path) -> int:
-    """How many sentences an M2 file has; what they hold is not looked at."""
-    return sum(1 for _ in sentence_lines(path))
-
-
 def _begins_sentence(line: str) -> bool:
     return line == "S" or line.startswith("S ")
 
