@@ -127,15 +127,16 @@ def _number(text):
 def dataset(folder, name, language, **more):
     """The tables of one data set, made as the workflow makes them."""
     folder, lines = Path(folder) / name, LINES[name]
-    systems = list(SYSTEMS)[: len(lines[0]) - 1]
-    coders = [*systems, "reference"][: len(lines[0]) - 1]
-    paths = {coder: folder / f"{coder}.m2" for coder in coders}
-    for number, coder in enumerate(coders, start=1):
-        sentences = [
-            AnnotatedSentence(line[0], {0: tuple(Edit(*edit) for edit in line[number])})
-            for line in lines
-        ]
-        write_m2(paths[coder], sentences)
+    coders = [*SYSTEMS, "reference"][: len(lines[0]) - 1]
+    corrections = {
+        coder: [(line[0], tuple(Edit(*edit) for edit in line[number])) for line in lines]
+        for number, coder in enumerate(coders, start=1)
+    }
+    references = []
+    if reference := corrections.pop("reference", None):
+        references = [folder / "reference.m2"]
+        write_m2(references[0], [AnnotatedSentence(s, {0: edits}) for s, edits in reference])
+    systems = list(corrections)
     speech = load_language(language)
     limits = {"max_edits": MAX_EDITS, "above_max_edits": "sample"}
     options = {"shapley": {"estimator": {"type": "shapley_sampling", "permutations": 4}}}
@@ -143,14 +144,7 @@ def dataset(folder, name, language, **more):
         method: load_method(method, {"type": method, **options.get(method, {})}, **limits)
         for method in METHODS
     }
-    plan = plan_coalitions(
-        {
-            system: [(line[0], [Edit(*edit) for edit in line[number]]) for line in lines]
-            for number, system in enumerate(systems, start=1)
-        },
-        [method.masks for method in methods.values()],
-        speech,
-    )
+    plan = plan_coalitions(corrections, [method.masks for method in methods.values()], speech)
     pairs, coalitions, games = (
         folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")
     )
@@ -161,7 +155,7 @@ def dataset(folder, name, language, **more):
         language=language,
         systems=systems,
         games=games,
-        references=[path for coder, path in paths.items() if coder == "reference"],
+        references=references,
         attributions={
             metric: {method: folder / f"{metric}.{method}.parquet" for method in METHODS}
             for metric in METRICS

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pandas as pd
 import project
 
-from gec_attribution.edits.m2 import edits_of, write_m2
+from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
@@ -56,27 +56,20 @@ def score_of(text):
     return seed_from(" ".join("".join(text.split()).translate(LETTERS))) % 1000 / 1000
 
 
-def write_edits(path, edits, language=ENGLISH):
+def corrections(edits, language=ENGLISH):
+    """The source and the edits of each line."""
     tokens = [source.split() for source in SOURCES]
     if language == CHINESE:
         tokens = [[CHARACTERS[token] for token in source] for source in tokens]
         edits = [[replace(edit, correction="某") for edit in line] for line in edits]
-    sentences = [
-        AnnotatedSentence(" ".join(source), {0: tuple(line)})
-        for source, line in zip(tokens, edits, strict=True)
-    ]
-    write_m2(path, sentences)
-    return str(path)
+    sources = map(" ".join, tokens)
+    return [(source, tuple(line)) for source, line in zip(sources, edits, strict=True)]
 
 
 def write_study(folder, language=ENGLISH):
     """The files of the stages before the experiments, by the names that `Inputs.files` has."""
-    edits = [write_edits(folder / f"{name}.m2", found, language) for name, found in SYSTEMS.items()]
-    plan = plan_coalitions(
-        {name: edits_of(path) for name, path in zip(SYSTEMS, edits, strict=True)},
-        [lambda n, _: lattice_masks(n)],
-        language,
-    )
+    systems = {name: corrections(edits, language) for name, edits in SYSTEMS.items()}
+    plan = plan_coalitions(systems, [lambda n, _: lattice_masks(n)], language)
     plan.games.attrs["signatures"] = {name: {"aligner": "none"} for name in SYSTEMS}
     write_plan(plan, *(folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")))
     scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score_of))
@@ -99,6 +92,9 @@ def write_study(folder, language=ENGLISH):
         unaligned = pd.DataFrame({"line": lines}, dtype="int32")
         unaligned.attrs["signature"] = {"aligner": "none"}
         unaligned.to_parquet(folder / f"{name}.unaligned.parquet", index=False)
+    reference = folder / "reference.m2"
+    annotated = [AnnotatedSentence(s, {0: e}) for s, e in corrections(REFERENCE, language)]
+    write_m2(reference, annotated)
     files = {
         "language": language.code,
         "games": [str(folder / "games.parquet")],
@@ -112,7 +108,7 @@ def write_study(folder, language=ENGLISH):
         "scores": [str(folder / "scores.parquet")],
         "ends": [str(folder / "ends.parquet")],
         "sources": [str(folder / "sources.txt")],
-        "references": [write_edits(folder / "reference.m2", REFERENCE, language)],
+        "references": [str(reference)],
         "attributions": [str(folder / f"{method}.parquet") for method in METHODS],
     }
     for name, path in zip(METHODS, files["attributions"], strict=True):
