@@ -82,7 +82,6 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.systems_of("chinese") == ["typed", "told"]
     assert study.metrics_of("letters") == ["some", "fluency", "judge"]
     assert study.metrics_of("essays") == ["some", "fluency", "like", "judge"]
-    assert study.scored_of("essays") == ["some", "like", "judge"]
     # References are read for a set of sentences, and a service answers as fast as it likes.
     parameters = experiment_files.parameters(study, experiments()["efficiency"], "essays")
     assert list(parameters["settings"]["scored"]) == ["some"]
@@ -100,8 +99,6 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
 
 
 def test_what_corrects_and_explains(study):
-    assert study.runs_of("first") == [".1", ".2"]
-    assert study.runs_of("read") == [""]
     assert study.corrects("first", "reference")
     assert not study.corrects("read", "reference")
     first = [at(f"chinese/explanations/first.own.{run}") for run in (1, 2)]

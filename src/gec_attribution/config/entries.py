@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self, cast
 
-from pydantic import ConfigDict, Field, create_model, model_validator
+from pydantic import ConfigDict, Field, create_model, field_validator, model_validator
 
 from gec_attribution.attribution.base import Method
 from gec_attribution.config.files import File, files_in
@@ -121,25 +121,14 @@ class Entry(Model):
         return available_types(cls.room, cls.base)
 
     @property
-    def option_names(self) -> list[str]:
-        """The options that are given, of its class."""
-        common = [
-            key for kind in KINDS.values() if isinstance(self, kind) for key in kind.model_fields
-        ]
-        return [key for key in self.given() if key not in common]
-
-    @property
     def spec(self) -> dict[str, object]:
         """The type and the options that are given, as `load_metric` and its like take them."""
         given = self.given()
-        options = {key: plain(given[key]) for key in self.option_names}
-        named = given.get("type")
-        return {**({"type": named} if named else {}), **options}
-
-    @property
-    def knows_files(self) -> bool:
-        """Whether each option says by itself whether it is a path."""
-        return self.plugin is not None and not self.guessed
+        common = {
+            key for kind in KINDS.values() if isinstance(self, kind) for key in kind.model_fields
+        }
+        options = {key: plain(value) for key, value in given.items() if key not in common}
+        return {**({"type": given["type"]} if "type" in given else {}), **options}
 
     def local_paths(self) -> dict[str, Path]:
         """The options that lead to a file or folder on this machine."""
@@ -149,16 +138,14 @@ class Entry(Model):
 
     def named_files(self) -> list[str]:
         """The files named by options, and in folders the ones behind a result."""
-        listed: list[Path] = []
-        for path in self.local_paths().values():
-            within = [path] if path.is_file() else files_in_folder(path)
-            listed += [
-                file
-                for file in within
-                # What another type reads of a folder is not known.
-                if file == path or not self.knows_files or file.suffix in _READ_OF_MODELS
-            ]
-        return list(map(str, listed))
+        # What another type reads of a folder is not known.
+        is_known = self.plugin is not None and not self.guessed
+        return [
+            str(file)
+            for path in self.local_paths().values()
+            for file in ([path] if path.is_file() else files_in_folder(path))
+            if file == path or not is_known or file.suffix in _READ_OF_MODELS
+        ]
 
     @property
     def known_languages(self) -> tuple[str, ...]:
@@ -270,32 +257,26 @@ class ExplainerEntry(Entry):
         return {**self.spec, "adapter": adapters[run - 1]} if adapters else self.spec
 
     @model_validator(mode="after")
-    def _check_runs(self) -> Self:
-        """Refuse adapters that are not as many as the runs."""
-        count = len(self.adapters or ())
-        if self.adapters and count != self.runs:
-            refuse(
+    def _check(self) -> Self:
+        """Refuse adapters unlike the runs in number, and corrections that its task cannot take."""
+        problems, count, task = [], len(self.adapters or ()), self.own_task
+        if count and count != self.runs:
+            text = (
                 f"has {count} adapters, but `runs` is {self.runs}; give one for each run, or one "
-                "path for all",
-                "adapter",
+                "path for all"
             )
-        return self
-
-    @model_validator(mode="after")
-    def _check_corrections(self) -> Self:
-        """Refuse corrections that a model for its task cannot explain."""
-        named, task = self.corrections or (), self.own_task
-        problems = []
-        if task == "explain-only" and OWN in named:
-            problems.append(f"`{OWN}` needs an explainer that corrects by itself")
+            problems.append(("adapter", text))
         allowed = {"pre-explaining": {OWN, REFERENCE}, "correct-only": {OWN}}.get(task or "")
-        problems += [
-            f"a model for {task} cannot be given the corrections of {name}"
-            for name in named
-            if allowed is not None and name not in allowed
-        ]
+        for name in self.corrections or ():
+            if task == "explain-only" and name == OWN:
+                problems.append(
+                    ("corrections", f"`{OWN}` needs an explainer that corrects by itself")
+                )
+            elif allowed and name not in allowed:
+                text = f"a model for {task} cannot be given the corrections of {name}"
+                problems.append(("corrections", text))
         if problems:
-            raise MistakeError(("corrections", problem) for problem in problems)
+            raise MistakeError(problems)
         return self
 
 
@@ -357,13 +338,14 @@ class MetricEntry(Entry):
         """The weights of the components whose sum its score is, if it is one."""
         return getattr(self.plugin, "coefficients", None) or None
 
-    @model_validator(mode="after")
-    def _check_published(self) -> Self:
+    @field_validator("published")
+    @classmethod
+    def _check_published(cls, published: str | None) -> str | None:
         """Refuse the name of a published metric that its weights cannot be."""
-        choices = getattr(self.plugin, "published", ())
-        if self.published is not None and self.published not in choices:
-            refuse(f"found {self.published!r}; allowed: {', '.join(choices)}", "published")
-        return self
+        choices = getattr(cls.plugin, "published", ())
+        if published is not None and published not in choices:
+            raise ValueError(f"found {published!r}; allowed: {', '.join(choices)}")
+        return published
 
 
 class Component(MetricEntry):

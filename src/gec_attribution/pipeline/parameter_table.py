@@ -1,5 +1,6 @@
 """Tables of `config/README.md`, made from the models and the registry: `make docs`."""
 
+import json
 import sys
 from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
@@ -100,10 +101,10 @@ def _models_in(schema: Mapping, *, named: bool = False) -> Iterator[tuple[str, b
 
 def _values(schema: Mapping) -> str:
     """Type of a value, and the allowed ones."""
-    kinds = [kind for kind in schema.get("anyOf", [schema]) if kind.get("type") != "null"]
-    texts = [_values_of_kind(kind) for kind in kinds]
+    kinds = schema.get("anyOf", [schema])
+    texts = [_values_of_kind(kind) for kind in kinds if kind.get("type") != "null"]
     # Where null is the default, it is allowed.
-    nullable = len(kinds) < len(schema.get("anyOf", [schema])) and schema.get("default") is not None
+    nullable = len(texts) < len(kinds) and schema.get("default") is not None
     return " or ".join([*texts, *(["null"] if nullable else [])])
 
 
@@ -120,18 +121,10 @@ def _values_of_kind(schema: Mapping) -> str:
 
 
 def _default(default: object) -> str:
-    match default:
-        case None:
-            return "null"
-        case bool():
-            return f"`{str(default).lower()}`"
-        case {"type": _}:
-            return f"`{default}`"
-        case str() if 0 < len(default) < 40:
-            return f"`{default}`"
-        case int() | float() | list():
-            return f"`{default}`"
-    return ""
+    text = default if isinstance(default, str) else json.dumps(default)
+    if text == "null" or (isinstance(default, Mapping) and "type" not in default):
+        return "null" if default is None else ""
+    return f"`{text}`" if 0 < len(text) < 40 else ""
 
 
 if __name__ == "__main__":

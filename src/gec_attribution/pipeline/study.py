@@ -104,10 +104,6 @@ class ExperimentStudy(EvaluatedStudy):
         """Its first method that gives Shapley values."""
         return next(iter(self.of_type("methods", "shapley")), None)
 
-    def scored_of(self, dataset: str) -> list[str]:
-        """The metrics that score a data set and are no components of others."""
-        return [name for name in self.metrics_of(dataset) if name in self.scored_metrics]
-
     def columns_shown(self, experiment: Experiment) -> dict[str, list[str]]:
         """Columns of each metric that the options of an experiment name: its score, or components.
 
@@ -138,7 +134,10 @@ class ExperimentStudy(EvaluatedStudy):
     def explanation_files(self, dataset: str, explainer: str, correction: str) -> list[str]:
         """The explanations of a data set's corrections, one file for each run of an explainer."""
         stem = f"{self.folder}/{dataset}/explanations/{explainer}.{correction}"
-        return [f"{stem}{run}.json" for run in self.runs_of(explainer)]
+        runs = self.explainers[explainer].runs
+        if runs == 1:
+            return [f"{stem}.json"]
+        return [f"{stem}.{run}.json" for run in range(1, runs + 1)]
 
     def explanations_of(self, dataset: str) -> list[tuple[str, str, list[str]]]:
         """All explanations of a data set's corrections: explainer, whose corrections, files."""
@@ -148,11 +147,6 @@ class ExperimentStudy(EvaluatedStudy):
             if dataset in self.datasets_explained_by(name)
             for correction in self.corrections_explained_by(name, dataset)
         ]
-
-    def runs_of(self, explainer: str) -> list[str]:
-        """The last part of the names of an explainer's files, one for each run."""
-        runs = self.explainers[explainer].runs
-        return [""] if runs == 1 else [f".{run}" for run in range(1, runs + 1)]
 
     @property
     def timed_metrics(self) -> list[str]:
@@ -216,11 +210,6 @@ class ExperimentStudy(EvaluatedStudy):
         listed = self.metrics_of(dataset)
         return [name for name in listed if chosen is None or name in chosen]
 
-    def metrics_shown(self, experiment: Experiment, dataset: str) -> list[str]:
-        """The metrics of which an experiment shows a figure of their own, on a data set."""
-        chosen = getattr(self.options(experiment), "metrics", None) or self.metrics
-        return [name for name in chosen if name in self.metrics_of(dataset)]
-
     def planned(self, dataset: str) -> dict[str, tuple[int, int]]:
         """The fewest and the most edits of the sentences of which experiments need every subset."""
         lattices = {}
@@ -260,6 +249,7 @@ class ExperimentStudy(EvaluatedStudy):
     def files_read(self, reading: Reads, dataset: str, metrics: Sequence[str]) -> list[str]:
         """Files of earlier stages that an experiment of some metrics reads on a data set."""
         explained = [files for *_, files in self.explanations_of(dataset)]
+        listed = self.metrics_of(dataset)
         match reading:
             case Reads.PIPELINE:
                 found = self.pipeline_files(dataset)
@@ -284,7 +274,7 @@ class ExperimentStudy(EvaluatedStudy):
                     dataset,
                     reading.path,
                     metric=metrics,
-                    scored_metric=self.scored_of(dataset),
+                    scored_metric=[name for name in listed if name in self.scored_metrics],
                     first_method=[self.first_method],
                     shapley=[self.shapley],
                 )

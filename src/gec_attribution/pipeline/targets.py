@@ -88,8 +88,10 @@ def figures_of(study: ExperimentStudy) -> Iterator[Made]:
                 yield Made(experiment, figure)
                 continue
             for dataset in study.datasets_of(experiment):
-                for metric in study.metrics_shown(experiment, dataset):
-                    yield Made(experiment, figure, dataset, metric)
+                scoring = study.metrics_of(dataset)
+                for metric in getattr(study.options(experiment), "metrics", None) or scoring:
+                    if metric in scoring:
+                        yield Made(experiment, figure, dataset, metric)
 
 
 def shown_of(study: ExperimentStudy) -> list[Made]:

@@ -13,7 +13,7 @@ import importlib.util
 import inspect
 import pkgutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -39,21 +39,6 @@ def available_types(package: str, base: type) -> list[str]:
     return sorted({*modules, *installed(package)})
 
 
-def unknown_type(key: str, type_name: object, package: str, known: Iterable[str]) -> str:
-    """Error text for an unknown type: close matches, known types, how to add one.
-
-    Args:
-        key: of the configuration.
-        type_name: the unknown type.
-        package: the package with the types, and the group of entry points for others.
-        known: the existing types.
-    """
-    advice = f"a type of your own is an entry point of the group {package} (docs/extending.md)"
-    if package == FILES:
-        advice += ", or the path of a .py file"
-    return f"{key}: {unknown('type', type_name, known, advice)}"
-
-
 def load_class(package: str, type_name: str, base: type, key: str) -> type:
     """The concrete subclass of `base` defined in module `type_name` of `package`.
 
@@ -73,7 +58,10 @@ def load_class(package: str, type_name: str, base: type, key: str) -> type:
     if type_name not in modules_of(package):
         if point := entry_point(package, type_name):
             return _class_of(point, base, key)
-        raise ConfigError(unknown_type(key, type_name, package, available_types(package, base)))
+        advice = f"a type of your own is an entry point of the group {package} (docs/extending.md)"
+        advice += ", or the path of a .py file" if package == FILES else ""
+        known = available_types(package, base)
+        raise ConfigError(f"{key}: {unknown('type', type_name, known, advice)}")
     classes = _classes_in(f"{package}.{type_name}", base)
     if len(classes) != 1:
         raise ConfigError(
