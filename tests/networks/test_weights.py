@@ -1,7 +1,6 @@
 """Files of a model folder that are read."""
 
 import json
-import re
 
 import pytest
 import tiny_models
@@ -10,6 +9,7 @@ from safetensors.torch import load_file, save_file
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks import hub
+from gec_attribution.networks.adapter import load_judge
 from gec_attribution.plugins.settings import Settings
 
 
@@ -26,14 +26,43 @@ def test_weights_that_are_missing_are_named(tmp_path):
         load(folder)
 
 
+def judge(folder):
+    return load_judge(folder, Settings(device="cpu"))
+
+
 @pytest.mark.parametrize("name", ["config.json", "tokenizer.json", "tokenizer_config.json"])
-@pytest.mark.parametrize("content", ["[]", "null"])
-def test_a_description_that_is_no_json_object_is_named(tmp_path, name, content):
-    folder = tiny_models.build(tmp_path) / "gpt2"
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("[]", r"must be a JSON object, found '\[\]'"),
+        ("null", "found 'null'"),
+        ("{", "is not JSON"),
+    ],
+)
+def test_a_description_that_is_no_json_object_is_named(tmp_path, name, content, problem):
+    folder = tiny_models.build(tmp_path) / "encoder"
     (folder / name).write_text(content)
-    found = rf"{name}: must be a JSON object, found '{re.escape(content)}'"
-    with pytest.raises(ModelError, match=found):
-        hub.model_folder(str(folder), None)
+    for found in (lambda: hub.model_folder(str(folder), None), lambda: judge(folder)):
+        with pytest.raises(ModelError, match=f"{name}: .*{problem}"):
+            found()
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("config.json", {"dtype": "x"}),
+        ("config.json", {"model_type": {}}),
+        ("tokenizer.json", {"model": True}),
+        ("tokenizer.json", {"decoder": {}}),
+        ("tokenizer_config.json", {"mask_token": 5}),
+    ],
+)
+def test_what_a_library_says_of_a_damaged_description_is_one_line(tmp_path, name, change):
+    folder = tiny_models.build(tmp_path) / "encoder"
+    changed = json.loads((folder / name).read_text()) | change
+    (folder / name).write_text(json.dumps(changed))
+    with pytest.raises(ModelError, match="encoder: its tokenizer cannot be loaded: "):
+        judge(folder)
 
 
 def test_other_files_of_weights_in_a_folder_are_not_read(tmp_path):

@@ -1,6 +1,5 @@
 """Adapters: folders with a side network, over a language model that their configuration names."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -15,11 +14,16 @@ from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.encoder import Encoded, Encoder
-from gec_attribution.networks.hub import model_folder, read_weights
+from gec_attribution.networks.hub import (
+    check_descriptions,
+    description,
+    model_folder,
+    read_weights,
+)
 from gec_attribution.networks.side_network import Shape, SideNetwork, SideNetworks
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
-from gec_attribution.storage.json_files import read_json, write_json
+from gec_attribution.storage.json_files import write_json
 
 KIND = "side-network"
 """The `model_type` of an adapter's configuration."""
@@ -70,7 +74,7 @@ class Adapter:
         Raises:
             ModelError: one of them is missing, damaged or of another kind.
         """
-        described = read_json(folder / "config.json")
+        described = description(folder / "config.json")
         try:
             base, shape = described["base"], Shape(**described["shape"])
             network = SideNetworks(shape)
@@ -130,6 +134,7 @@ def load_judge(
     Raises:
         ModelError: there is none.
     """
+    check_descriptions(folder)
     if is_adapter(folder):
         return Adapter(folder, settings)
     return Encoder(folder, settings, heads=True, tokenizer=tokenizer)
@@ -138,7 +143,7 @@ def load_judge(
 def is_adapter(folder: Path) -> bool:
     """Whether a folder has an adapter."""
     file = folder / "config.json"
-    return file.is_file() and json.loads(file.read_bytes()).get("model_type") == KIND
+    return file.is_file() and description(file).get("model_type") == KIND
 
 
 def save_adapter(members: Sequence[SideNetwork], base: str, folder: Path) -> None:

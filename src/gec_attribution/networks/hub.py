@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
-from safetensors import SafetensorError, safe_open
+from safetensors import safe_open
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ConfigError, ModelError
@@ -350,21 +350,35 @@ def _local_folder(model: str) -> Path:
         raise _no_folder(model)
     file = gguf_in(path) if path.is_dir() else path
     if file is None:
-        _check_descriptions(path)
+        check_descriptions(path)
         return path
     return converted(file)
 
 
-def _check_descriptions(folder: Path) -> None:
-    """Refuse descriptions that are no JSON objects; transformers would stumble."""
+def check_descriptions(folder: Path) -> None:
+    """Refuse descriptions that are no JSON objects; transformers would stumble.
+
+    Raises:
+        ModelError: one is none.
+    """
     for file in (folder / name for name in _DESCRIPTIONS if name.endswith(".json")):
         if file.is_file():
-            with file.open("rb") as content:
-                start = content.read(80).lstrip()
-            if not start.startswith(b"{"):
-                raise ModelError(
-                    f"{file}: must be a JSON object, found {start[:20].decode(errors='replace')!r}"
-                )
+            description(file)
+
+
+def description(file: Path) -> dict[str, Any]:
+    """A JSON object of a model folder.
+
+    Raises:
+        ModelError: the file has none.
+    """
+    try:
+        content = json.loads(file.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise ModelError(f"{file}: is not JSON: {error}") from error
+    if not isinstance(content, dict):
+        raise ModelError(f"{file}: must be a JSON object, found {json.dumps(content)[:20]!r}")
+    return content
 
 
 def _no_folder(model: str) -> ModelError:
@@ -387,6 +401,8 @@ def _readable(place: str | Path, problem: str) -> Iterator[None]:
         raise ModelError(
             f"{place}: a torch file holds more than weights and is not read; use safetensors"
         ) from error
-    except (OSError, ValueError, KeyError, RuntimeError, ImportError, SafetensorError) as error:
-        first_line = str(error).strip().partition("\n")[0]
+    except ModelError:
+        raise
+    except Exception as error:  # of a damaged file, libraries raise errors of any kind
+        first_line = str(error).strip().partition("\n")[0] or type(error).__name__
         raise ModelError(f"{place}: {problem}: {first_line}") from error
