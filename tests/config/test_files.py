@@ -30,7 +30,13 @@ STUDY = {
     "systems": {
         "s": {"type": "outputs", "files": {"d": "s.txt"}},
         "talk": {"type": "chat", "model": "words", "examples": "r.m2", "label": "words"},
-        "mine": {"type": "mine", "lexicon": "sub/words", "title": "words", "label": "sub/words"},
+        "mine": {
+            "type": "mine",
+            "lexicon": "sub/words",
+            "title": "words",
+            "marked": "words",
+            "label": "sub/words",
+        },
     },
     "metrics": {
         "ppl": {"type": "perplexity", "model": "words"},
@@ -99,6 +105,7 @@ def test_every_file_is_named_once_with_its_key():
         "systems.s.files.d",
         "systems.talk.examples",
         "systems.mine.lexicon",
+        "systems.mine.marked",
         "metrics.ppl.model",
         "metrics.hub.model",
         "metrics.embedded.model",

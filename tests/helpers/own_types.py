@@ -7,11 +7,17 @@ import pytest
 
 MODULES = {
     "systems": """
+from typing import Annotated
+
+from gec_attribution.plugins.options import PathTo
 from gec_attribution.systems.base import System
 
 
 class Mine(System):
-    def __init__(self, lexicon=None, title=None, words=None, more=None, separator=None):
+    def __init__(
+        self, lexicon=None, title=None, words=None, more=None, separator=None,
+        marked: Annotated[str | None, PathTo()] = None,
+    ):
         pass
 
     def correct(self, sources):

@@ -5,7 +5,7 @@ description, a study's value is checked against the annotation:
 
     def __init__(self, *, model: Annotated[str, PathTo(), Field(description="A folder.")]) -> None:
 
-Options without a description are checked by their names alone.
+Options with neither a description nor `PathTo` are checked by their names alone.
 """
 
 import dataclasses
@@ -69,9 +69,12 @@ ServiceModel = Annotated[str, Field(description="Name that the service knows the
 
 
 def described(annotation: object) -> bool:
-    """Whether an annotation says what an option means."""
+    """Whether an annotation has a description, or marks a path."""
     parts = get_args(annotation)[1:] if hasattr(annotation, "__metadata__") else ()
-    return any(isinstance(part, FieldInfo) and part.description for part in parts)
+    return any(
+        isinstance(part, PathTo) or (isinstance(part, FieldInfo) and part.description)
+        for part in parts
+    )
 
 
 def options_of(plugin: type, given: frozenset[str] = frozenset()) -> dict[str, tuple[Any, Any]]:
