@@ -85,6 +85,7 @@ def test_sorts_edits_as_errant_does(tmp_path):
         ("S a\nA 0 ١|||T|||x|||R|||N|||0\n", 2, "'١' is no number in the digits 0 to 9"),
         ("S a\nA 0 1|||noop|||-NONE-|||R|||N|||0\n", 2, "a noop is at -1 -1"),
         ("S a\nA 0 1|||T|||-NONE-|||R|||N|||0\n", 2, "that of a deletion is empty"),
+        ("S a\nA 0 1|||T||| -NONE- |||R|||N|||0\n", 2, "that of a deletion is empty"),
         ("a plain sentence\n", 1, "found 'a plain sentence'"),
     ],
 )

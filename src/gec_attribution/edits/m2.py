@@ -167,7 +167,7 @@ def _parse_annotation(line: str) -> tuple[int, Edit]:
     is_noop = error_type == "noop"
     if is_noop and (start, end) != (-1, -1):
         raise ValueError("a noop is at -1 -1")
-    if correction == "-NONE-" and not is_noop:
+    if correction.strip() == "-NONE-" and not is_noop:
         raise ValueError("-NONE- is the correction of a noop; that of a deletion is empty")
     # A corpus has few distinct ones, and evaluation holds all its edits: each is kept once.
     correction, error_type = map(sys.intern, (m2_text(m2_tokens(correction)), error_type))
