@@ -351,6 +351,7 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         references = _references(options.reference, len(edited), reading)
         return explainer.explain_edits(edited, **chosen, references=references)
     from gec_attribution.corpora import files
+    from gec_attribution.judging.evaluation import system_names
 
     if options.source is not None:
         references = [options.reference] if options.reference else None
@@ -363,21 +364,21 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     if options.tokenise:
         reading["plain_text"] = "keep"
     sources = files.read_sources(options.sources, **reading)
-    outputs = {
-        path: files.read_hypotheses(path, expected=len(sources), **reading)
-        for path in options.hypotheses
-    }
+    names = system_names(options.hypotheses)
+    outputs = [
+        files.read_hypotheses(path, expected=len(sources), **reading) for path in options.hypotheses
+    ]
     references = _references(options.reference, len(sources), reading)
     records = [
         explainer.explain_pairs(
             list(zip(sources, texts, strict=True)), **chosen, references=references
         )
-        for texts in outputs.values()
+        for texts in outputs
     ]
     if len(records) == 1:
         return records[0]
-    made = zip(outputs, records, strict=True)
-    return (replace(record, system=path.stem) for path, of_one in made for record in of_one)
+    made = zip(names, records, strict=True)
+    return (replace(record, system=name) for name, of_one in made for record in of_one)
 
 
 def _references(

@@ -557,6 +557,12 @@ def test_several_hypotheses_are_several_systems(capsys, study, tmp_path):
     assert [record["system"] for record in records] == ["one"] * 4 + ["two"] * 4
     assert [record["method"] for record in records] == ["shapley", "add"] * 4
     assert [record["hypothesis"] for record in records[::2]] == ["a x", "c d", "a b", "x y"]
+    # Files of the same name in two folders are two systems as well.
+    (tmp_path / "other").mkdir()
+    arguments[-1] = hypotheses[1].rename(tmp_path / "other" / "one.txt")
+    _, output, _ = run(capsys, "--config", study, *arguments, *ways, "--json")
+    systems = {json.loads(line)["system"] for line in output.splitlines()}
+    assert systems == {str(path) for path in arguments[-2:]}
 
 
 def test_a_page_is_announced_and_an_interrupt_is_one_line(capsys, study, m2, tmp_path, monkeypatch):

@@ -102,9 +102,17 @@ def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Co
     """The scores of several files beside each other.
 
     Args:
-        hypotheses: the files. A system is named by its file without suffixes, or by the whole
-            path if two files would have the same name.
+        hypotheses: the files.
         evaluations: the scores of each file.
+
+    Raises:
+        InputError: a file is there twice.
+    """
+    return Comparison(dict(zip(system_names(hypotheses), evaluations, strict=True)))
+
+
+def system_names(hypotheses: Sequence[Path]) -> list[str]:
+    """Names of files without suffixes, or their whole paths if two would have the same name.
 
     Raises:
         InputError: a file is there twice.
@@ -115,7 +123,7 @@ def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Co
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"{name}: is given twice among the hypotheses")
-    return Comparison(dict(zip(names, evaluations, strict=True)))
+    return names
 
 
 def _defined(number: Any) -> float | None:
