@@ -45,7 +45,9 @@ def plot(table: pd.DataFrame) -> Figure:
             rows = table[(table[["dataset", "protocol", "metric"]] == list(what)).all(axis=1)]
             dataset, protocol, metric = what
             _draw_curves(panel, rows, {metric: looks[metric]})
-            _draw_constant(panel, rows)
+            # The precision of calling all edits below each threshold right: the curves' mean.
+            constant = rows.groupby("threshold")["constant"].mean()
+            panel.plot(constant.index, constant, **_CONSTANT)
             counts = [f"{style.span(rows['sentences'])} sentences"]
             counts += filter(None, [style.sampled(rows["sampled_edits"])])
             panel.set_title(
@@ -53,18 +55,9 @@ def plot(table: pd.DataFrame) -> Figure:
                 linespacing=style.LINE_SPACING,
             )
         style.label_axes(axes, "Threshold on normalised $|\\phi|$", "Agreement with the references")
-        style.legend_above(figure, [*style.curve_handles(looks), _constant_handle()])
+        handle = Line2D([], [], **_CONSTANT, label="Every edit called right")
+        style.legend_above(figure, [*style.curve_handles(looks), handle])
     return figure
-
-
-def _constant_handle() -> Line2D:
-    return Line2D([], [], **_CONSTANT, label="Every edit called right")
-
-
-def _draw_constant(panel: Axes, rows: pd.DataFrame) -> None:
-    """Draw the precision of calling all edits below each threshold right, the curves' mean."""
-    constant = rows.groupby("threshold")["constant"].mean()
-    panel.plot(constant.index, constant, **_CONSTANT)
 
 
 def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:

@@ -206,7 +206,10 @@ def _curves(
     n, values = sentence.table.n, sentence.table.dense - sentence.table.baseline
     orders = {name: np.argsort(-phi, kind="stable") for name, phi in phis.items()}
     sizes = np.bitwise_count(np.arange(1 << n))
-    curves = {(METRIC, name): values[_prefixes(order)] for name, order in orders.items()}
+    curves = {
+        (METRIC, name): values[prefix_masks(order[None])[0].astype(np.int64)]
+        for name, order in orders.items()
+    }
     curves[METRIC, RANDOM] = np.bincount(sizes, values) / np.bincount(sizes)
     curves[METRIC, BEST] = values[_best_path(values)]
     if references:
@@ -221,10 +224,6 @@ def _curves(
         tp = np.minimum(np.arange(n + 1), correct.sum())
         curves[F05, BEST] = _f05(tp, np.arange(n + 1) - tp, most) - start
     return Curves(sentence.line, curves)
-
-
-def _prefixes(order: NDArray[np.int64]) -> NDArray[np.int64]:
-    return prefix_masks(order[None])[0].astype(np.int64)
 
 
 def _best_path(values: Floats) -> list[int]:

@@ -43,55 +43,24 @@ _KINDS = {"perplexity": "ppl"}
 _RANKING = ("accuracy", "kendall")
 
 
-def join(
-    *,
-    claimed: Claimed,
-    meta_evaluation: pd.DataFrame | None = None,
-    precision: pd.DataFrame | None = None,
-    corpus_statistics: pd.DataFrame | None = None,
-    explained_systems: pd.DataFrame | None = None,
-    description_ratings: pd.DataFrame | None = None,
-    case_study: pd.DataFrame | None = None,
-) -> pd.DataFrame:
+def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
     """Published numbers with their counterparts in the study.
-
-    Args:
-        meta_evaluation: rows of that experiment; None, as of the others, where the study has none.
-        precision: rows of that experiment, with the corpus score of each system.
-        corpus_statistics: rows of the experiment `explained_corpora`.
-        explained_systems: rows of that experiment.
-        description_ratings: rows of that experiment.
-        case_study: rows of that experiment; edited chunks are compared.
-        claimed: data sets and metrics of the study; data sets without a name in a paper are left
-            out, and metrics are compared with the paper's of the same type.
 
     Data sets, metrics and systems are named as in the configuration; systems are compared with
     those of the same names in the paper's study.
+
+    Args:
+        claimed: data sets and metrics of the study; data sets without a name in a paper are left
+            out, and metrics are compared with the paper's of the same type.
+        tables: rows of the experiments in `_PARTS`; None where the study has none.
 
     Returns:
         In the order of `printed.numbers`: place, dataset, metric,
         system, measure, published, ours, low, high (NaN for corpus scores), difference (ours −
         published), signature.
     """
-    parts = []
-    if meta_evaluation is not None:
-        parts += [_measured(meta_evaluation, name, interval=True) for name in _RANKING]
-    if precision is not None:
-        # The score of a system is repeated with every type of error.
-        parts.append(_measured(precision, "corpus_score").drop_duplicates(_KEY))
-    if corpus_statistics is not None:
-        parts += _of_corpora(corpus_statistics)
-    if explained_systems is not None:
-        parts += _of_explanations(explained_systems)
-    if description_ratings is not None:
-        parts.append(_of_ratings(description_ratings))
-    if case_study is not None:
-        edited = case_study[case_study["type"].fillna("") != ""]
-        measures = (edited.groupby("metric").cumcount() + 1).map(case_measure)
-        parts += [
-            _measured(rows.rename(columns={"phi": name}), name)
-            for name, rows in edited.groupby(measures)
-        ]
+    known = {name: table for name, table in tables.items() if table is not None}
+    parts = [part for name, table in known.items() for part in _PARTS[name](table)]
     nothing = pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])
     ours = pd.concat(parts) if parts else nothing
     printed = pd.DataFrame(numbers(), columns=Published._fields).rename(
@@ -150,6 +119,26 @@ def _measured(
     )
 
 
+def _of_rankings(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """Accuracy and Kendall's τ of section 4.4."""
+    return [_measured(table, name, interval=True) for name in _RANKING]
+
+
+def _of_systems(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """Corpus scores of Figure 7, which are repeated with every type of error."""
+    return [_measured(table, "corpus_score").drop_duplicates(_KEY)]
+
+
+def _of_example(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """φ of the edited chunks of Table 1."""
+    edited = table[table["type"].fillna("") != ""]
+    measures = (edited.groupby("metric").cumcount() + 1).map(case_measure)
+    return [
+        _measured(rows.rename(columns={"phi": name}), name)
+        for name, rows in edited.groupby(measures)
+    ]
+
+
 def _of_corpora(table: pd.DataFrame) -> list[pd.DataFrame]:
     """Tables 1 and 2 of the paper on EXCGEC."""
     majors = {each.major for label, each in ERROR_TYPES.items() if label != OTHER}
@@ -173,16 +162,19 @@ def _of_explanations(table: pd.DataFrame) -> list[pd.DataFrame]:
     ]
 
 
-def _of_ratings(table: pd.DataFrame) -> pd.DataFrame:
+def _of_ratings(table: pd.DataFrame) -> list[pd.DataFrame]:
     """Table 7."""
-    table = table[table["level"] == "system"]
-    return pd.DataFrame(
-        {
-            "dataset": table["dataset"],
-            "metric": table["measure"],
-            "system": "people",
-            "measure": table["statistic"],
-            "ours": table["value"],
-            **{name: table[name] for name in ("low", "high", "signature")},
-        }
-    )
+    columns = {"measure": "metric", "statistic": "measure", "value": "ours"}
+    rows = table[table["level"] == "system"].rename(columns=columns).assign(system="people")
+    return [rows[[*_KEY, "ours", "low", "high", "signature"]]]
+
+
+_PARTS = {
+    "meta_evaluation": _of_rankings,
+    "precision": _of_systems,
+    "corpus_statistics": _of_corpora,
+    "explained_systems": _of_explanations,
+    "description_ratings": _of_ratings,
+    "case_study": _of_example,
+}
+"""Numbers of each experiment in the columns that the comparison has."""
