@@ -303,3 +303,18 @@ def test_a_flipped_correction_is_marked(page):
     shown = page(explanation("a b", edits, scale=-2.0), explanation("a b", edits, scale=2.0))
     marked = [text for _, text in shown.all("p", "details") if "flipped every sign" in text]
     assert len(marked) == 1
+
+
+@pytest.mark.browser
+def test_a_wide_table_scrolls_within_its_sentence(tmp_path, chromium):
+    names = ("grammaticality", "fluency", "meaning")
+    part = {"weight": 0.5, "baseline": 0, "score": 0, "phi": [0.2]}
+    components = [{"name": name, **part} for name in names]
+    found = explanation(
+        "a b", [edit(0, 1, "internationalisation " * 4, 0.4)], components=components
+    )
+    write_html([found], tmp_path / "page.html")
+    page = chromium.new_page(viewport={"width": 390, "height": 800})
+    page.goto((tmp_path / "page.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.close()
