@@ -72,6 +72,9 @@ def test_a_registered_data_set_says_all_that_the_study_does_not():
     assert [file.coder for file in dataset.references] == [0, 1]
     assert (bart.label, bart.files.keys()) == ("BART", {"mine"})
     assert bart.files["mine"].mirror.endswith("conll14/bart.txt")
+    # Its outputs are those for the data sets of the study.
+    both = read(study(datasets={name: {"registered": name} for name in ("jfleg-dev", "conll14")}))
+    assert both.systems["bart"].files.keys() == {"jfleg-dev", "conll14"}
     labelled = read(study(datasets={"mine": {"registered": "conll14", "label": "Mine"}}))
     assert labelled.datasets["mine"].label == "Mine"
 
@@ -87,18 +90,6 @@ def test_a_data_set_of_one_experiment_takes_part_in_no_other():
     assert complete.shared_datasets == ["mine"]
     assert complete.systems_of("seeda-judged") == ["judged"]
     assert complete.systems_of("mine") == ["spelling"]
-
-
-def test_an_outputs_files_are_those_of_the_studys_data_sets():
-    datasets = {name: {"registered": name} for name in ("jfleg-dev", "conll14")}
-    systems = {
-        "bart": {"type": "outputs", "registered": "gec-attribute/bart"},
-        "critic": {"type": "outputs", "registered": "seeda/lm-critic", "label": "Critic"},
-    }
-    complete = read(study(datasets=datasets, systems=systems)).systems
-    assert complete["bart"].files.keys() == {"jfleg-dev", "conll14"}
-    assert complete["critic"].files.keys() == {"conll14"}
-    assert complete["critic"].label == "Critic"
 
 
 def test_published_data_sets_are_those_that_the_paper_has_numbers_about():
