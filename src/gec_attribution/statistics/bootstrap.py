@@ -74,7 +74,8 @@ class Resampled:
             name: the column of the statistic; the others are `low` and `high`.
             prefix: prefix of these two.
         """
-        return {name: self.value, f"{prefix}low": self.low, f"{prefix}high": self.high}
+        # A number rather than an array without dimensions, which a table would take for an object.
+        return {name: self.value[()], f"{prefix}low": self.low, f"{prefix}high": self.high}
 
     def basis(self) -> dict[str, np.ndarray]:
         """Columns of what the statistic rests on: `sources`, and the `note` about too few."""

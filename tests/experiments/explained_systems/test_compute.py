@@ -64,6 +64,8 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
         for measured in [chinese_scores(sources, texts(corpus[name]), right, aligner, resamples=2)]
     }
     run_scores = [score_explanations(run, gold, resamples=2) for run in (strong, weak)]
+    # Numbers are written as numbers, undefined ones too.
+    assert set(table.drop(columns=["dataset", "signature"]).dtypes.map(str)) == {"int64", "float64"}
     own = table.loc[("model", "own")]
     assert own["runs"] == 2
     assert own["unread"] == 3.5
