@@ -351,7 +351,6 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         references = _references(options.reference, len(edited), reading)
         return explainer.explain_edits(edited, **chosen, references=references)
     from gec_attribution.corpora import files
-    from gec_attribution.judging.evaluation import system_names
 
     if options.source is not None:
         references = [options.reference] if options.reference else None
@@ -364,7 +363,7 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     if options.tokenise:
         reading["plain_text"] = "keep"
     sources = files.read_sources(options.sources, **reading)
-    names = system_names(options.hypotheses)
+    names = files.system_names(options.hypotheses)
     outputs = [
         files.read_hypotheses(path, expected=len(sources), **reading) for path in options.hypotheses
     ]

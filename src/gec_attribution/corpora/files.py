@@ -103,6 +103,21 @@ def read_sources(
     return _prepared(path, entry, numbered, language=language, plain_text=plain_text)
 
 
+def system_names(hypotheses: Sequence[Path]) -> list[str]:
+    """Names of files without suffixes, or their whole paths if two would have the same name.
+
+    Raises:
+        InputError: a file is there twice.
+    """
+    names = [path.name.partition(".")[0] for path in hypotheses]
+    if len(set(names)) < len(names):
+        names = list(map(str, hypotheses))
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"{name}: is given twice among the hypotheses")
+    return names
+
+
 def read_hypotheses(
     path: str | Path,
     entry: Entry | None = None,

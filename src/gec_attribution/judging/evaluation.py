@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gec_attribution.errors import InputError
+from gec_attribution.corpora.files import system_names
 from gec_attribution.statistics.bootstrap import Resampled, difference
 
 
@@ -109,21 +109,6 @@ def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Co
         InputError: a file is there twice.
     """
     return Comparison(dict(zip(system_names(hypotheses), evaluations, strict=True)))
-
-
-def system_names(hypotheses: Sequence[Path]) -> list[str]:
-    """Names of files without suffixes, or their whole paths if two would have the same name.
-
-    Raises:
-        InputError: a file is there twice.
-    """
-    names = [path.name.partition(".")[0] for path in hypotheses]
-    if len(set(names)) < len(names):
-        names = list(map(str, hypotheses))
-    for name in names:
-        if names.count(name) > 1:
-            raise InputError(f"{name}: is given twice among the hypotheses")
-    return names
 
 
 def _defined(number: Any) -> float | None:
