@@ -51,6 +51,8 @@ def test_a_dry_run_says_what_is_to_be_scored(run):
     told = run("-n", "--", asked)
     assert "essays, ppl: 3 sentences to be scored\n" in told.stdout + told.stderr
     assert "in the store" not in told.stdout + told.stderr
+    assert run("--", asked).returncode == 0
+    assert "to be scored" not in str(run("-n", "--", asked))
 
 
 @pytest.mark.workflow
@@ -61,3 +63,10 @@ def test_an_error_of_the_study_is_said_once_and_alone(run):
     assert printed.count("systems.missing.type: unknown type 'shout'") == 1
     assert "WorkflowError" not in printed
     assert "File " not in printed
+
+
+@pytest.mark.workflow
+def test_a_rule_with_several_figures_names_their_files(run):
+    done = run("-n", "--", "plot_precision")
+    assert done.returncode == 1
+    assert "results/small/figures/precision.essays.ppl.pdf" in done.stderr
