@@ -50,8 +50,8 @@ def main(snakemake: Any) -> None:
         )
         write_parquet(table, path)
     first = pd.read_parquet(output.attributions[0])
-    sources = [source for source, _ in read_games(inputs.games, params.systems)[params.systems[0]]]
-    listed = list_sentences(first, sources, language)
+    (corrected,) = read_games(inputs.games, params.systems[:1]).values()
+    listed = list_sentences(first, [source for source, _ in corrected], language)
     write_csv(for_spreadsheets(listed), output.sentences)
     if output.get("interactions"):
         most = params.coalitions["max_edits"]

@@ -1,6 +1,6 @@
 """Inputs of an experiment: files of earlier stages, opened when asked for."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
@@ -103,10 +103,18 @@ class Inputs:
         for metric in self.metrics:
             yield metric, list(islice(tables, methods))
 
-    def values(self, metric: str) -> dict[str, Iterator[SentenceValues]]:
-        """The sentences of each system with their value tables under a metric, one at a time."""
+    def values(
+        self, metric: str, systems: Iterable[str] | None = None, column: str = "score"
+    ) -> dict[str, Iterator[SentenceValues]]:
+        """The sentences of each system with their value tables under a metric, one at a time.
+
+        Args:
+            metric: a metric of the experiment.
+            systems: systems, or references as the plan names them; by default all systems.
+            column: the metric's score or one of its components.
+        """
         files = self.files["games"][0], self.coalitions, self.scores(metric)
-        return sentences_with_values(*files, self.systems)
+        return sentences_with_values(*files, self.systems if systems is None else systems, column)
 
     def ends(self, metric: str) -> "pd.DataFrame":
         """Scores of both ends of every sentence; see `scores.ends.Ends`."""

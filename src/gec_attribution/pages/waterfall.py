@@ -106,8 +106,9 @@ def side_by_side(records: Sequence[Record]) -> Picture:
         axes = figure.subplots()
         width = 0.8 / len(names)
         handles = []
-        for number, (name, record) in enumerate(zip(names, records, strict=True)):
-            places = np.arange(len(spans)) + (number + 0.5) * width - 0.4
+        offsets = style.side_by_side(0.8 - width, names)
+        for name, record, offset in zip(names, records, offsets, strict=True):
+            places = np.arange(len(spans)) + offset
             shares = [edit.phi_normalised for edit in record.edits]
             look = {"color": colours[name], "hatch": hatches[name], "ec": "white"}
             axes.barh(places, shares, width, **look)

@@ -14,7 +14,7 @@ from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.values import SentenceValues, sentences_with_values
+from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
 from gec_attribution.storage.parquet_files import read_attrs
 
@@ -31,12 +31,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     name, entry = next(iter(settings["methods"].items()))
     method = load_method(name, entry, **settings["coalitions"])
     scored_by: Any = read_attrs(inputs.scores(metric)).get("signature", {})
-    sentences = {
-        column: sentences_with_values(
-            *(inputs.files["games"][0], inputs.coalitions, inputs.scores(metric)), [system], column
-        )
-        for column in settings["columns"]
-    }
+    sentences = {column: inputs.values(metric, [system], column) for column in settings["columns"]}
     signatures = {
         column: record_signature(
             metric=metric,

@@ -69,9 +69,10 @@ def _few(rows: pd.DataFrame) -> pd.Series:
 def _draw_bars(panel: Axes, rows: pd.DataFrame, fills: dict, hatches: dict) -> None:
     """The bars of one data set and metric: for each measure a group with one bar per method."""
     width = _WIDTH / len(fills)
-    for number, (method, fill) in enumerate(fills.items()):
+    offsets = style.side_by_side(_WIDTH - width, fills)
+    for (method, fill), offset in zip(fills.items(), offsets, strict=True):
         own = rows[rows["method"] == method].set_index("measure").reindex(list(MEASURES))
-        x = np.arange(len(MEASURES)) + (number + 0.5) * width - _WIDTH / 2
+        x = np.arange(len(MEASURES)) + offset
         look = {"color": fill, "hatch": hatches[method], "ec": "black", "lw": 0.4}
         bars = panel.bar(x, own["value"], width, **look)
         panel.vlines(x, own["low"], own["high"], color="black", lw=0.8)

@@ -20,7 +20,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Game
 from gec_attribution.games.plan import REFERENCE
-from gec_attribution.games.values import ValueTable, sentences_with_values
+from gec_attribution.games.values import ValueTable
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.rows import result_row
@@ -177,8 +177,7 @@ def _by_references(
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """The signs of the references' own edits, and what the lattice of each of them says."""
     names = [f"{REFERENCE}{number}" for number, _ in enumerate(inputs.files["references"])]
-    files = inputs.files["games"][0], inputs.coalitions, inputs.scores(metric)
-    values = sentences_with_values(*files, names)
+    values = inputs.values(metric, names)
     edits, lattices = [], []
     for sentence in chain(*values.values()):
         if sentence.edits:
