@@ -1,515 +1,12 @@
-"""Claims of the two papers, a function each: its test on a study's results."""
+"""Claims of the two papers: how each is asked."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
-from typing import Any, Literal, NamedTuple, TypedDict
-
-import pandas as pd
-
-from gec_attribution.formatting.numerals import numeral
-from gec_attribution.tables.printed import EXPLAINED, PRINTED
-
-SOME, IMPARA, PPL = "some", "impara", "perplexity"
-TITLES = {SOME: "SOME", IMPARA: "IMPARA", PPL: "PPL"}
-NAN = float("nan")
-_MODEL, _OTHERS = "gpt-4o-mini", ("gector", "gector-2024", "bart", "t5")
-_LOWER_IS_BETTER = {"miss", "mae"}
-
-
-class Claimed(TypedDict):
-    """Parts of a study that the papers speak of."""
-
-    datasets: Mapping[str, tuple[str | None, str]]
-    """Data sets, each with its name in a paper (or none) and its language."""
-    models: Sequence[tuple[str, str, str]]
-    """Metrics, each with its type and label."""
-
-
-class UnaskedError(Exception):
-    """Reason why a study cannot answer a claim."""
-
-
-def _numbers(row: pd.Series, name: str = "difference") -> tuple[float, float, float]:
-    """A number of a row and its interval."""
-    return float(row[name]), float(row["low"]), float(row["high"])
-
-
-class Answer(NamedTuple):
-    """Answer of a study to a claim.
-
-    Attributes:
-        holds: whether the study says the same.
-        test: condition under which it does.
-        value: number that is tested, with the bounds of its 95 % interval, where it has one.
-        found: further findings, in words.
-        signature: dependencies of the number.
-    """
-
-    holds: bool
-    test: str
-    value: float = NAN
-    low: float = NAN
-    high: float = NAN
-    found: str = ""
-    signature: str = ""
-
-
-@dataclass(frozen=True)
-class Rows:
-    """Results of a study on one data set.
-
-    Attributes:
-        tables: rows of its experiments by name.
-        dataset: the data set.
-        published: its name in a paper; empty where it has none.
-        models: the metrics that a claim is asked of, by their types.
-    """
-
-    tables: Mapping[str, pd.DataFrame | None]
-    dataset: str
-    published: str = ""
-    models: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def metric(self) -> str:
-        """The only metric that a claim is asked of."""
-        (metric,) = self.models.values()
-        return metric
-
-    def of(self, name: str, **where: object) -> pd.DataFrame:
-        """Rows of a result whose cells have the given values.
-
-        Args:
-            name: the result.
-            where: a column, and its value or a list of its values.
-
-        Raises:
-            UnaskedError: there are no such rows.
-        """
-        table = self.tables.get(name)
-        if table is None:
-            raise UnaskedError(f"the study has no {name}")
-        table = table[table["dataset"] == self.dataset]
-        if table.empty:
-            raise UnaskedError(f"no rows of it in {name}")
-        for column, allowed in where.items():
-            table = table[table[column].isin(allowed if isinstance(allowed, list) else [allowed])]
-            if table.empty:
-                raise UnaskedError(f"no {column} {allowed} in {name}")
-        return table
-
-    def one(self, name: str, **where: object) -> Any:
-        """The only row of a result whose cells have the given values."""
-        return next(self.of(name, **where).itertuples(index=False))
-
-    def agreement(self, metric: str) -> Any:
-        """Row of all edits under Shapley values, by the paper's protocol."""
-        where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
-        return self.one("agreement", metric=metric, **where)
-
-
-def covered(rows: Rows) -> Answer:
-    """At least 97 % of every system's sentences have at most ten edits."""
-    table = rows.of("edit_counts", edits=10)
-    least = table.loc[table["ratio"].idxmin()]
-    return Answer(
-        bool(least["ratio"] > 0.97),
-        "smallest share of a system above 97 %",
-        *_numbers(least, "ratio"),
-        f"least: {least['system']}",
-        least["signature"],
-    )
-
-
-def beyond(rows: Rows) -> Answer:
-    """Share of all systems' sentences with more than eleven edits."""
-    table = rows.of("edit_counts")
-    share = table.loc[table["edits"] > 11, "sentences"].sum() / table["sentences"].sum()
-    return Answer(
-        0.025 <= share < 0.035, "2.5 to 3.5 %", share, signature=table["signature"].iloc[0]
-    )
-
-
-def consistent(rows: Rows) -> Answer:
-    """The least lead of Shapley values over Add and Sub, in three measures of consistency."""
-    table = rows.of(
-        "consistency_differences",
-        metric=rows.metric,
-        other_metric=rows.metric,
-        other_method=["add", "sub"],
-        measure=["sign_agreement", "pearson", "spearman"],
-    )
-    ahead, least = (table["low"] > 0).sum(), table.loc[table["difference"].idxmin()]
-    return Answer(
-        ahead == len(table),
-        "sign agreement, Pearson and Spearman minus those of Add and of Sub, all above 0",
-        *_numbers(least),
-        f"least: {least['measure']} beside {least['other_method']}; above 0 in {ahead} of "
-        f"{len(table)}",
-        least["signature"],
-    )
-
-
-def sub_drops(rows: Rows, measure: str) -> Answer:
-    """Shapley values' correlation minus Sub's, under the metric where it is largest."""
-    table = rows.of(
-        "consistency_differences",
-        metric=list(rows.models.values()),
-        method="shapley",
-        other_method="sub",
-        measure=measure,
-    )
-    most = table.loc[table["difference"].idxmax()]
-    kind = next(kind for kind, name in rows.models.items() if name == most["metric"])
-    return Answer(
-        bool(most["low"] > 0),
-        "largest difference Shapley − Sub above 0",
-        *_numbers(most),
-        f"under {TITLES[kind]}",
-        most["signature"],
-    )
-
-
-def seventy(rows: Rows) -> Answer:
-    """Agreement of the signs of all edits with the reference that agrees most."""
-    row = rows.agreement(rows.metric)
-    return Answer(
-        0.65 <= row.agreement < 0.75,
-        "65 to 75 %",
-        *(row.agreement, row.low, row.high),
-        f"calling every edit right: {numeral(row.constant, 3)}",
-        row.signature,
-    )
-
-
-def larger(rows: Rows) -> Answer:
-    """Probability of more |φ| for an agreeing edit than for another, by number of edits."""
-    row = rows.agreement(rows.metric)
-    return Answer(
-        row.larger_low > 0.5,
-        "an edit that agrees has the larger share, among sentences of as many edits, above 50 %",
-        *(row.larger, row.larger_low, row.larger_high),
-        signature=row.signature,
-    )
-
-
-def never_worst(rows: Rows) -> Answer:
-    """Agreement under Shapley values minus that under the worse of Add and Sub."""
-    table = rows.of(
-        "agreement_differences",
-        metric=rows.metric,
-        other_metric=rows.metric,
-        other_method=["add", "sub"],
-        protocol="best-agreeing",
-        threshold=1.0,
-    )
-    most = table.loc[table["difference"].idxmax()]
-    return Answer(
-        bool(most["difference"] > 0),
-        "agreement minus that of the worse of Add and Sub above 0",
-        *_numbers(most),
-        f"worse: {most['other_method']}",
-        most["signature"],
-    )
-
-
-def agreement_order(rows: Rows) -> Answer:
-    """PPL before SOME before IMPARA in agreement."""
-    where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
-    table = rows.of("agreement_differences", **where)
-    values = {kind: rows.agreement(name).agreement for kind, name in rows.models.items()}
-    return _ordered(rows, table, (PPL, SOME, IMPARA), values)
-
-
-def ranking_order(rows: Rows, order: Sequence[str]) -> Answer:
-    """Metrics in an order by accuracy in the meta-evaluation."""
-    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in rows.models.items()}
-    table = rows.of("meta_evaluation_differences", measure="accuracy")
-    return _ordered(rows, table, order, accuracy)
-
-
-def same_order(rows: Rows, *, same: bool) -> Answer:
-    """Whether agreement orders the metrics as the meta-evaluation does."""
-    agreement = {kind: rows.agreement(name).agreement for kind, name in rows.models.items()}
-    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in rows.models.items()}
-    orders = [sorted(of, key=of.__getitem__, reverse=True) for of in (agreement, accuracy)]
-    by_agreement, by_accuracy = (", ".join(TITLES[kind] for kind in order) for order in orders)
-    return Answer(
-        (orders[0] == orders[1]) == same,
-        f"point values in {'one order' if same else 'two orders'}",
-        found=f"agreement: {by_agreement}; meta-evaluation: {by_accuracy}",
-    )
-
-
-def table_1(rows: Rows) -> Answer:
-    """φ of the example's six edits as printed."""
-    table, printed = _example(rows, rows.metric), PRINTED["case"]["phi"]
-    if len(table) != len(printed):
-        raise UnaskedError(f"the example has {len(table)} edits, not {len(printed)}")
-    apart = (table["phi"] - printed).abs().max()
-    signs = ((table["phi"] > 0) == [phi > 0 for phi in printed]).sum()
-    return Answer(
-        bool(apart < 0.005),
-        "largest distance to the printed φ below 0.005",
-        apart,
-        found=f"the same sign in {signs} of {len(printed)} edits",
-        signature=table["signature"].iloc[0],
-    )
-
-
-def u_to_you(rows: Rows) -> Answer:
-    """Sign of φ of u → you; of IMPARA the lowest of all."""
-    tables = {kind: _example(rows, name) for kind, name in rows.models.items()}
-    phi = {k: float(t.loc[t["source"] == "u", "phi"].iloc[0]) for k, t in tables.items()}
-    lowest = phi[IMPARA] < 0 and phi[IMPARA] == tables[IMPARA]["phi"].min()
-    return Answer(
-        lowest and phi[SOME] > 0 and phi[PPL] > 0,
-        "φ lowest and negative under IMPARA, positive under SOME and PPL",
-        phi[IMPARA],
-        found=_listed(phi, 4),
-        signature=tables[IMPARA]["signature"].iloc[0],
-    )
-
-
-def comma(rows: Rows) -> Answer:
-    """φ and share of an inserted comma under SOME and IMPARA: where φ differs least."""
-    some, impara = (
-        table[table["correction"] == ","].reset_index(drop=True)
-        for table in (_example(rows, rows.models[kind]) for kind in (SOME, IMPARA))
-    )
-    phi, share = ((some[column] - impara[column]).abs() for column in ("phi", "phi_normalised"))
-    at = phi.idxmin()
-    return Answer(
-        bool(phi[at] < 0.01 and share[at] > 0.01),
-        "φ less than 0.01 apart, shares of Σ|φ| more",
-        phi[at],
-        found=f"shares {numeral(share[at], 3)} apart",
-        signature=some["signature"].iloc[0],
-    )
-
-
-def table_2(_: Rows) -> Answer:
-    """Nothing: the cells are missing from the paper's text."""
-    raise UnaskedError("the text of the paper that this was written from lacks the table's cells")
-
-
-def sampling_error(rows: Rows, estimator: str) -> Answer:
-    """Mean error of 64 permutations over the mean |φ|."""
-    (kind,) = rows.models
-    row = rows.one(
-        "estimators", metric=rows.metric, estimator=estimator, of_edits="all", permutations=64
-    )
-    # Without an interval the value decides.
-    low, high = (
-        row.error if pd.isna(bound) else bound for bound in (row.error_low, row.error_high)
-    )
-    return Answer(
-        low > 1 if kind == IMPARA else high < 1,
-        f"error over mean |φ| {'above' if kind == IMPARA else 'below'} 1",
-        *(row.error, row.error_low, row.error_high),
-        f"{row.sentences} sentences",
-        row.signature,
-    )
-
-
-def orthography(rows: Rows) -> Answer:
-    """Mean share of edits of orthography, beside that of all other edits."""
-    table = rows.of("bias", metric=rows.metric)
-    own, others = rows.one("bias", metric=rows.metric, type="ORTH"), table[table["type"] != "ORTH"]
-    mean = (others["mean"] * others["edits"]).sum() / others["edits"].sum()
-    return Answer(
-        own.high < mean,
-        "mean normalised φ below that of the other types",
-        *(own.mean, own.low, own.high),
-        f"others: {numeral(mean, 3)}",
-        own.signature,
-    )
-
-
-def highest(rows: Rows) -> Answer:
-    """GPT-4o mini's mean score minus the highest of the others."""
-    table = rows.of("precision", metric=rows.metric, system=[_MODEL, *_OTHERS])
-    scores = table.groupby("system")["corpus_score"].first()
-    if _MODEL not in scores:
-        raise UnaskedError(f"no system {_MODEL} in precision")
-    second = scores.drop(_MODEL)
-    return Answer(
-        bool(scores[_MODEL] > second.max()),
-        "mean score minus the highest of the others above 0",
-        scores[_MODEL] - second.max(),
-        found=f"{numeral(scores[_MODEL], 4)}; {second.idxmax()} {numeral(second.max(), 4)}",
-        signature=table["signature"].iloc[0],
-    )
-
-
-def adverbs(rows: Rows) -> Answer:
-    """Types of error in which GPT-4o mini's precision is furthest above the others' mean."""
-    precision = _precision(rows)
-    lead = (precision.loc[_MODEL] - precision.drop(_MODEL).mean()).sort_values(ascending=False)
-    if not {"ADV", "ORTH"} <= set(lead.index):
-        raise UnaskedError("too few edits of ADV or ORTH")
-    first = ", ".join(f"{name} {numeral(lead[name], 2, signed=True)}" for name in lead.index[:2])
-    return Answer(
-        set(lead.index[:2]) == {"ADV", "ORTH"},
-        "precision minus the mean of the others largest in ADV and ORTH",
-        lead[["ADV", "ORTH"]].min(),
-        found=f"largest: {first}",
-    )
-
-
-def precise(rows: Rows) -> Answer:
-    """Number of error types in which each system is the most precise."""
-    precision = _precision(rows)
-    first = precision.dropna(axis=1, how="all").idxmax().value_counts()
-    others = first.drop("t5", errors="ignore").max()
-    return Answer(
-        bool(first.get("t5", 0) > (0 if pd.isna(others) else others)),
-        "the most precise in more types than any other",
-        float(first.get("t5", 0)),
-        found=", ".join(f"{system} {count}" for system, count in first.items()),
-    )
-
-
-def overcorrects(rows: Rows) -> Answer:
-    """GPT-4o mini's mean precision over error types minus T5's; it makes most edits."""
-    means = _precision(rows).mean(axis=1)
-    table = rows.of("edit_counts", system=[_MODEL, *_OTHERS])
-    made = (table["edits"] * table["sentences"]).groupby(table["system"]).sum()
-    return Answer(
-        bool(made.idxmax() == _MODEL and means[_MODEL] < means["t5"]),
-        "most edits of all, and mean precision over types minus T5's below 0",
-        means[_MODEL] - means["t5"],
-        found=f"most edits: {made.idxmax()}",
-        signature=rows.of("precision", metric=rows.metric)["signature"].iloc[0],
-    )
-
-
-def corpus(rows: Rows) -> Answer:
-    """Sentences, and edits and characters of each, as printed."""
-    if rows.published not in PRINTED["corpora"]:
-        raise UnaskedError("no part of EXCGEC")
-    sentences, edits, characters = PRINTED["corpora"][rows.published]
-    row = rows.one("corpus_statistics", group="all domains")
-    same = round(row.edits, 1) == edits and round(row.characters, 1) == characters
-    return Answer(
-        same and row.sentences == sentences,
-        "equal to the digits printed",
-        *(row.edits, row.edits_low, row.edits_high),
-        f"{row.sentences} sentences of {numeral(row.characters, 1)} characters",
-        row.signature,
-    )
-
-
-def better(rows: Rows, pairs: Sequence[tuple[tuple[str, str], tuple[str, str]]]) -> Answer:
-    """Measures in which one explainer is ahead of another, among their common ones."""
-    table = rows.of("explained_systems")
-    scores = {(r["explainer"], r["system"]): r for _, r in table.iterrows()}
-    counts, signatures = [], []
-    for first, second in pairs:
-        if first in scores and second in scores:
-            counts.append(_ahead(scores[first], scores[second], first[0], second))
-            signatures += [scores[first]["signature"], scores[second]["signature"]]
-    if not counts:
-        raise UnaskedError("none of the explainers that it compares")
-    return Answer(
-        all(won == known for won, known, _ in counts),
-        "ahead in every measure",
-        sum(won for won, *_ in counts) / sum(known for _, known, _ in counts),
-        found="; ".join(text for *_, text in counts),
-        signature=";".join(dict.fromkeys(signatures)),
-    )
-
-
-def correlates(rows: Rows, test: str, holds: Callable[[pd.Series], tuple[bool, float]]) -> Answer:
-    """Pearson's correlation of scores of descriptions with people, over systems."""
-    table = rows.of("description_ratings", level="system", statistic="pearson")
-    table = table[table["measure"].isin(list(PRINTED["people"]))].dropna(subset="value")
-    if table.empty:
-        raise UnaskedError("too few systems to correlate")
-    values = table.set_index("measure")["value"]
-    said, value = holds(values)
-    listed = ", ".join(f"{name} {numeral(number, 3)}" for name, number in values.items())
-    signature = ";".join(dict.fromkeys(table["signature"]))
-    return Answer(said, test, value, found=listed, signature=signature)
-
-
-def _best(values: pd.Series) -> tuple[bool, float]:
-    scores = values.drop("annotators", errors="ignore")
-    return bool(scores.get("rouge_1", NAN) == scores.max()), scores.get("rouge_1", NAN)
-
-
-def _all_high(values: pd.Series) -> tuple[bool, float]:
-    least = values.drop("annotators", errors="ignore").min()
-    return bool(least >= 0.5), least
-
-
-def _annotators(values: pd.Series) -> tuple[bool, float]:
-    if "annotators" not in values:
-        raise UnaskedError("one person's ratings alone")
-    return bool(values["annotators"] >= 0.9), values["annotators"]
-
-
-def _ahead(
-    higher: pd.Series, lower: pd.Series, name: str, other: tuple[str, str]
-) -> tuple[int, int, str]:
-    """Measures in which one row of the paper is ahead, common measures, and both in words."""
-    printed = [row.scores for row in EXPLAINED]
-    names = dict.fromkeys(measure for scores in printed for measure in scores)
-    gains = [
-        (higher[measure] - lower[measure]) * (-1 if measure in _LOWER_IS_BETTER else 1)
-        for measure in names
-        if not measure.endswith(("_precision", "_recall"))
-    ]
-    known = [gain for gain in gains if not pd.isna(gain)]
-    won = sum(gain > 0 for gain in known)
-    return won, len(known), f"{name} ahead of {' of '.join(other)} in {won} of {len(known)}"
-
-
-def _ordered(
-    rows: Rows, table: pd.DataFrame, order: Sequence[str], values: Mapping[str, float]
-) -> Answer:
-    """The lesser of the two differences between metrics in an order."""
-    steps = []
-    for first, second in pairwise(order):
-        pair = [rows.models[first], rows.models[second]]
-        row = table[table["metric"].isin(pair) & table["other_metric"].isin(pair)]
-        row = row[row["metric"] != row["other_metric"]].iloc[0]
-        value, low, high = _numbers(row)
-        # The study's order of the two may be the other one.
-        forward = row["metric"] == pair[0]
-        steps.append((value, low, high) if forward else (-value, -high, -low))
-    least = min(steps)
-    return Answer(
-        all(low > 0 for _, low, _ in steps),
-        f"{', '.join(TITLES[kind] for kind in order)}: each minus the next above 0",
-        *least,
-        _listed(values, 3),
-        table["signature"].iloc[0],
-    )
-
-
-def _example(rows: Rows, metric: str) -> pd.DataFrame:
-    """The edits of the paper's example under a metric."""
-    table = rows.of("case_study", metric=metric, system=PRINTED["case"]["system"])
-    table = table[table["type"].fillna("") != ""].reset_index(drop=True).fillna({"source": ""})
-    if "u" not in set(table["source"]):
-        raise UnaskedError("the case study shows another sentence")
-    return table
-
-
-def _precision(rows: Rows) -> pd.DataFrame:
-    """Precision by system and type of error."""
-    table = rows.of("precision", metric=rows.metric)
-    wide = table.pivot_table(index="system", columns="type", values="precision")
-    if not {_MODEL, *_OTHERS} <= set(wide.index):
-        raise UnaskedError("not the paper's five systems")
-    return wide.loc[[_MODEL, *_OTHERS]]
-
-
-def _listed(values: Mapping[str, float], digits: int) -> str:
-    return ", ".join(f"{TITLES[kind]} {numeral(value, digits)}" for kind, value in values.items())
+from typing import Literal, NamedTuple
+
+from gec_attribution.experiments.paper_vs_reproduction import attribution_claims as attribution
+from gec_attribution.experiments.paper_vs_reproduction import explanation_claims as explanation
+from gec_attribution.experiments.paper_vs_reproduction.answers import IMPARA, PPL, SOME, Answer
 
 
 class Asked(NamedTuple):
@@ -538,40 +35,54 @@ _PAIRS = {
     "cote": [(("qwen-post", "reference"), ("qwen-post-without-cote", "reference"))],
 }
 ASKED = {
-    "covered": Asked("data set", covered),
-    "consistent": Asked("metric", consistent),
-    "sub_spearman": Asked("set", partial(sub_drops, measure="spearman")),
-    "sub_pearson": Asked("set", partial(sub_drops, measure="pearson")),
-    "seventy": Asked("metric", seventy),
-    "larger": Asked("metric", larger),
-    "never_worst": Asked("metric", never_worst),
-    "agreement_order": Asked("set", agreement_order),
-    "ranking_order": Asked("set", partial(ranking_order, order=(PPL, SOME, IMPARA))),
-    "ranking_order_minimal": Asked("set", partial(ranking_order, order=(PPL, IMPARA, SOME))),
-    "fluency_edits": Asked("set", partial(same_order, same=True)),
-    "minimal_edits": Asked("set", partial(same_order, same=False)),
-    "table_1": Asked("metric", table_1, (IMPARA,)),
-    "u_to_you": Asked("set", u_to_you),
-    "comma": Asked("set", comma),
-    "beyond": Asked("data set", beyond),
-    "table_2": Asked("data set", table_2),
-    "sampling_error": Asked("metric", partial(sampling_error, estimator="shapley_sampling")),
-    "sampling_error_of_code": Asked(
-        "metric", partial(sampling_error, estimator="official_sampling")
+    "covered": Asked("data set", attribution.covered),
+    "consistent": Asked("metric", attribution.consistent),
+    "sub_spearman": Asked("set", partial(attribution.sub_drops, measure="spearman")),
+    "sub_pearson": Asked("set", partial(attribution.sub_drops, measure="pearson")),
+    "seventy": Asked("metric", attribution.seventy),
+    "larger": Asked("metric", attribution.larger),
+    "never_worst": Asked("metric", attribution.never_worst),
+    "agreement_order": Asked("set", attribution.agreement_order),
+    "ranking_order": Asked("set", partial(attribution.ranking_order, order=(PPL, SOME, IMPARA))),
+    "ranking_order_minimal": Asked(
+        "set", partial(attribution.ranking_order, order=(PPL, IMPARA, SOME))
     ),
-    "orthography": Asked("metric", orthography),
-    "highest": Asked("metric", highest, (SOME,)),
-    "adverbs": Asked("metric", adverbs, (SOME,)),
-    "precise": Asked("metric", precise, (SOME,)),
-    "overcorrects": Asked("metric", overcorrects, (SOME,)),
-    "corpus": Asked("data set", corpus),
-    **{name: Asked("data set", partial(better, pairs=pairs)) for name, pairs in _PAIRS.items()},
+    "fluency_edits": Asked("set", partial(attribution.same_order, same=True)),
+    "minimal_edits": Asked("set", partial(attribution.same_order, same=False)),
+    "table_1": Asked("metric", attribution.table_1, (IMPARA,)),
+    "u_to_you": Asked("set", attribution.u_to_you),
+    "comma": Asked("set", attribution.comma),
+    "beyond": Asked("data set", attribution.beyond),
+    "table_2": Asked("data set", attribution.table_2),
+    "sampling_error": Asked(
+        "metric", partial(attribution.sampling_error, estimator="shapley_sampling")
+    ),
+    "sampling_error_of_code": Asked(
+        "metric", partial(attribution.sampling_error, estimator="official_sampling")
+    ),
+    "orthography": Asked("metric", attribution.orthography),
+    "highest": Asked("metric", attribution.highest, (SOME,)),
+    "adverbs": Asked("metric", attribution.adverbs, (SOME,)),
+    "precise": Asked("metric", attribution.precise, (SOME,)),
+    "overcorrects": Asked("metric", attribution.overcorrects, (SOME,)),
+    "corpus": Asked("data set", explanation.corpus),
+    **{
+        name: Asked("data set", partial(explanation.better, pairs=pairs))
+        for name, pairs in _PAIRS.items()
+    },
     "rouge_1": Asked(
-        "data set", partial(correlates, test="ROUGE-1 highest of all scores", holds=_best)
+        "data set",
+        partial(
+            explanation.correlates, test="ROUGE-1 highest of all scores", holds=explanation.best
+        ),
     ),
     "all_correlate": Asked(
-        "data set", partial(correlates, test="lowest at least 0.5", holds=_all_high)
+        "data set",
+        partial(explanation.correlates, test="lowest at least 0.5", holds=explanation.all_high),
     ),
-    "annotators": Asked("data set", partial(correlates, test="at least 0.9", holds=_annotators)),
+    "annotators": Asked(
+        "data set",
+        partial(explanation.correlates, test="at least 0.9", holds=explanation.annotators),
+    ),
 }
 """The functions of the claims, by their names in `printed.yaml`."""

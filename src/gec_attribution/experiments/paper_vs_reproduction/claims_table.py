@@ -6,14 +6,13 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.experiments.paper_vs_reproduction.claims import (
-    ASKED,
+from gec_attribution.experiments.paper_vs_reproduction.answers import (
     Answer,
-    Asked,
     Claimed,
     Rows,
     UnaskedError,
 )
+from gec_attribution.experiments.paper_vs_reproduction.claims import ASKED, Asked
 from gec_attribution.formatting.numerals import decimals_for, with_interval
 from gec_attribution.statistics.rows import Row
 from gec_attribution.tables.printed import PRINTED

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.paper_vs_reproduction.claims import Claimed
+from gec_attribution.experiments.paper_vs_reproduction.answers import Claimed
 from gec_attribution.explanations.records import WHOLE
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, OTHER
 from gec_attribution.formatting.numerals import numeral, with_interval

@@ -1,0 +1,98 @@
+"""Answers of a study to claims of the two papers, and the results that they are read from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypedDict
+
+import pandas as pd
+
+SOME, IMPARA, PPL = "some", "impara", "perplexity"
+TITLES = {SOME: "SOME", IMPARA: "IMPARA", PPL: "PPL"}
+NAN = float("nan")
+
+
+class Claimed(TypedDict):
+    """Parts of a study that the papers speak of."""
+
+    datasets: Mapping[str, tuple[str | None, str]]
+    """Data sets, each with its name in a paper (or none) and its language."""
+    models: Sequence[tuple[str, str, str]]
+    """Metrics, each with its type and label."""
+
+
+class UnaskedError(Exception):
+    """Reason why a study cannot answer a claim."""
+
+
+class Answer(NamedTuple):
+    """Answer of a study to a claim.
+
+    Attributes:
+        holds: whether the study says the same.
+        test: condition under which it does.
+        value: number that is tested, with the bounds of its 95 % interval, where it has one.
+        found: further findings, in words.
+        signature: dependencies of the number.
+    """
+
+    holds: bool
+    test: str
+    value: float = NAN
+    low: float = NAN
+    high: float = NAN
+    found: str = ""
+    signature: str = ""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Results of a study on one data set.
+
+    Attributes:
+        tables: rows of its experiments by name.
+        dataset: the data set.
+        published: its name in a paper; empty where it has none.
+        models: the metrics that a claim is asked of, by their types.
+    """
+
+    tables: Mapping[str, pd.DataFrame | None]
+    dataset: str
+    published: str = ""
+    models: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def metric(self) -> str:
+        """The only metric that a claim is asked of."""
+        (metric,) = self.models.values()
+        return metric
+
+    def of(self, name: str, **where: object) -> pd.DataFrame:
+        """Rows of a result whose cells have the given values.
+
+        Args:
+            name: the result.
+            where: a column, and its value or a list of its values.
+
+        Raises:
+            UnaskedError: there are no such rows.
+        """
+        table = self.tables.get(name)
+        if table is None:
+            raise UnaskedError(f"the study has no {name}")
+        table = table[table["dataset"] == self.dataset]
+        if table.empty:
+            raise UnaskedError(f"no rows of it in {name}")
+        for column, allowed in where.items():
+            table = table[table[column].isin(allowed if isinstance(allowed, list) else [allowed])]
+            if table.empty:
+                raise UnaskedError(f"no {column} {allowed} in {name}")
+        return table
+
+    def one(self, name: str, **where: object) -> Any:
+        """The only row of a result whose cells have the given values."""
+        return next(self.of(name, **where).itertuples(index=False))
+
+    def agreement(self, metric: str) -> Any:
+        """Row of all edits under Shapley values, by the paper's protocol."""
+        where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
+        return self.one("agreement", metric=metric, **where)
