@@ -14,7 +14,7 @@ from safetensors.torch import load_file, save_file
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.networks.batches import run_batches, token_batches
-from gec_attribution.networks.hub import fingerprint
+from gec_attribution.networks.model_files import fingerprint
 
 SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]
 HYPOTHESES = ["the cat sat on the mat .", "she likes to read books", "she like read book", "yes"]

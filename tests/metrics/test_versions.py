@@ -46,7 +46,7 @@ def copy(tmp_path, monkeypatch):
     [
         ("networks/encoder.py", "impara, similarity, some"),
         ("networks/causal.py", "impara, perplexity, scribendi, some"),
-        ("networks/hub.py", "bertscore, impara, perplexity, scribendi, similarity, some"),
+        ("networks/model_files.py", "bertscore, impara, perplexity, scribendi, similarity, some"),
         ("metrics/token_overlap.py", "token_overlap"),
     ],
 )

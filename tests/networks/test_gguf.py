@@ -8,7 +8,8 @@ from tokenizers import pre_tokenizers
 
 from gec_attribution.errors import ModelError
 from gec_attribution.metrics import load_metric
-from gec_attribution.networks.hub import fingerprint, load_model, load_tokenizer, model_folder
+from gec_attribution.networks.hub import load_model, load_tokenizer, model_folder
+from gec_attribution.networks.model_files import fingerprint
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.known_models import VARIABLE

@@ -8,7 +8,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks import hub
+from gec_attribution.networks import hub, model_files
 from gec_attribution.networks.adapter import load_judge
 from gec_attribution.plugins.settings import Settings
 
@@ -73,14 +73,14 @@ def test_other_files_of_weights_in_a_folder_are_not_read(tmp_path):
     save_file(other, folder / "z.safetensors", metadata={"format": "pt"})
     read = load(folder).state_dict()
     assert all(torch.equal(read[name], weight) for name, weight in weights.items())
-    fingerprint = hub.fingerprint(folder)
+    fingerprint = model_files.fingerprint(folder)
     (folder / "z.safetensors").unlink()
-    assert hub.fingerprint(folder) == fingerprint
+    assert model_files.fingerprint(folder) == fingerprint
     # Of a model in parts, those that its index names.
     whole.rename(folder / "part.safetensors")
     index = folder / "model.safetensors.index.json"
     index.write_text(json.dumps({"weight_map": dict.fromkeys(weights, "part.safetensors")}))
-    assert hub.read_weights(folder).keys() == weights.keys()
+    assert model_files.read_weights(folder).keys() == weights.keys()
     save_file(other, folder / "z.safetensors")
     index.write_text(json.dumps({"weight_map": {"a": "part.safetensors", "b": "z.safetensors"}}))
     with pytest.raises(ModelError, match=r"z\.safetensors: has .*, which another file"):

@@ -52,13 +52,9 @@ class BertScore(ComparingMetric):
             ConfigError: `against` has another value, or the model has no such layer.
             ModelError: the model is missing or of another kind.
         """
-        from gec_attribution.networks.hub import (
-            fingerprint,
-            load_model,
-            load_tokenizer,
-            model_folder,
-        )
+        from gec_attribution.networks.hub import load_model, load_tokenizer, model_folder
         from gec_attribution.networks.libraries import library_versions
+        from gec_attribution.networks.model_files import fingerprint
 
         super().__init__(against)
         folder = model_folder(model, revision)

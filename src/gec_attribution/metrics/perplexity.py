@@ -69,8 +69,9 @@ class Perplexity(ComposedMetric):
             ModelError: the model is missing or of another kind.
         """
         from gec_attribution.networks.causal import CausalLanguageModel
-        from gec_attribution.networks.hub import fingerprint, model_folder
+        from gec_attribution.networks.hub import model_folder
         from gec_attribution.networks.libraries import library_versions
+        from gec_attribution.networks.model_files import fingerprint
 
         for option, value, allowed in (
             ("text", text, ("tokens", "detokenised")),

@@ -52,8 +52,9 @@ class Similarity(ComparingMetric):
             ModelError: the model is missing or of another kind.
         """
         from gec_attribution.networks.encoder import Encoder
-        from gec_attribution.networks.hub import fingerprint, model_folder
+        from gec_attribution.networks.hub import model_folder
         from gec_attribution.networks.libraries import library_versions
+        from gec_attribution.networks.model_files import fingerprint
 
         super().__init__(against)
         self.distance = distance

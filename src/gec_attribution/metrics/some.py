@@ -59,8 +59,8 @@ class Some(ComposedMetric):
             ModelError: a model is missing or of another kind.
         """
         from gec_attribution.networks.adapter import load_judge
-        from gec_attribution.networks.hub import fingerprint
         from gec_attribution.networks.libraries import library_versions
+        from gec_attribution.networks.model_files import fingerprint
 
         if not Path(model).is_dir():
             raise ModelError(f"{model}: no such model folder; {SOME_WEIGHTS}")

@@ -14,12 +14,8 @@ from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.encoder import Encoded, Encoder
-from gec_attribution.networks.hub import (
-    check_descriptions,
-    description,
-    model_folder,
-    read_weights,
-)
+from gec_attribution.networks.hub import model_folder
+from gec_attribution.networks.model_files import check_descriptions, description, read_weights
 from gec_attribution.networks.side_network import Shape, SideNetwork, SideNetworks
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically

@@ -12,8 +12,9 @@ import transformers
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import run_batches, token_batches
-from gec_attribution.networks.hub import device_of, fingerprint, load_tokenizer, read_model
+from gec_attribution.networks.hub import device_of, load_tokenizer, read_model
 from gec_attribution.networks.libraries import library_versions
+from gec_attribution.networks.model_files import fingerprint
 from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
 from gec_attribution.plugins.extras import needed_by
 from gec_attribution.plugins.settings import Settings

@@ -127,8 +127,8 @@ class Gector(System):
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""
-        from gec_attribution.networks.hub import fingerprint
         from gec_attribution.networks.libraries import library_versions
+        from gec_attribution.networks.model_files import fingerprint
 
         return {
             **super().signature(),

@@ -30,7 +30,8 @@ import torch
 from transformers import AutoConfig, AutoModel, PretrainedConfig
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.hub import device_of, model_configuration, placed, read_weights
+from gec_attribution.networks.hub import device_of, model_configuration, placed
+from gec_attribution.networks.model_files import read_weights
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.gector_tags import KEEP, is_tag
 

@@ -57,13 +57,9 @@ class Seq2Seq(System):
         """
         self.prefix = prefix
         self.detokenise = detokenise
-        from gec_attribution.networks.hub import (
-            fingerprint,
-            load_model,
-            load_tokenizer,
-            model_folder,
-        )
+        from gec_attribution.networks.hub import load_model, load_tokenizer, model_folder
         from gec_attribution.networks.libraries import library_versions
+        from gec_attribution.networks.model_files import fingerprint
 
         folder = model_folder(model, revision)
         self.tokenizer = load_tokenizer(folder)

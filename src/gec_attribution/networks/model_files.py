@@ -1,0 +1,190 @@
+"""Files of a model folder: which of them are read, and errors about damaged ones."""
+
+import json
+import pickle
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import safe_open
+from safetensors.torch import load_file
+
+from gec_attribution.errors import ModelError
+from gec_attribution.storage.files import altered_file, sha256_of_file
+from gec_attribution.storage.known_models import SOURCE
+from gec_attribution.storage.signatures import digest
+
+_CONFIGURATION_FILES = (
+    "config.json",
+    "generation_config.json",
+    "adapter_config.json",
+    "chat_template.jinja",
+)
+_TOKENIZER_FILES = (
+    "tokenizer.json",
+    "tokenizer_config.json",
+    "vocab.txt",
+    "vocab.json",
+    "merges.txt",
+    "special_tokens_map.json",
+    "added_tokens.json",
+    "tokenizer.model",
+    "spiece.model",
+    "sentencepiece.bpe.model",
+    "spm.model",
+)
+
+DESCRIPTIONS = (*_CONFIGURATION_FILES, *_TOKENIZER_FILES)
+# Files of weights, or the lists of their parts; the first of them that is there is read.
+_WEIGHTS = (
+    "model.safetensors",
+    "model.safetensors.index.json",
+    "pytorch_model.bin",
+    "pytorch_model.bin.index.json",
+)
+
+
+def fingerprint(*folders: Path) -> str:
+    """Sixteen hexadecimal digits that identify the models in `folders`, tokenizers included."""
+    return digest(
+        {
+            str(position): {path.name: sha256_of_file(path) for path in _identifying(folder)}
+            for position, folder in enumerate(folders)
+        }
+    )
+
+
+def _identifying(folder: Path) -> list[Path]:
+    """The files that identify a model; of a converted one, that with the digest of its source."""
+    source = folder / SOURCE
+    if source.is_file():
+        return [source]
+    return [folder / "config.json", *weight_files(folder), *tokenizer_files(folder)]
+
+
+def read_weights(folder: Path) -> dict[str, torch.Tensor]:
+    """The weights in `folder` by name, on the CPU, for a model that is not a transformers class.
+
+    They come from safetensors, or else from torch files read without running code in them.
+
+    Raises:
+        ModelError: the folder is not a model folder, or a file cannot be read.
+    """
+    files = weight_files(folder)
+    with readable(", ".join(map(str, files)), "cannot be read"):
+        return _weights_in(files)
+
+
+def _weights_in(files: Sequence[Path]) -> dict[str, torch.Tensor]:
+    weights: dict[str, torch.Tensor] = {}
+    for file in files:
+        if file.suffix == ".safetensors":
+            weights |= load_file(file)
+        else:
+            weights |= torch.load(file, map_location="cpu", weights_only=True)
+    return weights
+
+
+def weight_files(folder: Path) -> list[Path]:
+    """The files whose weights are read, as transformers chooses them: safetensors come first."""
+    if not folder.is_dir():
+        raise ModelError(f"{folder}: no such model folder")
+    if not (folder / "config.json").is_file():
+        raise ModelError(f"{folder}: has no config.json, so it is not a model folder")
+    whole = (folder / name for name in _WEIGHTS)
+    weights = next((_listed_in(path) for path in whole if path.is_file()), [])
+    if not weights:
+        raise ModelError(f"{folder}: has no weights ({', '.join(_WEIGHTS)})")
+    if file := altered_file(folder):
+        raise ModelError(
+            f"{file}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, or "
+            "update that list if the change is intended"
+        )
+    _check_once(weights)
+    return weights
+
+
+def _check_once(files: Sequence[Path]) -> None:
+    """Refuse the same tensor in two files, of which neither is known to count.
+
+    Raises:
+        ModelError: two do, or a file is damaged.
+    """
+    names: set[str] = set()
+    for file in files if len(files) > 1 else ():
+        if file.suffix == ".safetensors":
+            with readable(file, "cannot be read"), safe_open(file, framework="pt") as tensors:
+                here = set(tensors.keys())
+            if twice := names & here:
+                raise ModelError(
+                    f"{file}: has {min(twice)}, which another file of the folder has too, so that "
+                    "it is not known which counts; remove it from one of them"
+                )
+            names |= here
+
+
+def _listed_in(path: Path) -> list[Path]:
+    """The file of weights itself, or the parts that an index names."""
+    if path.suffix != ".json":
+        return [path]
+    try:
+        names = set(json.loads(path.read_bytes())["weight_map"].values())
+        parts = [path.with_name(name) for name in sorted(names)]
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise ModelError(f"{path}: must have the name of a file for each weight") from error
+    if absent := [part for part in parts if not part.is_file()]:
+        raise ModelError(f"{path}: names {absent[0].name}, which is not beside it")
+    return parts
+
+
+def tokenizer_files(folder: Path) -> list[Path]:
+    """The files of a folder's tokenizer; none if it has none."""
+    return [folder / name for name in _TOKENIZER_FILES if (folder / name).is_file()]
+
+
+def check_descriptions(folder: Path) -> None:
+    """Refuse descriptions that are no JSON objects; transformers would stumble.
+
+    Raises:
+        ModelError: one is none.
+    """
+    for file in (folder / name for name in DESCRIPTIONS if name.endswith(".json")):
+        if file.is_file():
+            description(file)
+
+
+def description(file: Path) -> dict[str, Any]:
+    """A JSON object of a model folder.
+
+    Raises:
+        ModelError: the file has none.
+    """
+    try:
+        content = json.loads(file.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise ModelError(f"{file}: is not JSON: {error}") from error
+    if not isinstance(content, dict):
+        raise ModelError(f"{file}: must be a JSON object, found {json.dumps(content)[:20]!r}")
+    return content
+
+
+@contextmanager
+def readable(place: str | Path, problem: str) -> Iterator[None]:
+    """Turn errors of libraries about files of a model into one line.
+
+    Raises:
+        ModelError: a library raised one.
+    """
+    try:
+        yield
+    except pickle.UnpicklingError as error:
+        raise ModelError(
+            f"{place}: a torch file holds more than weights and is not read; use safetensors"
+        ) from error
+    except ModelError:
+        raise
+    except Exception as error:  # of a damaged file, libraries raise errors of any kind
+        first_line = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise ModelError(f"{place}: {problem}: {first_line}") from error
