@@ -171,12 +171,14 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples, monkeyp
         (completion(["a"]), 3, "not a chat completion; .*OPENAI_BASE_URL"),
         (completion({"text": "a"}), 3, "not a chat completion; .*OPENAI_BASE_URL"),
         (completion(7), 3, "not a chat completion; .*OPENAI_BASE_URL"),
+        ((200, {}, {"choices": {"a": 0}}), 3, "not a chat completion; .*OPENAI_BASE_URL"),
+        ((200, {"Content-Encoding": "gzip"}, "{}"), 1 + RETRIES, "cannot be reached"),
         (failure(400, message="\x1b[31mred"), 1, "refuses the request: .*\\[31mred"),
         ((307, {"Location": "/v1/elsewhere"}, {}), 1, "refuses the request: "),
     ],
     ids=[
         *("401", "404", "400", "402", "quota", "429", "500", "drop", "html", "deep", "list"),
-        *("object", "number", "escape", "redirect"),
+        *("object", "number", "choices", "compressed", "escape", "redirect"),
     ],
 )  # fmt: skip
 def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, requests, part):

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from gec_attribution.errors import ConfigError, DownloadError
+from gec_attribution.formatting.control_characters import visible
 from gec_attribution.storage.addresses import without_credentials
 from gec_attribution.storage.files import sha256_of_file, write_atomically
 
@@ -113,7 +114,7 @@ def _download(url: str, sha256: str | None, path: Path) -> None:
             shutil.copyfile(fetched, temporary)
     except (OSError, ValueError) as error:
         raise DownloadError(
-            without_credentials(f"{url}: cannot be downloaded: {error}")
+            visible(without_credentials(f"{url}: cannot be downloaded: {error}"))
             + "; where the network is closed, name a mirror: GEC_MIRROR=FOLDER"
         ) from None
 

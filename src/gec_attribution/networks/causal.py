@@ -247,12 +247,13 @@ class CausalLanguageModel:
 def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:
     """Trees of at most `capacity` nodes that hold every sequence once.
 
-    Sequences are taken in lexicographic order, so that equal beginnings follow each other. A
-    tree outgrows `capacity` only if a single sequence does.
+    Sequences are taken in lexicographic order, so that equal beginnings follow each other. Long
+    ones get trees with room for four of them, up to eight times `capacity`. A tree outgrows that
+    only if a single sequence does.
 
     Args:
         sequences: token ids; each at least two.
-        capacity: the most nodes in a tree.
+        capacity: the most nodes in a tree of short sequences.
     """
     trees: list[PrefixTree] = []
     previous: Sequence[int] = ()
@@ -260,7 +261,8 @@ def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:
         sequence = sequences[member]
         contexts = sequence[:-1]
         shared = _common_prefix(previous, contexts)
-        if not trees or len(trees[-1]) + len(contexts) - shared > capacity:
+        room = max(capacity, min(4 * len(contexts), 8 * capacity))
+        if not trees or len(trees[-1]) + len(contexts) - shared > room:
             trees.append(PrefixTree())
             shared = 0
         trees[-1].add(member, sequence, shared)

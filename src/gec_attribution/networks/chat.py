@@ -163,7 +163,9 @@ class ChatClient:
             import openai
 
         http_client = openai.DefaultAsyncHttpxClient(
-            follow_redirects=False, event_hooks={"response": [_bound]}
+            follow_redirects=False,
+            headers={"Accept-Encoding": "identity"},
+            event_hooks={"response": [_bound]},
         )
         client = openai.AsyncOpenAI(max_retries=RETRIES, timeout=SECONDS, http_client=http_client)
         room = asyncio.Semaphore(self.concurrency)
@@ -218,11 +220,14 @@ class ChatClient:
                 if getattr(choice.message, "refusal", None):
                     text, finish = "", "refusal"
                 made_by = (completion.model, getattr(completion, "system_fingerprint", None))
-                return Answer(_whole_text(text), finish, *(_whole_text(by or "") for by in made_by))
+                names = (
+                    "".join(filter(str.isprintable, str(by or ""))) for by in (finish, *made_by)
+                )
+                return Answer(_whole_text(text), *map(_whole_text, names))
             except openai.APIError as error:
                 # Without its cause, which contains the request and the key.
                 raise ServiceError(f"{key}: {self._explained(error)}") from None
-            except (ValueError, TypeError, AttributeError, IndexError, RecursionError):
+            except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
                 continue
         raise ServiceError(
             f"{key}: the service's answer is not a chat completion; "
@@ -289,9 +294,11 @@ def _text_of(content: Any) -> str:
 
 
 async def _bound(response: Any) -> None:
-    """Give an answer up above `MAX_BYTES`."""
+    """Give an answer up above `MAX_BYTES`, and one whose size is hidden by compression."""
     # The package openai has used httpx, and its successor since.
     httpx: Any = import_module(type(response).__module__.partition(".")[0])
+    if "content-encoding" in response.headers:
+        raise httpx.ReadError("a compressed answer")
     stream = response.stream
 
     class Bounded(httpx.AsyncByteStream):
