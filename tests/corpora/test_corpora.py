@@ -256,6 +256,8 @@ def test_a_download_is_checked(tmp_path, server):
         fetch({"url": f"{server}/x.txt", "sha256": "0" * 64}, path, None)
     with pytest.raises(DownloadError, match=r"none\.txt: cannot be downloaded: 404"):
         fetch({"url": f"{server}/none.txt", "sha256": PINNED}, path, None)
+    with pytest.raises(DownloadError, match=r"␛\[2J: cannot be downloaded: 404"):
+        fetch({"url": f"{server}/\x1b[2J", "sha256": PINNED}, path, None)
     assert not path.exists()
     # A mirror in which the entry has no place is no reason not to download.
     fetch({"url": f"{server}/x.txt", "sha256": PINNED}, path, tmp_path)
