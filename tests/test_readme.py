@@ -74,10 +74,8 @@ def test_the_study_of_the_readme_runs_word_for_word_outside_the_repository(tmp_p
     (study,) = (block for block in blocks("yaml") if block.startswith("study:"))
     assert len(study.splitlines()) == 8
     (tmp_path / "essays.yaml").write_text(study, encoding="utf-8")
-    arguments = ["--configfile", "essays.yaml", "--snakefile", ROOT / "Snakefile"]
-    done = snakemake(tmp_path, *arguments, "--dry-run", "--quiet", "rules")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "make_report" in done.stdout
+    options = ["--configfile", "essays.yaml", "--dry-run", "--quiet", "rules"]
+    assert "make_report" in snakemake(tmp_path, *options)
 
 
 @needs_the_model
@@ -133,20 +131,15 @@ def test_the_studies_of_the_readme_can_be_planned(command, tmp_path):
         (tmp_path / folder).symlink_to(ROOT / folder)
     before, _, targets = " ".join(options).partition(" -- ")
     planned = [*shlex.split(before), "--dry-run", "--quiet", "rules"]
-    planned += ["--snakefile", ROOT / "Snakefile", *(["--", targets] if targets else [])]
-    done = snakemake(tmp_path, *planned, cores=None)
+    planned += ["--", targets] if targets else []
+    printed = snakemake(tmp_path, *planned, cores=None, fails=None)
     # What is not here is named: the weights of SOME, a pipeline of spaCy, the fetched model.
-    printed = done.stdout + done.stderr
     missing = re.search("have to be fetched by hand|get it by `python -m spacy", printed)
     fetch = re.search("gec-attribution models fetch smollm2-135m", printed)
-    assert done.returncode == 0 or (missing and "paper.yaml" in command) or fetch, printed[-4000:]
+    planned = "Job stats:" in printed
+    assert planned or (missing and "paper.yaml" in command) or fetch, printed[-4000:]
 
 
 def test_the_shortest_method_is_where_the_readme_says():
     assert "`add.py` is the shortest" in README
     assert load_method("add", {"type": "add"}, max_edits=10, above_max_edits="skip").name == "add"
-
-
-@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)[^):]*\)", README))
-def test_links_lead_somewhere(link):
-    assert (ROOT / link).exists()

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
+import yaml
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -41,20 +43,35 @@ def load_script(name: str) -> ModuleType:
 
 
 def snakemake(
-    folder: Path, *arguments: object, cores: int | None = 2, **environment: str
-) -> subprocess.CompletedProcess:
-    """Run Snakemake in `folder`, without a network; its output, with all rules, is captured.
+    folder: Path,
+    *arguments: object,
+    study: dict | None = None,
+    code: Path = ROOT,
+    cores: int | None = 2,
+    fails: bool | None = False,
+    **environment: str,
+) -> str:
+    """Output of Snakemake, run in `folder` without a network, with all rules and the errors.
 
     Args:
         folder: the working directory, which also gets the cache.
         arguments: of the command line.
+        study: the values of a study, which is written into the folder first.
+        code: the project whose Snakefile is run.
         cores: None leaves them to a profile.
+        fails: whether the run has to fail; None allows both.
         environment: variables beside those of this process.
     """
     command = [sys.executable, "-m", "snakemake", *(["--cores", cores] if cores else [])]
     # The default profile leaves out the rules.
     command += [] if "--quiet" in arguments else ["--quiet", "host"]
-    return subprocess.run(
+    if "--snakefile" not in arguments and not (folder / "Snakefile").exists():
+        command += ["--snakefile", code / "Snakefile"]
+    if study is not None:
+        text = yaml.safe_dump(study, sort_keys=False, allow_unicode=True)
+        (folder / "study.yaml").write_text(text, encoding="utf-8")
+        command += ["--configfile", "study.yaml"]
+    done = subprocess.run(
         [str(part) for part in (*command, *arguments)],
         cwd=folder,
         env={
@@ -67,6 +84,9 @@ def snakemake(
         text=True,
         check=False,
     )
+    printed = done.stdout + done.stderr
+    assert fails is None or fails == bool(done.returncode), printed[-4000:]
+    return printed
 
 
 def copy_project(folder: Path) -> Path:

@@ -50,8 +50,3 @@ def test_the_entries_of_the_page_are_a_valid_configuration():
     assert {entry.type for entry in known.values()} == {
         *("outputs", "capitals", "spelling", "gector", "seq2seq", "chat"),
     }
-
-
-@pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)\)", PAGE))
-def test_links_lead_somewhere(link):
-    assert (ROOT / "docs" / link).exists()

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import project
 import pytest
-import yaml
 from project import copy_project
 
 pytestmark = pytest.mark.workflow
@@ -59,12 +58,9 @@ class Study:
         }
 
     def snakemake(self, *arguments: str) -> str:
-        (self.folder / "study.yaml").write_text(yaml.safe_dump(self.config))
-        options = ["--snakefile", self.project / "Snakefile", "--configfile", "study.yaml"]
         path = project.python_path(self.project)
-        done = project.snakemake(self.folder, *options, *arguments, PYTHONPATH=path)
-        assert done.returncode == 0, done.stderr[-4000:]
-        return done.stdout + done.stderr
+        code = {"code": self.project, "PYTHONPATH": path}
+        return project.snakemake(self.folder, *arguments, study=self.config, **code)
 
     def jobs(self) -> dict[str, int]:
         """How many jobs of each rule the next run has."""

@@ -7,8 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-import yaml
-from workflow.test_workflow import ROOT, configuration, snakemake, tables
+from project import ROOT, snakemake
+from workflow.test_workflow import configuration, tables
 
 pytestmark = pytest.mark.slurm
 
@@ -26,22 +26,20 @@ def scheduler():
         pytest.skip("needs Slurm: no slurmctld answers `scontrol ping`")
 
 
-def small_study(folder: Path, tiny_models: Path) -> None:
+def small_study(folder: Path, tiny_models: Path) -> dict:
     """One system, one method and one metric, whose pairs are scored by two jobs."""
     config = configuration(folder, tiny_models, ["weak"])
     config["metrics"] = {"ppl": config["metrics"]["ppl"]}
     config["methods"] = {"shapley": config["methods"]["shapley"]}
     config["evaluation"] = {"resamples": 100}
-    (folder / "study.yaml").write_text(yaml.safe_dump(config))
+    return config
 
 
 @pytest.fixture(scope="module")
 def on_slurm(tmp_path_factory, tiny_models) -> tuple[Path, str]:
     """The folder of the study after its run, and Snakemake's log of it."""
     folder = tmp_path_factory.mktemp("slurm")
-    small_study(folder, tiny_models)
-    done = snakemake(folder, *PROFILE, *TARGETS)
-    assert done.returncode == 0, done.stderr[-4000:]
+    snakemake(folder, *PROFILE, "--", *TARGETS, study=small_study(folder, tiny_models))
     (log,) = (folder / ".snakemake" / "log").iterdir()
     return folder, log.read_text()
 
@@ -84,27 +82,23 @@ def test_scoring_jobs_ask_for_a_gpu_and_memory(on_slurm):
 
 def test_the_tables_are_those_of_a_local_run(on_slurm, tmp_path, tiny_models):
     folder, _ = on_slurm
-    small_study(tmp_path, tiny_models)
-    done = snakemake(tmp_path, "--", *TARGETS)
-    assert done.returncode == 0, done.stderr[-4000:]
+    snakemake(tmp_path, "--", *TARGETS, study=small_study(tmp_path, tiny_models))
     assert len(tables(tmp_path)) > 10
     assert tables(folder) == tables(tmp_path)
 
 
 def test_a_failed_job_is_reported_with_its_log(tmp_path, tiny_models):
-    small_study(tmp_path, tiny_models)
+    config = small_study(tmp_path, tiny_models)
     broken = tmp_path / "broken"
     broken.mkdir()
     (broken / "config.json").write_text("{}")
-    config = yaml.safe_load((tmp_path / "study.yaml").read_text())
     config["systems"]["broken"] = {"type": "seq2seq", "model": str(broken)}
-    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config))
     target = "results/small/essays/systems/broken.txt"
-    done = snakemake(tmp_path, *PROFILE, "--retries", "0", target)
-    assert done.returncode != 0
-    assert "Error in rule correct_sentences" in done.stderr
-    assert re.search(r"broken: has no tokenizer file", done.stderr)
-    *_, jobid = submitted(done.stderr)
+    options = [*PROFILE, "--retries", "0", "--", target]
+    printed = snakemake(tmp_path, *options, study=config, fails=True)
+    assert "Error in rule correct_sentences" in printed
+    assert re.search(r"broken: has no tokenizer file", printed)
+    *_, jobid = submitted(printed)
     assert slurm_job(jobid)["JobState"] == "FAILED"
     (log,) = (tmp_path / "results" / "slurm").rglob(f"{jobid}.log")
     assert "broken" in log.read_text()

@@ -3,14 +3,12 @@
 import json
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pandas as pd
-import project
 import pytest
 import yaml
-from project import ROOT
+from project import ROOT, snakemake
 
 from gec_attribution.languages.tokenisation import detokenise
 
@@ -130,19 +128,6 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
     }
 
 
-def snakemake(
-    folder: Path, *arguments: str, study: Path | None = None
-) -> subprocess.CompletedProcess:
-    options = ["--snakefile", ROOT / "Snakefile", "--configfile", study or folder / "study.yaml"]
-    return project.snakemake(folder, *options, *arguments)
-
-
-def run(folder: Path, config: dict, *arguments: str) -> None:
-    (folder / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
-    done = snakemake(folder, *arguments)
-    assert done.returncode == 0, done.stderr[-4000:]
-
-
 def tables(folder: Path) -> dict[str, bytes]:
     """Every table of stages 1 to 7 whose content is no measurement of time."""
     results = folder / "results" / "small"
@@ -167,7 +152,7 @@ def scored_pairs(folder: Path) -> int:
 def finished(tmp_path_factory, tiny_models) -> Path:
     """The small study of two systems, run to the end."""
     folder = tmp_path_factory.mktemp("workflow")
-    run(folder, configuration(folder, tiny_models, ["weak", "strong"]))
+    snakemake(folder, study=configuration(folder, tiny_models, ["weak", "strong"]))
     return folder
 
 
@@ -202,53 +187,17 @@ def test_ordinary_text_is_tokenised_before_all_else(finished):
 
 
 @pytest.mark.workflow
-def test_every_system_is_scored_beside_the_unchanged_source(finished):
-    table = pd.read_csv(finished / "results/small/tables/system_scores.csv")
-    table = table.drop_duplicates("system")
-    assert table["system"].tolist() == ["unchanged source", "weak", "strong"]
-    assert table["gleu"].is_monotonic_increasing
-    assert table["f"].is_monotonic_increasing
-
-
-@pytest.mark.workflow
 def test_systems_can_be_scored_without_a_metric(tmp_path):
     config = yaml.safe_load((ROOT / "config/systems.yaml").read_text())
     here = [entry for entry in config["systems"].values() if entry["type"] != "outputs"]
     timed = [entry for entry in here if entry["type"] != "chat"]
-    arguments = ("--dry-run", "--quiet", "rules", "--", "system_scores")
-    done = snakemake(tmp_path, *arguments, study=ROOT / "config/systems.yaml")
-    assert done.returncode == 0, done.stderr[-4000:]
-    jobs = dict(re.findall(r"^(\w+) +(\d+)$", done.stdout + done.stderr, re.MULTILINE))
+    arguments = ["--configfile", ROOT / "config/systems.yaml", "--dry-run", "--quiet", "rules"]
+    printed = snakemake(tmp_path, *arguments, "--", "system_scores")
+    jobs = dict(re.findall(r"^(\w+) +(\d+)$", printed, re.MULTILINE))
     datasets = len(config["datasets"])
     assert int(jobs["correct_sentences"]) == datasets * len(timed)
     assert int(jobs["evaluate_system_scores"]) == datasets
     assert "score_pairs" not in jobs
-
-
-@pytest.mark.workflow
-def test_attributions_sum_to_the_difference_of_scores(finished):
-    attributions = pd.read_parquet(
-        finished / "results/small/essays/attributions/some/shapley.parquet"
-    )
-    sums = attributions.groupby(["system", "line"]).agg(
-        {"phi": "sum", "baseline": "first", "score": "first"}
-    )
-    difference = sums["score"] - sums["baseline"]
-    assert len(sums) >= 8
-    assert (abs(sums["phi"] - difference) < 1e-9).all()
-
-
-@pytest.mark.workflow
-def test_the_attributions_of_some_are_the_weighted_sum_of_those_of_its_parts(finished):
-    table = pd.read_csv(finished / "results/small/tables/case_study.csv")
-    phi = table.dropna(subset="phi").pivot_table("phi", "chunk", "metric")
-    parts = [f"some ({part})" for part in PARTS]
-    assert set(phi) == {"some", *parts, "SOME-g"}
-    assert len(phi) > 2
-    summed = sum(weight * phi[part] for part, weight in zip(parts, PARTS.values(), strict=True))
-    assert (abs(summed - phi["some"]) < 1e-9).all()
-    assert (phi["SOME-g"] == phi["some (grammaticality)"]).all()
-    assert (phi["some"] != phi["some (fluency)"]).all()
 
 
 @pytest.mark.workflow
@@ -268,8 +217,7 @@ def test_the_report_shows_every_figure_and_table(finished):
 
 @pytest.mark.workflow
 def test_the_report_of_snakemake_starts_with_that_of_the_study(finished):
-    done = snakemake(finished, "--report", "report.html")
-    assert done.returncode == 0, done.stderr[-4000:]
+    snakemake(finished, "--configfile", "study.yaml", "--report", "report.html")
     page = (finished / "report.html").read_text(encoding="utf-8")
     # Snakemake sorts the categories of its results.
     categories = json.loads(re.search(r"var categories = (.*?});?\n", page)[1])
@@ -283,9 +231,8 @@ def test_an_added_system_scores_only_its_new_sentences(finished, tmp_path, tiny_
     before = {name: content for name, content in tables(folder).items() if "weak" in name}
     old = pd.read_parquet(folder / "results/small/essays/coalitions/pairs.parquet")
     config = configuration(folder, tiny_models, ["weak", "strong", "late"])
-    run(
-        folder, config, "--", *(f"results/small/essays/scores/{m}.parquet" for m in ("some", "ppl"))
-    )
+    scores = (f"results/small/essays/scores/{metric}.parquet" for metric in ("some", "ppl"))
+    snakemake(folder, "--", *scores, study=config)
     new = pd.read_parquet(folder / "results/small/essays/coalitions/pairs.parquet")
     known = set(zip(old["source"], old["sentence"], strict=True))
     unseen = [
@@ -305,24 +252,7 @@ def test_a_changed_option_of_an_experiment_reruns_that_experiment_alone(finished
     # This moves no number, and makes nothing anew.
     config["scoring"]["batch_tokens"] = 512
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
-    done = snakemake(finished, "--dry-run", study=tmp_path / "study.yaml")
-    assert done.returncode == 0, done.stderr[-4000:]
-    rules = set(re.findall(r"^ *(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
+    printed = snakemake(finished, "--configfile", tmp_path / "study.yaml", "--dry-run")
+    rules = set(re.findall(r"^ *(?:local)?rule (\w+):", printed, re.MULTILINE))
     # Nothing else was left to do, and the claims of the paper are about bias, too.
     assert rules == {"evaluate_bias", "plot_bias", "tabulate_paper_claims", "make_report", "all"}
-
-
-@pytest.mark.workflow
-def test_faulty_inputs_end_with_all_their_names_before_the_first_job(tmp_path, tiny_models):
-    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
-    write(tmp_path / "weak.txt", OUTPUTS["weak"][:-1])
-    (tmp_path / "strong.txt").write_bytes("Il va à la maison .\n".encode("latin-1"))
-    config["evaluation"]["case_study"]["line"] = 9
-    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
-    done = snakemake(tmp_path)
-    assert done.returncode != 0
-    assert re.search(r"systems\.weak\.files\.essays: .*weak\.txt:5: .*5.*6", done.stderr)
-    assert re.search(r"systems\.strong\.files\.essays: .*strong\.txt:1: .*UTF-8", done.stderr)
-    assert "evaluation.case_study.line: found 9" in done.stderr
-    assert "Traceback" not in done.stderr
-    assert not (tmp_path / "results").exists()
