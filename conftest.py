@@ -74,3 +74,20 @@ def chromium():
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def service(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[object]:
+    """A chat service that this process asks; it answers by a test module's own answers."""
+    from chat_service import KEY, running_service
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GEC_CACHE", "results/cache")
+    monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.001)
+    with running_service(getattr(request.module, "CORRECTIONS", {})) as service:
+        service.respond = getattr(request.module, "respond", None)
+        for name, value in {**service.address, "OPENAI_API_KEY": KEY}.items():
+            monkeypatch.setenv(name, value)
+        yield service

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 import yaml
-from chat_service import completion, running_service
+from chat_service import completion
 
 from gec_attribution import cli
 
@@ -26,15 +26,10 @@ M2 = "S He go .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n\nS So .\n\n
 CORRECTIONS = {"We is fine.": "We are fine.", "We are fine.": "We’re “fine”."}
 
 
-@pytest.fixture
-def service(tmp_path, monkeypatch):
+@pytest.fixture(autouse=True)
+def files(tmp_path):
     (tmp_path / "dev.m2").write_text(M2)
     (tmp_path / "study.yaml").write_text(STUDY)
-    monkeypatch.chdir(tmp_path)
-    with running_service(CORRECTIONS) as service:
-        for name, value in {**service.address, "OPENAI_API_KEY": "key"}.items():
-            monkeypatch.setenv(name, value)
-        yield service
 
 
 def correct(monkeypatch, capfdbinary, sources, system="first", config="study.yaml"):

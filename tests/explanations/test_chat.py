@@ -2,9 +2,7 @@
 
 import json
 
-import openai._base_client
-import pytest
-from chat_service import completion, failure, running_service
+from chat_service import completion, failure
 from project import ROOT
 
 from gec_attribution.explanations import load_explainer
@@ -19,18 +17,6 @@ from gec_attribution.languages import load_extractor
 GOLD = [one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits]
 # Sentences with the same gold edits and extracted edits.
 SENTENCES = GOLD[:4]
-
-
-@pytest.fixture
-def service(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("GEC_CACHE", "results/cache")
-    monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
-    with running_service({}) as service:
-        service.respond = respond
-        for name, value in {**service.address, "OPENAI_API_KEY": "sk-secret"}.items():
-            monkeypatch.setenv(name, value)
-        yield service
 
 
 def sentence_of(request):

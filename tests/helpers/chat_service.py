@@ -6,6 +6,8 @@ import time
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+KEY = "sk-a-very-secret-key"
+
 
 class Service(ThreadingHTTPServer):
     """Answers chat requests on this machine: first what `script` says, then `respond`."""

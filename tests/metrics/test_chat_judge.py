@@ -2,9 +2,8 @@ import json
 import math
 
 import numpy as np
-import openai._base_client
 import pytest
-from chat_service import completion, running_service
+from chat_service import completion
 
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.chat_judge import rating_in
@@ -12,17 +11,6 @@ from gec_attribution.scores.engine import score_pairs
 
 SOURCE = "She do n't like it ."
 HYPOTHESES = ["She does n't like it .", "She do n't like it .", "She likes it ."]
-
-
-@pytest.fixture
-def service(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("GEC_CACHE", "results/cache")
-    monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
-    with running_service({}) as service:
-        for name, value in {**service.address, "OPENAI_API_KEY": "key"}.items():
-            monkeypatch.setenv(name, value)
-        yield service
 
 
 def judge(**options):

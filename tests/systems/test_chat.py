@@ -3,9 +3,8 @@ import json
 import logging
 import threading
 
-import openai._base_client
 import pytest
-from chat_service import completion, failure, running_service
+from chat_service import KEY, completion, failure, running_service
 
 from gec_attribution.errors import ConfigError, InputError, ServiceError
 from gec_attribution.networks.chat import RETRIES
@@ -13,7 +12,6 @@ from gec_attribution.systems import load_system
 from gec_attribution.systems.chat import correction_in, draw_examples
 from gec_attribution.systems.correction import correct_corpus
 
-KEY = "sk-a-very-secret-key"
 CORRECTIONS = {"She don't like it.": "She doesn't like it.", "I am fine.": "I am fine."}
 M2 = """\
 S He go home .
@@ -25,17 +23,6 @@ A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
 S We is late .
 A 1 2|||R:VERB:SVA|||are|||REQUIRED|||-NONE-|||0
 """
-
-
-@pytest.fixture
-def service(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("GEC_CACHE", "results/cache")
-    monkeypatch.setattr(openai._base_client, "INITIAL_RETRY_DELAY", 0.001)
-    with running_service(CORRECTIONS) as service:
-        for name, value in {**service.address, "OPENAI_API_KEY": KEY}.items():
-            monkeypatch.setenv(name, value)
-        yield service
 
 
 @pytest.fixture
