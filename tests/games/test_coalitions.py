@@ -1,6 +1,5 @@
 import itertools
 import math
-import runpy
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -8,12 +7,12 @@ from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
-import project
 import pytest
 from edit_strategies import sentences_with_edits
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
+from small_study import run
 from toy_games import english_game
 
 from gec_attribution.edits.m2 import write_m2
@@ -31,8 +30,6 @@ from gec_attribution.games.values import read_games
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.parquet_files import read_attrs
 from gec_attribution.storage.seeds import readable_seed_from
-
-SCRIPT = project.script("plan_coalitions")
 
 
 def all_masks(n, seed):  # noqa: ARG001
@@ -225,33 +222,29 @@ def plan_script(folder, coalitions, methods, *, played=None, **lattices):
     for system, sentences in edits.items():
         write_m2(folder / f"{system}.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
         (folder / f"{system}.json").write_text(f'{{"aligner": "{system}"}}')
-    output = SimpleNamespace(
-        **{name: folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")}
-    )
-    rule = SimpleNamespace(
-        log=[folder / "log"],
-        resources={},
-        input=SimpleNamespace(
-            edits=[folder / "x.m2", folder / "y.m2"],
-            extraction=[folder / "x.json", folder / "y.json"],
-            references=[folder / "x.m2"] if played else [],
-        ),
+    output = {name: folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")}
+    run(
+        "plan_coalitions",
+        input={
+            "edits": [folder / "x.m2", folder / "y.m2"],
+            "extraction": [folder / "x.json", folder / "y.json"],
+            "references": [folder / "x.m2"] if played else [],
+        },
         output=output,
-        params=SimpleNamespace(
-            systems=["x", "y"],
-            methods=methods,
-            coalitions=coalitions,
-            lattices={
+        params={
+            "systems": ["x", "y"],
+            "methods": methods,
+            "coalitions": coalitions,
+            "lattices": {
                 name: (options.get("min_edits", 2), options["max_edits"])
                 for name, options in lattices.items()
             },
-            played_references=played,
-            language="en",
-            seed=3,
-        ),
+            "played_references": played,
+            "language": "en",
+            "seed": 3,
+        },
     )
-    runpy.run_path(str(SCRIPT), init_globals={"snakemake": rule})
-    return output
+    return SimpleNamespace(**output)
 
 
 def test_the_script_writes_the_same_bytes_again(tmp_path):
