@@ -141,11 +141,11 @@ class Named(NamedTuple):
         option: the key within that part.
     """
 
-    key: str
-    file: File | str
-    mark: PathTo
-    owner: Model | None
-    option: str
+    key: str = ""
+    file: File | str = ""
+    mark: PathTo = PathTo()
+    owner: Model | None = None
+    option: str = ""
 
     @property
     def path(self) -> str | None:
@@ -193,44 +193,37 @@ def located(value: Value, find: Callable[[str], str]) -> Value:
 def with_files(
     value: object,
     change: Callable[[Named], File | str],
-    *,
-    key: str = "",
+    place: Named = Named(),  # noqa: B008
     mark: PathTo | None = None,
-    owner: Model | None = None,
-    option: str = "",
 ) -> object:
     """A copy of a part of a study with other files: the one walk over all of them.
 
     Args:
         value: the part.
         change: takes each file or path that is named, and gives the one to take its place.
-        key: the key of the part in the study.
+        place: the place of the part in the study.
         mark: the mark of the part, if it is an option.
-        owner: the model that has the part.
-        option: its key there.
     """
 
-    def inner(name: object, item: object, **known: Any) -> object:
-        within = f"{key}.{name}" if key else str(name)
-        known = {"mark": mark, "owner": owner, "option": option, **known}
-        return with_files(item, change, key=within, **known)
+    def inner(name: object, item: object, place: Named, mark: PathTo | None) -> object:
+        key = f"{place.key}.{name}" if place.key else str(name)
+        return with_files(item, change, place._replace(key=key), mark)
 
     match value:
         case File():
-            return change(Named(key, value, PathTo(), owner, option))
+            return change(place._replace(file=value))
         case Model():
-            given = value.given().items()
             changed = {
-                name: inner(name, item, mark=value.mark(name), owner=value, option=name)
-                for name, item in given
+                name: inner(name, item, place._replace(owner=value, option=name), value.mark(name))
+                for name, item in value.given().items()
             }
             return value.model_copy(update=changed)
         case Mapping():
-            return {name: inner(name, item) for name, item in value.items()}
+            return {name: inner(name, item, place, mark) for name, item in value.items()}
         case list():
-            return [inner(number, item) for number, item in enumerate(value)]
+            return [inner(number, item, place, mark) for number, item in enumerate(value)]
         case str() if mark and value != mark.word and value.endswith(mark.suffix):
-            return change(Named(key, value, mark, owner, option))
+            return change(place._replace(file=value, mark=mark))
     return value
 
 
