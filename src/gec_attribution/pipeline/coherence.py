@@ -30,7 +30,7 @@ def _ambiguous_labels(
     """Entries of one kind that figures and tables would call by the same label."""
     first_named: dict[str, str] = {}
     for name, entry in entries.items():
-        label = entry.label or name
+        label = (entry.label or name).strip()
         if (first := first_named.setdefault(label, name)) != name:
             text = f"{label!r} is also that of {first}; give each its own"
             yield f"{kind}.{name}.label", text
