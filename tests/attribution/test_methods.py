@@ -19,6 +19,7 @@ from toy_games import (
 )
 
 from gec_attribution.attribution import load_method, normalise, shapley_sampling
+from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.dataset import COLUMNS, attribute_dataset
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import Edit
@@ -217,6 +218,20 @@ def test_sentences_with_few_edits_are_defined(kind, n):
     assert result.phi.sum() == pytest.approx(values[-1] - values[0])
     assert result.exact
     assert (result.stderr == 0).all()
+
+
+def test_a_method_of_ones_own_is_not_asked_about_a_sentence_without_edits():
+    class EqualShares(Method):
+        def coalitions(self, n, seed):
+            return np.array([2**n - 1], dtype=np.uint64)
+
+        def estimate(self, table, seed):
+            share = (table.score - table.baseline) / table.n
+            return Estimate(np.full(table.n, share), np.zeros(table.n))
+
+    equal = EqualShares(name="equal", max_edits=10, above_max_edits="sample")
+    assert equal.attribute(table_of([-3.0]), seed=0).phi.shape == (0,)
+    assert equal.attribute(table_of([-3.0, -1.0]), seed=0).phi == [2.0]
 
 
 @pytest.mark.parametrize("kind", TYPES)

@@ -70,7 +70,7 @@ class Method(ABC):
         """The masks of `n` edits that are asked for, before any value is known.
 
         Args:
-            n: number of edits.
+            n: number of edits, at least 1.
             seed: seed of the game, for everything that is sampled.
 
         Returns:
@@ -90,6 +90,9 @@ class Method(ABC):
             InputError: Σφ differs from ΔM(H|S) although the method is efficient.
         """
         ends = end_masks(n)
+        if n == 0:
+            yield ends
+            return Estimate(np.zeros(0), np.zeros(0), evaluations=len(ends))
         if self.skips(n):
             yield ends
             return _undefined(n, len(ends))
