@@ -222,10 +222,10 @@ def test_sentences_with_few_edits_are_defined(kind, n):
 
 def test_a_method_of_ones_own_is_not_asked_about_a_sentence_without_edits():
     class EqualShares(Method):
-        def coalitions(self, n, seed):
+        def coalitions(self, n, _seed):
             return np.array([2**n - 1], dtype=np.uint64)
 
-        def estimate(self, table, seed):
+        def estimate(self, table, _seed):
             share = (table.score - table.baseline) / table.n
             return Estimate(np.full(table.n, share), np.zeros(table.n))
 
