@@ -297,7 +297,7 @@ async def _bound(response: Any) -> None:
     """Give an answer up above `MAX_BYTES`, and one whose size is hidden by compression."""
     # The package openai has used httpx, and its successor since.
     httpx: Any = import_module(type(response).__module__.partition(".")[0])
-    if "content-encoding" in response.headers:
+    if response.headers.get("content-encoding", "identity") != "identity":
         raise httpx.ReadError("a compressed answer")
     stream = response.stream
 
