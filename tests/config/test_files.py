@@ -15,7 +15,8 @@ from pydantic import ValidationError
 
 from gec_attribution.config.files import DOWNLOADS, MIRROR, URL, File
 from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT, places_of, resolve
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.networks.hub import model_folder
 from gec_attribution.pipeline.named_files import hub_models, missing_files, missing_pipelines
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.signatures import names_content, with_contents
@@ -148,6 +149,14 @@ def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
         assert missing.line.startswith(key)
         assert looked_in in missing.line
         assert missing[2:] == (False, False)
+
+
+def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ModelError) as error:
+        model_folder("models/nowhere", None)
+    for part in ("models/nowhere", "next to the study's file", str(PROJECT), str(tmp_path)):
+        assert part in str(error.value)
 
 
 def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, monkeypatch):

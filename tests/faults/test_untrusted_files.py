@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import torch
+from config.test_study import changed
 from project import ROOT
 
 from gec_attribution.attribution import load_method
@@ -30,6 +31,12 @@ def marker(tmp_path) -> Path:
     path = tmp_path / "marker"
     yield path
     assert not path.exists(), "a payload was run"
+
+
+def refused(config) -> str:
+    with pytest.raises(ConfigError) as error:
+        ExperimentStudy.read(config)
+    return str(error.value)
 
 
 # Configurations
@@ -91,6 +98,34 @@ def test_a_pipeline_is_no_other_package(module):
     for name in (module, "numpy", "blank:en", "blank:en.payload", "gec-attribution"):
         with pytest.raises(ModelError, match="neither a folder nor an installed pipeline"):
             load_extractor("en", name)
+
+
+@pytest.mark.parametrize(
+    "name", ["../up", "/etc", "a/b", "..", "", "a b", "a\n", "a\0b", "{x}", "~", "$HOME", "é", ".a"]
+)
+def test_names_are_no_paths(name):
+    assert "study: found" in refused(changed(study=name))
+    for kind in ("datasets", "systems", "metrics", "methods"):
+        config = changed()
+        config[kind][name] = config[kind].popitem()[1]
+        assert f"{kind}: found {name!r}" in refused(config)
+
+
+# Paths: nothing is unpacked, so what could lead out of a folder are the names of downloads.
+
+PIN = {"url": "https://example.org/x.txt", "sha256": "0" * 64}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("../x", "../../src/x.py", "a/../../x", "/etc/x", "..", ".", "a/..", "./x", "a//b"),
+        *("a\\b", "C:/x", "~/x", ".hidden", "x\n", "a/", "{x}", ""),
+    ],
+)
+def test_a_mirrors_names_stay_in_its_folder(name):
+    text = refused(changed(datasets__d={"sources": {**PIN, "mirror": name}}))
+    assert "datasets.d.sources.mirror: found" in text
 
 
 # Models

@@ -48,7 +48,7 @@ def snakemake(
     study: dict | None = None,
     code: Path = ROOT,
     cores: int | None = 2,
-    fails: bool | None = False,
+    fails: bool = False,
     **environment: str,
 ) -> str:
     """Output of Snakemake, run in `folder` without a network, with all rules and the errors.
@@ -59,7 +59,7 @@ def snakemake(
         study: the values of a study, which is written into the folder first.
         code: the project whose Snakefile is run.
         cores: None leaves them to a profile.
-        fails: whether the run has to fail; None allows both.
+        fails: whether the run has to fail.
         environment: variables beside those of this process.
     """
     command = [sys.executable, "-m", "snakemake", *(["--cores", cores] if cores else [])]
@@ -85,7 +85,7 @@ def snakemake(
         check=False,
     )
     printed = done.stdout + done.stderr
-    assert fails is None or fails == bool(done.returncode), printed[-4000:]
+    assert fails == bool(done.returncode), printed[-4000:]
     return printed
 
 

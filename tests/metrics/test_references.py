@@ -15,6 +15,7 @@ from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.cherrant import annotate, pool
+from gec_attribution.metrics.gleu import sentence_gleu
 from gec_attribution.scores.engine import score_pairs, signature_of_scores
 
 SOURCES = ["the cat sit on a mat .", "she like to read books ."]
@@ -85,6 +86,25 @@ def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
     assert not np.allclose(lowest_layer.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=1e-4)
     with pytest.raises(ConfigError, match="layer: found 99; the model has the layers 0 to"):
         load(tiny_models, "bertscore", layer=99)
+
+
+def test_gleu_of_a_sentence_is_the_mean_over_its_references(tiny_models):
+    source = list("abcde")
+    # 4 of 5, 3 of 4, 2 of 3 and 1 of 2 n-grams.
+    expected = (4 / 5 * 3 / 4 * 2 / 3 * 1 / 2) ** (1 / 4)
+    assert sentence_gleu(source, list("abcdf"), [source]) == pytest.approx(expected)
+    # None of 5, 4, 3 and 2, which should all have been changed: each count of 0 is taken for 1.
+    unlike = (1 / 5 * 1 / 4 * 1 / 3 * 1 / 2) ** (1 / 4)
+    assert sentence_gleu(source, source, [list("vwxyz")]) == pytest.approx(unlike)
+    both = sentence_gleu(source, source, [source, list("vwxyz")])
+    assert both == pytest.approx((1 + unlike) / 2)
+    metric = load(tiny_models, "gleu")
+    tokens = [text.split() for text in (SOURCES[0], HYPOTHESES[0])]
+    expected = sentence_gleu(*tokens, [text.split() for text in REFERENCES[SOURCES[0]]])
+    assert metric.score(SOURCES[:1], HYPOTHESES[:1], CHOICES[:1]).tolist() == [
+        pytest.approx(expected)
+    ]
+    assert 0 < expected < 1
 
 
 # Sentences whose edits differ in span, in correction, in number, or not at all.

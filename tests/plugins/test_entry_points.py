@@ -92,6 +92,16 @@ def test_an_entry_point_must_be_such_a_class():
         load_metric("m", {"type": "brevty"})
 
 
+def test_a_change_of_anothers_code_changes_the_digest(package):
+    def digest():
+        return code_digest(ROOT / "scripts/scores/score_pairs.py", ["brevity"])
+
+    before = digest()
+    assert code_digest(ROOT / "scripts/scores/score_pairs.py", ["some"]) != before
+    (package / "elsewhere.py").write_text(MODULE.replace("-self", "self"))
+    assert digest() != before
+
+
 @pytest.mark.usefixtures("package")
 def test_every_file_of_anothers_package_counts(tmp_path):
     mine = tmp_path / "mine"

@@ -67,6 +67,18 @@ def test_a_correlation_is_resampled_among_sentences_without_rows_too(data):
     np.testing.assert_allclose([result.low, result.high], percentiles(expected))
 
 
+def test_the_interval_of_a_mean_is_that_of_scipy():
+    x = np.random.default_rng(0).exponential(size=200)
+    ours = bootstrap.ratio(x, np.ones(200), np.arange(200), resamples=4000, seed=1)
+    theirs = scipy.stats.bootstrap(
+        (x,), np.mean, n_resamples=4000, method="percentile", rng=np.random.default_rng(0)
+    ).confidence_interval
+    # Two runs of 4000 resamples differ by their noise, a few hundredths of the width.
+    width = theirs.high - theirs.low
+    assert abs(ours.low - theirs.low) < 0.06 * width
+    assert abs(ours.high - theirs.high) < 0.06 * width
+
+
 def test_the_seed_decides(data):
     x, y, sentences = data
     spearman, same_seed, other_seed = (
@@ -170,6 +182,14 @@ def test_p_values_of_a_true_hypothesis_are_uniform():
     p = bootstrap.difference(mean, other_mean).p
     assert scipy.stats.kstest(p, "uniform").pvalue > 0.01
     assert 0.03 < np.mean(p <= 0.05) < 0.07
+
+
+def test_an_interval_that_ends_at_zero_has_the_p_value_of_its_tails():
+    x = np.random.default_rng(0).normal(size=60)
+    ones = np.ones(60)
+    low = bootstrap.ratio(x, ones, np.arange(60), resamples=20_000, seed=1).low
+    shifted = bootstrap.ratio(x - low, ones, np.arange(60), resamples=20_000, seed=1)
+    assert shifted.p == pytest.approx(0.05, abs=2e-4)
 
 
 def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):

@@ -50,15 +50,15 @@ rule collect:
 """
 
 
-def snakemake(folder: Path, *arguments: object) -> str:
+def snakemake(folder: Path, *arguments: object, fails: bool = False) -> str:
     path = os.pathsep.join(["/of/a/cluster/module", project.python_path()])
-    return project.snakemake(folder, *arguments, PYTHONPATH=path)
+    return project.snakemake(folder, *arguments, fails=fails, PYTHONPATH=path)
 
 
-def run_elsewhere(folder: Path, *arguments: object) -> str:
+def run_elsewhere(folder: Path, *arguments: object, fails: bool = False) -> str:
     """Run the study of `folder/study` in `folder/elsewhere`."""
     options = ["--directory", folder / "elsewhere", "--configfile", "study.yaml", *arguments]
-    return snakemake(folder / "study", *options)
+    return snakemake(folder / "study", *options, fails=fails)
 
 
 def made(folder: Path) -> dict[str, bytes]:
@@ -120,6 +120,17 @@ def test_the_files_of_models_are_inputs_and_a_folder_that_a_label_names_is_not(e
     assert "models/weights.json" not in printed
     # Only a profile asks for a GPU.
     assert "gpu=" not in printed
+
+
+@pytest.mark.workflow
+def test_missing_files_are_named_with_the_places_looked_in(elsewhere):
+    (elsewhere.parent / "study" / "made" / "sources.txt").rename(elsewhere.parent / "away.txt")
+    try:
+        printed = run_elsewhere(elsewhere.parent, "--dry-run", "--", MADE[0], fails=True)
+    finally:
+        (elsewhere.parent / "away.txt").rename(elsewhere.parent / "study/made/sources.txt")
+    line = "datasets.essays.sources: there is no made/sources.txt in any of "
+    assert f"{line}{elsewhere.parent / 'study'}, {ROOT}" in printed
 
 
 @pytest.mark.workflow

@@ -177,6 +177,19 @@ def test_every_figure_and_table_is_made_with_glyphs_for_its_characters(finished)
 
 
 @pytest.mark.workflow
+def test_a_metric_scores_the_data_sets_of_its_language_alone(finished):
+    for dataset, metric in (("essays", "words"), ("zuowen", "overlap")):
+        scores = finished / dataset / "scores"
+        assert [path.name for path in scores.glob("*.parquet")] == [f"{metric}.parquet"]
+        assert (finished / "figures" / f"precision.{dataset}.{metric}.png").exists()
+    table = pd.read_csv(finished / "tables" / "system_scores.csv")
+    assert set(zip(table["dataset"], table["metric"], strict=True)) == {
+        ("essays", "words"),
+        ("学习者作文", "字符重叠"),
+    }
+
+
+@pytest.mark.workflow
 def test_explanations_are_scored(finished):
     scores = pd.read_csv(finished / "zuowen/evaluation/explained_systems.csv").fillna("")
     assert scores[["explainer", "system"]].to_numpy().tolist() == [
@@ -217,6 +230,19 @@ def test_an_explainer_reads_the_edits_unless_it_corrects_by_itself(finished, tmp
     assert read["after.second.json"] == {sources, f"{stem}/edits/second.m2"}
     assert read["after.reference.json"] == {sources, f"{stem}/edits/reference.0.m2"}
     assert read["told.txt"] == {sources, f"{stem}/explanations/first.own.1.json"}
+
+
+@pytest.mark.workflow
+def test_attributions_are_compared_with_references(finished):
+    table = pd.read_csv(finished / "zuowen/evaluation/related_forms.csv")
+    assert set(table["form"]) == {"cherrant"}
+    assert set(table["metric"]) == {"same metric", "overlap"}
+    measured = table.set_index(["metric", "measure"])["value"]
+    # Edits of the reference raise its score; all edits lower the overlap with the source.
+    assert measured["same metric", "sign_agreement"] == 1
+    assert measured["overlap", "sign_agreement"] == 0
+    assert measured["same metric", "spearman"] > 0.8
+    assert table["signature"].str.contains("metric.type:cherrant").all()
 
 
 @pytest.mark.workflow

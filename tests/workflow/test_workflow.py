@@ -187,6 +187,15 @@ def test_ordinary_text_is_tokenised_before_all_else(finished):
 
 
 @pytest.mark.workflow
+def test_every_system_is_scored_beside_the_unchanged_source(finished):
+    table = pd.read_csv(finished / "results/small/tables/system_scores.csv")
+    table = table.drop_duplicates("system")
+    assert table["system"].tolist() == ["unchanged source", "weak", "strong"]
+    assert table["gleu"].is_monotonic_increasing
+    assert table["f"].is_monotonic_increasing
+
+
+@pytest.mark.workflow
 def test_systems_can_be_scored_without_a_metric(tmp_path):
     config = yaml.safe_load((ROOT / "config/systems.yaml").read_text())
     here = [entry for entry in config["systems"].values() if entry["type"] != "outputs"]
@@ -198,6 +207,32 @@ def test_systems_can_be_scored_without_a_metric(tmp_path):
     assert int(jobs["correct_sentences"]) == datasets * len(timed)
     assert int(jobs["evaluate_system_scores"]) == datasets
     assert "score_pairs" not in jobs
+
+
+@pytest.mark.workflow
+def test_attributions_sum_to_the_difference_of_scores(finished):
+    attributions = pd.read_parquet(
+        finished / "results/small/essays/attributions/some/shapley.parquet"
+    )
+    sums = attributions.groupby(["system", "line"]).agg(
+        {"phi": "sum", "baseline": "first", "score": "first"}
+    )
+    difference = sums["score"] - sums["baseline"]
+    assert len(sums) >= 8
+    assert (abs(sums["phi"] - difference) < 1e-9).all()
+
+
+@pytest.mark.workflow
+def test_the_attributions_of_some_are_the_weighted_sum_of_those_of_its_parts(finished):
+    table = pd.read_csv(finished / "results/small/tables/case_study.csv")
+    phi = table.dropna(subset="phi").pivot_table("phi", "chunk", "metric")
+    parts = [f"some ({part})" for part in PARTS]
+    assert set(phi) == {"some", *parts, "SOME-g"}
+    assert len(phi) > 2
+    summed = sum(weight * phi[part] for part, weight in zip(parts, PARTS.values(), strict=True))
+    assert (abs(summed - phi["some"]) < 1e-9).all()
+    assert (phi["SOME-g"] == phi["some (grammaticality)"]).all()
+    assert (phi["some"] != phi["some (fluency)"]).all()
 
 
 @pytest.mark.workflow
@@ -256,3 +291,17 @@ def test_a_changed_option_of_an_experiment_reruns_that_experiment_alone(finished
     rules = set(re.findall(r"^ *(?:local)?rule (\w+):", printed, re.MULTILINE))
     # Nothing else was left to do, and the claims of the paper are about bias, too.
     assert rules == {"evaluate_bias", "plot_bias", "tabulate_paper_claims", "make_report", "all"}
+
+
+@pytest.mark.workflow
+def test_faulty_inputs_end_with_all_their_names_before_the_first_job(tmp_path, tiny_models):
+    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
+    write(tmp_path / "weak.txt", OUTPUTS["weak"][:-1])
+    (tmp_path / "strong.txt").write_bytes("Il va à la maison .\n".encode("latin-1"))
+    config["evaluation"]["case_study"]["line"] = 9
+    printed = snakemake(tmp_path, study=config, fails=True)
+    assert re.search(r"systems\.weak\.files\.essays: .*weak\.txt:5: .*5.*6", printed)
+    assert re.search(r"systems\.strong\.files\.essays: .*strong\.txt:1: .*UTF-8", printed)
+    assert "evaluation.case_study.line: found 9" in printed
+    assert "Traceback" not in printed
+    assert not (tmp_path / "results").exists()

@@ -141,11 +141,11 @@ class Named(NamedTuple):
         option: the key within that part.
     """
 
-    key: str = ""
-    file: File | str = ""
-    mark: PathTo = PathTo()
-    owner: Model | None = None
-    option: str = ""
+    key: str
+    file: File | str
+    mark: PathTo
+    owner: Model | None
+    option: str
 
     @property
     def path(self) -> str | None:
@@ -190,10 +190,14 @@ def located(value: Value, find: Callable[[str], str]) -> Value:
     return cast("Value", with_files(value, place))
 
 
+_TOP = Named("", "", PathTo(), None, "")
+"""The place of a whole study."""
+
+
 def with_files(
     value: object,
     change: Callable[[Named], File | str],
-    place: Named = Named(),  # noqa: B008
+    place: Named = _TOP,
     mark: PathTo | None = None,
 ) -> object:
     """A copy of a part of a study with other files: the one walk over all of them.

@@ -31,6 +31,10 @@ def precision_rows(system, score):
     )
 
 
+def test_a_study_without_numbers_of_the_papers_has_no_rows():
+    assert paper_vs_reproduction.join(claimed=study()).empty
+
+
 def test_the_paper_beside_our_numbers():
     meta = pd.DataFrame(
         [
@@ -96,6 +100,10 @@ def test_a_study_of_other_data_leaves_the_comparison_empty(tmp_path):
     )
     files = written(tmp_path, paper_vs_reproduction.tabulate(table), numbers=table)
     assert len(rows_of_markdown(files["md"])) == 1
+
+
+def test_a_study_that_measured_none_of_the_numbers_has_no_rows():
+    assert paper_vs_reproduction.join(claimed=study(essays="conll14")).empty
 
 
 def test_published_accuracies_and_correlations_agree():
