@@ -96,7 +96,7 @@ def _fetch_joined(entry: Mapping[str, Any], path: Path, mirror: Path | None) -> 
                 except OSError as error:
                     raise DownloadError(f"{part}: cannot be read: {error.strerror}") from error
                 file.write(f"==> {name} <==\n".encode() + content + b"\n")
-        check_pinned(joined, entry)
+        check_pinned(joined, entry, url)
         with write_atomically(path) as temporary:
             shutil.copyfile(joined, temporary)
 
@@ -147,8 +147,13 @@ class _BoundedFile(io.FileIO):
         return super().write(content)
 
 
-def check_pinned(path: str | Path, entry: Mapping[str, Any]) -> None:
+def check_pinned(path: str | Path, entry: Mapping[str, Any], name: str = "") -> None:
     """Check the SHA-256 of a file whose entry has one.
+
+    Args:
+        path: the file.
+        entry: the entry.
+        name: the name of the file in errors; by default its path.
 
     Raises:
         DownloadError: the file cannot be read, or is not the one pinned.
@@ -161,5 +166,6 @@ def check_pinned(path: str | Path, entry: Mapping[str, Any]) -> None:
         raise DownloadError(f"{path}: cannot be read: {error.strerror}") from error
     if digest != entry["sha256"]:
         raise DownloadError(
-            f"{path}: its SHA-256 is {digest}, but {entry['sha256']} is pinned; replace the file"
+            f"{name or path}: its SHA-256 is {digest}, but {entry['sha256']} is pinned; "
+            "replace the file"
         )
