@@ -7,7 +7,6 @@ complete value table, so that their errors come from sampling alone.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -16,12 +15,11 @@ import pandas as pd
 from gec_attribution.attribution import Estimate, load_method
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.storage.seeds import readable_seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
@@ -44,14 +42,11 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     chosen = choose(drawn, options["min_edits"], options["sentences"])
     return pd.concat(
         compare_estimators(
-            inputs.dataset,
-            name,
+            inputs.evaluation(name, format_signature(scored_parts(name, metric.signature()))),
             score,
             chosen,
             permutations=options["permutations"],
             repetitions=options["repetitions"],
-            **inputs.resampling,
-            signature=format_signature(scored_parts(name, metric.signature())),
         )
         for name, metric, score in inputs.scorers()
     )
@@ -117,29 +112,21 @@ def choose(
 
 
 def compare_estimators(
-    dataset: str,
-    metric: str,
+    evaluation: Evaluation,
     score: Score,
     chosen: Sequence[DrawnSentence],
     *,
     permutations: Sequence[int],
     repetitions: int,
-    resamples: int = 1000,
-    seed: int = 0,
-    signature: str = "",
 ) -> pd.DataFrame:
     """Errors and intervals of all estimators under one metric.
 
     Args:
-        dataset: its name.
-        metric: the metric's name.
+        evaluation: of the data set by the metric.
         score: the metric; every coalition of every sentence is scored.
         chosen: the sentences.
         permutations: numbers of permutations T; each makes a budget of evaluations.
         repetitions: estimates of each sentence, budget and estimator, with different samples.
-        resamples: bootstrap resamples behind each interval of the table.
-        seed: the study's seed.
-        signature: dependencies of the scores.
 
     Returns:
         One row per estimator and budget, over all sentences (`of_edits` is `all`) and over those of
@@ -168,27 +155,21 @@ def compare_estimators(
     groups = {ALL: measured}
     for n in sorted({len(sentence.size) for sentence in measured}):
         groups[str(n)] = [sentence for sentence in measured if len(sentence.size) == n]
-    sampling = bootstrap.resampling_of(dataset, resamples, seed)
+    missing = len(chosen) - len(measured)
     rows = [
-        result_row(
-            {"dataset": dataset, "metric": metric, "of_edits": name, **names},
-            measures,
-            missing=len(chosen) - len(measured),
-            signature=signature,
-        )
+        evaluation.row({"of_edits": name, **names}, measures, missing=missing)
         for name, group in groups.items()
-        for names, measures in _measures(group, repetitions, sampling)
+        for names, measures in _measures(evaluation, group, repetitions)
     ]
     return pd.DataFrame(rows)
 
 
 def _measures(
-    measured: Sequence[_Measured], repetitions: int, sampling: bootstrap.Resampling
+    evaluation: Evaluation, measured: Sequence[_Measured], repetitions: int
 ) -> Iterator[tuple[Row, Row]]:
     """Names and measures of each estimator and budget over some sentences."""
     size = np.concatenate([sentence.size for sentence in measured])
     lines = np.concatenate([np.full(len(sentence.size), sentence.line) for sentence in measured])
-    ratio = partial(bootstrap.ratio, sentences=lines, **sampling)
     trials = [sentence.trials for sentence in measured]
     keys = dict.fromkeys((trial.estimator, trial.permutations) for trial in trials[0])
     means = {key: _means(trials, *key) for key in keys}
@@ -204,10 +185,10 @@ def _measures(
         measures = {
             "mae": mean["errors"].mean(),
             "abs_phi": size.mean(),
-            "error": ratio(mean["errors"], size),
-            "to_plain": ratio(mean["errors"], means[PLAIN, budget]["errors"]),
+            "error": evaluation.ratio(mean["errors"], size, lines),
+            "to_plain": evaluation.ratio(mean["errors"], means[PLAIN, budget]["errors"], lines),
             "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
-            "coverage": ratio(mean["covered"], np.ones_like(size)),
+            "coverage": evaluation.mean(mean["covered"], lines),
             "half_width": mean["half_widths"].sum() / size.sum(),
         }
         yield names, measures

@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from gec_attribution.experiments.evaluation import Row
 from gec_attribution.experiments.paper_vs_reproduction.answers import (
     Answer,
     Claimed,
@@ -14,7 +15,6 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import (
 )
 from gec_attribution.experiments.paper_vs_reproduction.claims import ASKED, Asked
 from gec_attribution.formatting.numerals import decimals_for, with_interval
-from gec_attribution.statistics.rows import Row
 from gec_attribution.tables.printed import PRINTED
 
 HOLDS, DIFFERS, UNASKED = "holds", "does not hold", "cannot be asked here"
