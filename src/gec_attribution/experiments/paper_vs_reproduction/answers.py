@@ -50,8 +50,8 @@ class Answer(NamedTuple):
     ) -> "Answer":
         """Answer with a number of a row, its interval and its signature."""
         prefix = f"{column}_" if f"{column}_low" in row else ""
-        numbers = (row[name] for name in (column, f"{prefix}low", f"{prefix}high"))
-        return cls(bool(holds), test, *numbers, found, row["signature"])
+        value, low, high = row[[column, f"{prefix}low", f"{prefix}high"]]
+        return cls(bool(holds), test, value, low, high, found, row["signature"])
 
 
 @dataclass(frozen=True)

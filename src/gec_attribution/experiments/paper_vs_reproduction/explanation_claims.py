@@ -1,6 +1,7 @@
 """Claims of EXCGEC about explanations, a function each: its test on a study's results."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pandas as pd
 
@@ -96,7 +97,7 @@ def annotators(rows: Rows) -> Answer:
     return Answer(bool(values["annotators"] >= 0.9), "at least 0.9", values["annotators"], **about)
 
 
-def _correlations(rows: Rows) -> tuple[pd.Series, dict[str, str]]:
+def _correlations(rows: Rows) -> tuple[pd.Series, Mapping[str, Any]]:
     """Pearson's correlation of scores of descriptions with people, over systems, and in words."""
     table = rows.of("description_ratings", level="system", statistic="pearson")
     table = table[table["measure"].isin(list(PRINTED["people"]))].dropna(subset="value")
