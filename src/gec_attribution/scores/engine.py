@@ -1,8 +1,10 @@
 """Scoring pairs of source and sentence with one metric: only those that the store lacks."""
 
+import itertools
 import logging
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
@@ -40,6 +42,27 @@ PROBLEMS = {
 }
 
 
+@dataclass(frozen=True)
+class _Pairs:
+    """Sentences, each with its source and with the references that the metric reads: (n,) each."""
+
+    sources: Sequence[str]
+    sentences: Sequence[str]
+    references: Sequence[Sequence[str]]
+
+    def __len__(self) -> int:
+        return len(self.sentences)
+
+    def at(self, rows: Iterable[int]) -> "_Pairs":
+        """The pairs of some rows."""
+        rows = list(rows)
+        sides = self.sources, self.sentences, self.references
+        return _Pairs(*([side[row] for row in rows] for side in sides))
+
+    def named(self, row: int) -> str:
+        return f"{self.sentences[row]!r} (source {self.sources[row]!r})"
+
+
 def score_pairs(
     metric: Metric,
     sources: Sequence[str],
@@ -52,9 +75,8 @@ def score_pairs(
     """The columns of `score_columns` as a table, one row per pair."""
     import pandas as pd
 
-    return pd.DataFrame(
-        score_columns(metric, sources, sentences, store, progress=progress, **options)
-    )
+    options["progress"] = progress
+    return pd.DataFrame(score_columns(metric, sources, sentences, store, **options))
 
 
 def scorer(
@@ -67,10 +89,8 @@ def scorer(
     """Scorer of sentences by one column of `score_columns`, as games take it."""
 
     def score(sources: Sequence[str], sentences: Sequence[str]) -> np.ndarray:
-        columns = score_columns(
-            metric, sources, sentences, store, references=references, progress=None
-        )
-        return columns[column]
+        options: dict[str, Any] = {"references": references, "progress": None}
+        return score_columns(metric, sources, sentences, store, **options)[column]
 
     return score
 
@@ -116,37 +136,27 @@ def score_columns(
             f"{len(sources)} sources for {len(sentences)} sentences; give one for each"
         )
     shelf = ScoreStore(store, metric.store_signature(), metric.components)
-    measured = _measure(
-        metric, sources, sentences, shelf, references, chunk_size=chunk_size, progress=progress
-    )
-    return _columns(metric, measured, sources, sentences)
+    read = [_references_of(metric, source, references) for source in sources]
+    pairs = _Pairs(sources, sentences, read)
+    return _columns(metric, _measure(metric, pairs, shelf, chunk_size, progress), pairs)
 
 
 def _measure(
-    metric: Metric,
-    sources: Sequence[str],
-    sentences: Sequence[str],
-    shelf: ScoreStore,
-    references: ReferencesBySource,
-    *,
-    chunk_size: int,
-    progress: bool | None,
+    metric: Metric, pairs: _Pairs, shelf: ScoreStore, chunk_size: int, progress: bool | None
 ) -> dict[str, np.ndarray]:
     """The columns of `Metric.evaluate` for all pairs, from the store where it has them."""
-    read = [_references_of(metric, source, references) for source in sources]
-    keys = pair_keys(sources, sentences, list(map(metric.read_beside, sources, read)))
+    read = list(map(metric.read_beside, pairs.sources, pairs.references))
+    keys = pair_keys(pairs.sources, pairs.sentences, read)
     _, first_rows, copies = np.unique(keys["pair"], return_index=True, return_inverse=True)
     is_stored, values = shelf.find(keys)
     missing = np.sort(first_rows[~is_stored[first_rows]])
     done = 0
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
-    metric.expect([sources[row] for row in missing], [sentences[row] for row in missing])
-    chunks = list(_chunks(missing, sources, chunk_size))
+    expected = pairs.at(missing)
+    metric.expect(expected.sources, expected.sentences)
+    chunks = list(_chunks(missing, pairs.sources, chunk_size))
     for chunk in tracked(chunks, metric.name, progress):
-        chunk_sources = [sources[row] for row in chunk]
-        chunk_sentences = [sentences[row] for row in chunk]
-        measured = _evaluated(metric, chunk_sources, chunk_sentences, [read[row] for row in chunk])
-        _check(metric, measured, chunk_sources, chunk_sentences)
+        measured = _evaluated(metric, pairs.at(chunk))
         values[chunk] = np.column_stack([measured[name] for name in metric.components])
         shelf.put(keys[chunk], values[chunk])
         done += len(chunk)
@@ -199,38 +209,28 @@ def _references_of(metric: Metric, source: str, references: ReferencesBySource) 
     return texts
 
 
-def _evaluate(
-    metric: Metric,
-    sources: Sequence[str],
-    sentences: Sequence[str],
-    references: Sequence[Sequence[str]],
-) -> Mapping[str, Any]:
+def _evaluate(metric: Metric, pairs: _Pairs) -> Mapping[str, Any]:
     if isinstance(metric, ReferenceMetric):
-        return metric.evaluate(sources, sentences, references)
-    return metric.evaluate(sources, sentences)
+        return metric.evaluate(pairs.sources, pairs.sentences, pairs.references)
+    return metric.evaluate(pairs.sources, pairs.sentences)
 
 
-def _evaluated(
-    metric: Metric,
-    sources: Sequence[str],
-    sentences: Sequence[str],
-    references: Sequence[Sequence[str]],
-) -> dict[str, np.ndarray]:
+def _evaluated(metric: Metric, pairs: _Pairs) -> dict[str, np.ndarray]:
     """The columns of `Metric.evaluate`; MetricError if it raises, or returns something else."""
     try:
-        measured = _evaluate(metric, sources, sentences, references)
+        measured = _evaluate(metric, pairs)
     except (GecAttributionError, MemoryError):
         raise
     except Exception as error:
         *_, frame = traceback.extract_tb(error.__traceback__)
-        row = _first_failing(metric, sources, sentences, references)
+        row = _first_failing(metric, pairs)
         raise MetricError(
             f"metric {metric.name}: raised {type(error).__name__} at {Path(frame.filename).name}:"
             f"{frame.lineno} ({error}) for "
             + (
-                f"{len(sentences)} sentences, but for none of them alone"
+                f"{len(pairs)} sentences, but for none of them alone"
                 if row is None
-                else f"the sentence {sentences[row]!r} (source {sources[row]!r})"
+                else f"the sentence {pairs.named(row)}"
             )
         ) from error
     if not isinstance(measured, Mapping) or not measured.keys() >= {*metric.components}:
@@ -238,15 +238,12 @@ def _evaluated(
             f"metric {metric.name}: `evaluate` has to return the columns "
             f"{', '.join(metric.components)} by name; found {_brief(measured)}"
         )
-    return {
-        name: _numbers(metric, name, values, sources, sentences)
-        for name, values in measured.items()
-    }
+    columns = {name: _numbers(metric, name, values, pairs) for name, values in measured.items()}
+    _check(metric, columns, pairs)
+    return columns
 
 
-def _numbers(
-    metric: Metric, name: str, values: Any, sources: Sequence[str], sentences: Sequence[str]
-) -> np.ndarray:
+def _numbers(metric: Metric, name: str, values: Any, pairs: _Pairs) -> np.ndarray:
     """A column as float64; MetricError if it has something else, such as text."""
     try:
         array = np.asarray(values)
@@ -257,28 +254,22 @@ def _numbers(
             if not isinstance(value, Real | np.bool_):
                 raise MetricError(
                     f"metric {metric.name}: {name} has to be a number; found {_brief(value)} for "
-                    f"the sentence {sentences[row]!r} (source {sources[row]!r})"
+                    f"the sentence {pairs.named(row)}"
                 )
     return array.astype(np.float64)
 
 
-def _first_failing(
-    metric: Metric,
-    sources: Sequence[str],
-    sentences: Sequence[str],
-    references: Sequence[Sequence[str]],
-) -> int | None:
+def _first_failing(metric: Metric, pairs: _Pairs) -> int | None:
     """A pair for which alone the metric fails, searched for by halves; None if none is found."""
 
     def fails(start: int, stop: int) -> bool:
         try:
-            part = slice(start, stop)
-            _evaluate(metric, sources[part], sentences[part], references[part])
+            _evaluate(metric, pairs.at(range(start, stop)))
         except Exception:  # noqa: BLE001  (whatever the metric raises)
             return True
         return False
 
-    start, stop = 0, len(sentences)
+    start, stop = 0, len(pairs)
     while stop - start > 1:
         middle = (start + stop) // 2
         start, stop = (start, middle) if fails(start, middle) else (middle, stop)
@@ -289,52 +280,43 @@ def _brief(value: object) -> str:
     return f"{type(value).__name__} {repr(value)[:80]}"
 
 
-def _check(
-    metric: Metric,
-    columns: Mapping[str, np.ndarray],
-    sources: Sequence[str],
-    sentences: Sequence[str],
-) -> None:
+def _check(metric: Metric, columns: Mapping[str, np.ndarray], pairs: _Pairs) -> None:
     """Raise MetricError for a column of another length, or a value that is no score."""
     for name, values in columns.items():
-        if np.shape(values) != (len(sentences),):
+        if np.shape(values) != (len(pairs),):
             raise MetricError(
                 f"metric {metric.name}: {name} has shape {np.shape(values)} for "
-                f"{len(sentences)} sentences"
+                f"{len(pairs)} sentences"
             )
         bad = np.isinf(values) if metric.allows_missing else ~np.isfinite(values)
         if bad.any():
             row = int(np.argmax(bad))
             raise MetricError(
                 f"metric {metric.name}: {name} is {values[row]} for {int(bad.sum())} of "
-                f"{len(sentences)} sentences, the first being {sentences[row]!r} "
-                f"(source {sources[row]!r})"
+                f"{len(pairs)} sentences, the first being {pairs.named(row)}"
             )
 
 
 def _columns(
-    metric: Metric,
-    measured: dict[str, np.ndarray],
-    sources: Sequence[str],
-    sentences: Sequence[str],
+    metric: Metric, measured: dict[str, np.ndarray], pairs: _Pairs
 ) -> dict[str, np.ndarray]:
     columns = {**measured, **metric.derive(measured)}
     columns = {"score": metric.combine(columns), **columns}
     if metric.tokenizers:
-        columns["unknown"] = unknown_pieces(metric.tokenizers, sentences)
-    _check(metric, columns, sources, sentences)
+        columns["unknown"] = unknown_pieces(metric.tokenizers, pairs.sentences)
+    _check(metric, columns, pairs)
     if undefined := int(np.isnan(columns["score"]).sum()):
         logger.warning(
-            "%s: %d of %d scores are undefined and missing", metric.name, undefined, len(sentences)
+            "%s: %d of %d scores are undefined and missing", metric.name, undefined, len(pairs)
         )
     for column, problem in PROBLEMS.items():
-        affected = columns.get(column, np.zeros(len(sentences))) > 0
+        affected = columns.get(column, np.zeros(len(pairs))) > 0
         if affected.any():
             logger.warning(
                 "%s: %d of %d coalitions, of %d of %d sources, %s",
-                *(metric.name, affected.sum(), len(sentences)),
-                len({source for source, has in zip(sources, affected, strict=True) if has}),
-                *(len(set(sources)), problem),
+                *(metric.name, affected.sum(), len(pairs)),
+                *(len({*itertools.compress(pairs.sources, affected)}), len({*pairs.sources})),
+                problem,
             )
     for remark in metric.remarks(columns):
         logger.info("%s: %s", metric.name, remark)
