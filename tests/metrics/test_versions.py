@@ -44,7 +44,7 @@ def copy(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("module", "metrics"),
     [
-        ("networks/encoder.py", "impara, similarity, some"),
+        ("networks/encoder.py", "bertscore, impara, similarity, some"),
         ("networks/causal.py", "impara, perplexity, scribendi, some"),
         ("networks/model_files.py", "bertscore, impara, perplexity, scribendi, similarity, some"),
         ("metrics/token_overlap.py", "token_overlap"),

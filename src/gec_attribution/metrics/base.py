@@ -40,6 +40,8 @@ class Metric(ABC):
             that is no such sum.
         needs_source: False if the score does not depend on the source.
         needs_references: True if it depends on references, which are given to it then.
+        dependencies: whatever `evaluate` depends on beside the code, as JSON; None stands for the
+            options, with digests of the content instead of paths.
         tokenizers: its tokenizers, whose unknown pieces are counted; empty if it has none.
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
     """
@@ -55,6 +57,7 @@ class Metric(ABC):
     coefficients: Mapping[str, float] = MappingProxyType({})
     needs_source: bool = True
     needs_references: bool = False
+    dependencies: Mapping[str, object] | None = None
     tokenizers: "Sequence[PreTrainedTokenizerFast]" = ()
     allows_missing: ClassVar[bool] = False
 
@@ -114,10 +117,12 @@ class Metric(ABC):
     def store_signature(self) -> dict[str, object]:
         """Dependencies of `evaluate`, as JSON: scores of equal signatures are interchangeable.
 
-        By default the metric's type, the version of its code and its options, in which paths are
-        replaced by digests of the content.
+        They are the metric's type, the version of its code, and its `dependencies`.
         """
-        return {**self.code_signature(), **with_contents(self.options)}
+        depends_on = self.dependencies
+        if depends_on is None:
+            depends_on = with_contents(self.options)
+        return {**self.code_signature(), **depends_on}
 
     def code_signature(self) -> dict[str, object]:
         """Code in `store_signature`: `metric` and `version`."""

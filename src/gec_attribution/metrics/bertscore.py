@@ -5,7 +5,7 @@ adds to such a score: Add, unscaled.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from pydantic import Field
@@ -52,27 +52,20 @@ class BertScore(ComparingMetric):
             ConfigError: `against` has another value, or the model has no such layer.
             ModelError: the model is missing or of another kind.
         """
-        from gec_attribution.networks.hub import load_model, load_tokenizer, model_folder
+        from gec_attribution.networks.encoder import Encoder
+        from gec_attribution.networks.hub import model_folder
         from gec_attribution.networks.libraries import library_versions
         from gec_attribution.networks.model_files import fingerprint
 
         super().__init__(against)
         folder = model_folder(model, revision)
-        self.tokenizer = load_tokenizer(folder)
-        self.model = load_model("AutoModel", folder, settings, unused=("pooler.",))
-        layers = self.model.config.num_hidden_layers
+        self.encoder = Encoder(folder, settings, heads=False)
+        layers = self.encoder.model.config.num_hidden_layers
         if layer is not None and not 0 <= layer <= layers:
             raise ConfigError(f"layer: found {layer}; the model has the layers 0 to {layers}")
         self.layer = layers if layer is None else layer
-        self.batch_tokens = settings.batch_tokens
-        self.max_length = min(
-            settings.max_length,
-            self.tokenizer.model_max_length,
-            self.model.config.max_position_embeddings,
-        )
-        self.tokenizers = [self.tokenizer]
-        self._store_signature = {
-            **self.code_signature(),
+        self.tokenizers = [self.encoder.tokenizer]
+        self.dependencies = {
             "model": fingerprint(folder),
             "layer": self.layer,
             "against": against,
@@ -98,42 +91,22 @@ class BertScore(ComparingMetric):
         columns = np.array(rows, dtype=np.float64).reshape(-1, len(self.components)).T
         return dict(zip(self.components, columns, strict=True))
 
-    def store_signature(self) -> dict[str, object]:
-        """See `Metric.store_signature`."""
-        return self._store_signature
-
     def _states(self, texts: list[str]) -> tuple[dict[str, np.ndarray], dict[str, bool]]:
         """The states of each text's tokens, of length 1 each: (tokens, hidden); which were cut."""
         import torch
 
-        from gec_attribution.networks.batches import run_batches
         from gec_attribution.networks.tokens import tokenize
 
-        encodings = tokenize(self.tokenizer, texts, None, self.max_length)
+        tokens = tokenize(self.encoder.tokenizer, texts, None, self.encoder.max_length)
         states: dict[str, np.ndarray] = {}
 
-        @torch.inference_mode()
-        def forward(batch: list[int]) -> None:
-            lengths = [len(encodings[row].ids) for row in batch]
-            ids = torch.full((len(batch), max(lengths)), self.tokenizer.pad_token_id)
-            mask = torch.zeros_like(ids)
-            for place, row in enumerate(batch):
-                ids[place, : lengths[place]] = torch.tensor(encodings[row].ids)
-                mask[place, : lengths[place]] = 1
-            device = self.model.device
-            output = self.model(
-                input_ids=ids.to(device),
-                attention_mask=mask.to(device),
-                output_hidden_states=True,
-            )
+        def take(batch: list[int], output: Any, mask: torch.Tensor) -> None:
             hidden = torch.nn.functional.normalize(output.hidden_states[self.layer].float(), dim=-1)
-            for place, row in enumerate(batch):
-                states[texts[row]] = hidden[place, : lengths[place]].cpu().numpy()
+            for row, own, there in zip(batch, hidden, mask, strict=True):
+                states[texts[row]] = own[: int(there.sum())].cpu().numpy()
 
-        lengths = [len(encoding.ids) for encoding in encodings]
-        self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)
-        cut = {text: encoding.cut for text, encoding in zip(texts, encodings, strict=True)}
-        return states, cut
+        self.encoder.run([(each.ids, each.type_ids) for each in tokens], take)
+        return states, {text: each.cut for text, each in zip(texts, tokens, strict=True)}
 
 
 def _match(hypothesis: np.ndarray, compared: np.ndarray) -> tuple[float, float, float]:

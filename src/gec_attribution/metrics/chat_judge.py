@@ -61,6 +61,13 @@ class ChatJudge(Metric):
         self.instruction = instruction
         self.bound = {} if max_tokens is None else {"max_tokens": max_tokens}
         self.client = ChatClient(model, most_requests=most_requests)
+        self.dependencies = {
+            "service": self.client.service,
+            "model": model,
+            "instruction": digest({"instruction": instruction}),
+            "detokenise": True,
+            **self.bound,
+        }
 
     def expect(self, sources: Sequence[str], hypotheses: Sequence[str]) -> None:
         """See `Metric.expect`.
@@ -82,17 +89,6 @@ class ChatJudge(Metric):
             np.nan if answer.finish == "length" else rating_in(answer.text) for answer in answers
         ]
         return np.array(ratings, dtype=np.float64)
-
-    def store_signature(self) -> dict[str, object]:
-        """See `Metric.store_signature`."""
-        return {
-            **self.code_signature(),
-            "service": self.client.service,
-            "model": self.client.model,
-            "instruction": digest({"instruction": self.instruction}),
-            "detokenise": True,
-            **self.bound,
-        }
 
     def _requests(
         self, sources: Sequence[str], hypotheses: Sequence[str]

@@ -71,8 +71,7 @@ class Impara(ComposedMetric):
             self.similarity_encoder = Encoder(similarity_folder, settings, heads=False)
         encoders = dict.fromkeys([self.quality_encoder, self.similarity_encoder])
         self.tokenizers = [encoder.tokenizer for encoder in encoders]
-        self._store_signature = {
-            **self.code_signature(),
+        self.dependencies = {
             "quality_estimator": fingerprint(*self.quality_encoder.folders),
             "similarity_estimator": fingerprint(similarity_folder),
             "dtype": settings.arithmetic,
@@ -118,13 +117,9 @@ class Impara(ComposedMetric):
         """Note on the sentences that the gate set to 0."""
         return gate_note(columns, self.threshold)
 
-    def store_signature(self) -> dict[str, object]:
-        """See `Metric.store_signature`."""
-        return self._store_signature
-
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""
-        return {**self._store_signature, "threshold": self.threshold}
+        return {**self.store_signature(), "threshold": self.threshold}
 
 
 def _cosine(left: np.ndarray, right: np.ndarray) -> np.ndarray:

@@ -86,8 +86,7 @@ class Perplexity(ComposedMetric):
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
         self.tokenizers = [self.language_model.tokenizer]
-        self._store_signature: dict[str, object] = {
-            **self.code_signature(),
+        self.dependencies = {
             "model": fingerprint(folder),
             "dtype": settings.arithmetic,
             "text": text,
@@ -114,13 +113,9 @@ class Perplexity(ComposedMetric):
         scores = -losses if self.scale == "log" else -np.exp(losses)
         return np.nan_to_num(scores, nan=0.0) if self.undefined == "zero" else scores
 
-    def store_signature(self) -> dict[str, object]:
-        """See `Metric.store_signature`."""
-        return self._store_signature
-
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""
-        return {**self._store_signature, "scale": self.scale, "undefined": self.undefined}
+        return {**self.store_signature(), "scale": self.scale, "undefined": self.undefined}
 
     def _mean_losses(self, sequences: list[tuple[int, ...]]) -> np.ndarray:
         """The mean loss of each sequence's tokens but the first, float64 of shape (n,)."""

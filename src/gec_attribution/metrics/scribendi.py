@@ -41,9 +41,9 @@ class Scribendi(ComposedMetric):
         Raises:
             ModelError: the model is missing or of another kind.
         """
-        self._token_sort_ratio, self._ratio = fuzz.token_sort_ratio, fuzz.ratio
         self.perplexity = Perplexity(settings, model=model, revision=revision)
         self.tokenizers = self.perplexity.tokenizers
+        self.dependencies = self.perplexity.dependencies
 
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Both mean negative log-likelihoods, both likenesses, and 1.0 where a text was cut."""
@@ -58,8 +58,8 @@ class Scribendi(ComposedMetric):
         return {
             "source_negative_log_likelihood": losses[before],
             "negative_log_likelihood": losses[after],
-            "token_sort_ratio": np.array([self._token_sort_ratio(*pair) / 100 for pair in pairs]),
-            "levenshtein_ratio": np.array([self._ratio(*pair) / 100 for pair in pairs]),
+            "token_sort_ratio": np.array([fuzz.token_sort_ratio(*pair) / 100 for pair in pairs]),
+            "levenshtein_ratio": np.array([fuzz.ratio(*pair) / 100 for pair in pairs]),
             "truncated": np.maximum(cut[before], cut[after]),
         }
 
@@ -75,10 +75,6 @@ class Scribendi(ComposedMetric):
         scores[columns["levenshtein_ratio"] == 1] = 0.0
         scores[np.isnan(before) | np.isnan(after)] = np.nan
         return scores
-
-    def store_signature(self) -> dict[str, object]:
-        """See `Metric.store_signature`."""
-        return {**self.perplexity.store_signature(), **self.code_signature()}
 
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""

@@ -61,8 +61,7 @@ class Similarity(ComparingMetric):
         folder = model_folder(encoder, revision)
         self.encoder = Encoder(folder, settings, heads=False)
         self.tokenizers = [self.encoder.tokenizer]
-        self._store_signature = {
-            **self.code_signature(),
+        self.dependencies = {
             "encoder": fingerprint(folder),
             "against": against,
             "distance": distance,
@@ -87,7 +86,3 @@ class Similarity(ComparingMetric):
             score[row] = (states[rows] @ states[at[hypothesis]]).max()
             truncated[row] = encoded.truncated[[at[hypothesis], *rows]].any()
         return {"score": 1 - score if self.distance else score, "truncated": truncated}
-
-    def store_signature(self) -> dict[str, object]:
-        """See `Metric.store_signature`."""
-        return self._store_signature

@@ -81,8 +81,7 @@ class Some(ComposedMetric):
         self.heads = {name: encoder.head(PARTS[name]) for name, encoder in self.encoders.items()}
         self.tokenizers = [self.encoders["fluency"].tokenizer]
         read = [path for encoder in self.encoders.values() for path in encoder.folders]
-        self._store_signature = {
-            **self.code_signature(),
+        self.dependencies = {
             "model": fingerprint(*dict.fromkeys([*read, tokenizer])),
             "dtype": settings.arithmetic,
             "max_length": settings.max_length,
@@ -113,11 +112,7 @@ class Some(ComposedMetric):
         weighted = (weight * columns[name] for name, weight in self.coefficients.items())
         return sum(weighted, start=np.zeros(()))
 
-    def store_signature(self) -> dict[str, object]:
-        """See `Metric.store_signature`."""
-        return self._store_signature
-
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""
         coefficients = ",".join(f"{name}={weight}" for name, weight in self.coefficients.items())
-        return {**self._store_signature, "coefficients": coefficients}
+        return {**self.store_signature(), "coefficients": coefficients}

@@ -2,28 +2,56 @@
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 import torch
+from torch.nn.utils.rnn import pad_sequence
 
 from gec_attribution.errors import ModelError
 
 logger = logging.getLogger(__name__)
 
 
-def token_batches(lengths: Sequence[int], budget: int) -> list[list[int]]:
+def token_batches(
+    lengths: Sequence[int], budget: int, groups: Mapping[int, int] | None = None
+) -> list[list[int]]:
     """Indices of sequences in batches of similar length, the longest first.
 
     Args:
         lengths: tokens of each sequence.
         budget: the most tokens in a batch, padding counted; a longer sequence is a batch by itself.
+        groups: number of the group of each index, where only sequences of one group may share a
+            batch; others are left out, and groups of higher numbers come first.
     """
+    if groups is None:
+        groups = dict.fromkeys(range(len(lengths)), 0)
     batches: list[list[int]] = []
-    for index in sorted(range(len(lengths)), key=lambda index: -lengths[index]):
-        if not batches or (len(batches[-1]) + 1) * lengths[batches[-1][0]] > budget:
+    for index in sorted(groups, key=lambda index: (-groups[index], -lengths[index])):
+        if (
+            not batches
+            or groups[batches[-1][0]] != groups[index]
+            or (len(batches[-1]) + 1) * lengths[batches[-1][0]] > budget
+        ):
             batches.append([])
         batches[-1].append(index)
     return batches
+
+
+def padded(
+    sequences: Sequence[Sequence[int]], padding: int, side: str = "right"
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Sequences of tokens as one tensor, and 1 where they are no padding: (n, longest) each.
+
+    Args:
+        sequences: the tokens of each.
+        padding: the token that is put beside shorter ones.
+        side: on which side, `right` or `left`.
+    """
+    tokens = [torch.tensor(sequence, dtype=torch.long) for sequence in sequences]
+    whole = [torch.ones_like(sequence) for sequence in tokens]
+    pad = partial(pad_sequence, batch_first=True, padding_side=side)
+    return pad(tokens, padding_value=padding), pad(whole)
 
 
 def run_batches(

@@ -209,8 +209,8 @@ class ChatClient:
     async def _completion(
         self, client: "openai.AsyncOpenAI", request: Mapping[str, Any], key: str
     ) -> Answer:
-        with needed_by(f"{key}: a chat model"):
-            import openai
+        import openai
+
         for _ in range(ATTEMPTS):
             try:
                 completion = await client.chat.completions.create(**request)
@@ -220,10 +220,7 @@ class ChatClient:
                 if getattr(choice.message, "refusal", None):
                     text, finish = "", "refusal"
                 made_by = (completion.model, getattr(completion, "system_fingerprint", None))
-                names = (
-                    "".join(filter(str.isprintable, str(by or ""))) for by in (finish, *made_by)
-                )
-                return Answer(_whole_text(text), *map(_whole_text, names))
+                return Answer(_whole_text(text), *map(_printable, (finish, *made_by)))
             except openai.APIError as error:
                 # Without its cause, which contains the request and the key.
                 raise ServiceError(f"{key}: {self._explained(error)}") from None
@@ -251,7 +248,7 @@ class ChatClient:
             )
         else:
             said = error.message.replace(os.environ["OPENAI_API_KEY"], "(key)").partition("\n")[0]
-            said = "".join(filter(str.isprintable, without_credentials(said)))[:200]
+            said = _printable(without_credentials(said))[:200]
             if status == HTTPStatus.PAYMENT_REQUIRED or error.code == NO_QUOTA:
                 problem = (
                     f"answers no more for this key: {said}; see to its quota or balance there, the "
@@ -314,6 +311,10 @@ async def _bound(response: Any) -> None:
             await stream.aclose()
 
     response.stream = Bounded()
+
+
+def _printable(text: str | None) -> str:
+    return "".join(filter(str.isprintable, str(text or "")))
 
 
 def _whole_text(text: str) -> str:

@@ -1,14 +1,15 @@
-"""Bidirectional encoders with regression heads, as SOME and IMPARA use them."""
+"""Bidirectional encoders with regression heads or without, as metrics use them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
 
 from gec_attribution.errors import ModelError, unknown
-from gec_attribution.networks.batches import run_batches
+from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import load_model, load_tokenizer
 from gec_attribution.networks.tokens import tokenize
 from gec_attribution.plugins.settings import Settings
@@ -85,39 +86,45 @@ class Encoder:
             [distinct.setdefault((text.ids, text.type_ids), len(distinct)) for text in tokens],
             dtype=int,
         )
-        logits, pooled = self._run(list(distinct))
+        logits, pooled = self._pool(list(distinct))
         truncated = np.array([text.cut for text in tokens], dtype=bool)
         return Encoded(logits[rows], pooled[rows], truncated)
 
-    def _run(self, sequences: list[TokenIds]) -> tuple[np.ndarray, np.ndarray]:
+    def _pool(self, sequences: list[TokenIds]) -> tuple[np.ndarray, np.ndarray]:
         logits = np.empty((len(sequences), self.heads))
         pooled = np.empty((len(sequences), self.model.config.hidden_size))
 
-        @torch.inference_mode()
-        def forward(batch: list[int]) -> None:
-            inputs = self._pad([sequences[index] for index in batch])
-            output = self.model(**inputs, output_hidden_states=True)
-            mask = inputs["attention_mask"].unsqueeze(-1)
+        def take(batch: list[int], output: Any, mask: torch.Tensor) -> None:
+            mask = mask.unsqueeze(-1)
             states = output.hidden_states[-1].float() * mask
             pooled[batch] = (states.sum(dim=1) / mask.sum(dim=1)).cpu()
             if self.heads:
                 logits[batch] = output.logits.float().cpu()
 
-        lengths = [len(ids) for ids, _ in sequences]
-        self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)
+        self.run(sequences, take)
         return logits, pooled
 
-    def _pad(self, sequences: list[TokenIds]) -> dict[str, torch.Tensor]:
-        shape = len(sequences), max(len(ids) for ids, _ in sequences)
-        tokens = np.full(shape, self.tokenizer.pad_token_id, dtype=np.int64)
-        mask = np.zeros(shape, dtype=np.int64)
-        segments = np.zeros(shape, dtype=np.int64)
-        for row, (ids, types) in enumerate(sequences):
-            tokens[row, : len(ids)] = ids
-            mask[row, : len(ids)] = 1
-            segments[row, : len(ids)] = types
-        inputs = {"input_ids": tokens, "attention_mask": mask}
-        if "token_type_ids" in self.tokenizer.model_input_names:
-            inputs["token_type_ids"] = segments
-        device = self.model.device
-        return {name: torch.from_numpy(array).to(device) for name, array in inputs.items()}
+    def run(
+        self, sequences: Sequence[TokenIds], take: Callable[[list[int], Any, torch.Tensor], None]
+    ) -> None:
+        """Apply the model to sequences, and hand each batch of its output to `take`.
+
+        Args:
+            sequences: tokens of each, and their segments.
+            take: gets the indices of a batch, the output of the model with the states of all
+                layers, and the mask of the tokens, (sequences, longest).
+        """
+
+        @torch.inference_mode()
+        def forward(batch: list[int]) -> None:
+            ids, types = zip(*(sequences[index] for index in batch), strict=True)
+            tokens, mask = padded(ids, self.tokenizer.pad_token_id)
+            inputs = {"input_ids": tokens, "attention_mask": mask}
+            if "token_type_ids" in self.tokenizer.model_input_names:
+                inputs["token_type_ids"], _ = padded(types, 0)
+            inputs = {name: tensor.to(self.model.device) for name, tensor in inputs.items()}
+            output = self.model(**inputs, output_hidden_states=True)
+            take(batch, output, inputs["attention_mask"])
+
+        lengths = [len(ids) for ids, _ in sequences]
+        self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)

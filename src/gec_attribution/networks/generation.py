@@ -1,7 +1,6 @@
 """Text that causal language models write: by beam search, or drawn at random from a seed."""
 
 import warnings
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,10 +10,10 @@ import torch
 import transformers
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.batches import run_batches, token_batches
+from gec_attribution.networks.batches import padded, run_batches, token_batches
 from gec_attribution.networks.hub import device_of, load_tokenizer, read_model
 from gec_attribution.networks.libraries import library_versions
-from gec_attribution.networks.model_files import fingerprint
+from gec_attribution.networks.model_files import fingerprint, readable
 from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
 from gec_attribution.plugins.extras import needed_by
 from gec_attribution.plugins.settings import Settings
@@ -157,17 +156,10 @@ class TextGenerator:
             for prompt, most in zip(prompts, longest, strict=True)
         ]
         continued = [Continuation(None, ended=False)] * len(prompts)
-        # A search depends on the greatest length, so that one batch has one.
-        by_room: dict[int, list[int]] = defaultdict(list)
-        for index, room in enumerate(rooms):
-            if room > 0:
-                by_room[room].append(index)
         kept = [rows * (len(prompt) + room) for prompt, room in zip(prompts, rooms, strict=True)]
-        batches = [
-            [alike[place] for place in batch]
-            for alike in by_room.values()
-            for batch in token_batches([kept[index] for index in alike], self.batch_tokens)
-        ]
+        # A search depends on the greatest length, so that one batch has one.
+        groups = {index: room for index, room in enumerate(rooms) if room > 0}
+        batches = token_batches(kept, self.batch_tokens, groups)
         last = {*self._ends, *ends}
 
         def forward(batch: list[int]) -> None:
@@ -195,19 +187,12 @@ class TextGenerator:
         **options: Any,
     ) -> torch.Tensor:
         """The new tokens of the prompts of a batch, (prompts, up to `most`)."""
-        width = max(len(prompts[index]) for index in batch)
-        padding = self._ends[0]
-        ids = torch.full((len(batch), width), padding)
-        visible = torch.zeros((len(batch), width), dtype=torch.long)
-        for row, index in enumerate(batch):
-            length = len(prompts[index])
-            ids[row, width - length :] = torch.tensor(prompts[index])
-            visible[row, width - length :] = 1
-        ids, visible = ids.to(self.model.device), visible.to(self.model.device)
+        padding, device = self._ends[0], self.model.device
+        ids, visible = padded([prompts[index] for index in batch], padding, "left")
         with torch.inference_mode():
             generated = self.model.generate(
-                ids,
-                attention_mask=visible,
+                ids.to(device),
+                attention_mask=visible.to(device),
                 do_sample=False,
                 max_new_tokens=most,
                 num_beams=num_beams,
@@ -215,7 +200,7 @@ class TextGenerator:
                 pad_token_id=padding,
                 **options,
             )
-        return generated[:, width:].cpu()
+        return generated[:, ids.shape[1] :].cpu()
 
 
 def prompt_tokens(
@@ -297,14 +282,10 @@ def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:
         raise ModelError(f"{adapter}: has no {ADAPTER_CONFIG}, so it is no adapter of peft")
     if vocabulary > model.get_input_embeddings().num_embeddings:
         model.resize_token_embeddings(vocabulary)
-    try:
-        with warnings.catch_warnings():
-            # peft leaves the random values of what a file lacks in place, with a warning alone.
-            warnings.filterwarnings("error", message=".*missing adapter keys")
-            adapted = PeftModel.from_pretrained(model, str(adapter))
-    except (OSError, ValueError, KeyError, RuntimeError, UserWarning) as error:
-        reason = str(error).strip().partition("\n")[0]
-        raise ModelError(f"{adapter}: is no adapter of this model: {reason}") from error
+    with readable(adapter, "is no adapter of this model"), warnings.catch_warnings():
+        # peft leaves the random values of what a file lacks in place, with a warning alone.
+        warnings.filterwarnings("error", message=".*missing adapter keys")
+        adapted = PeftModel.from_pretrained(model, str(adapter))
     return adapted.merge_and_unload().eval()
 
 

@@ -4,8 +4,8 @@ import io
 from contextlib import redirect_stderr
 from pathlib import Path
 
-from gec_attribution.errors import ModelError
 from gec_attribution.networks.libraries import transformers
+from gec_attribution.networks.model_files import readable
 from gec_attribution.storage.files import sha256_of_file, write_atomically
 from gec_attribution.storage.known_models import CONVERTED, SOURCE, models_folder
 
@@ -33,36 +33,23 @@ def converted(file: Path) -> Path:
 def _convert(file: Path, folder: Path) -> None:
     library = transformers()
     named = {"gguf_file": file.name, "local_files_only": True}
-    try:
-        # transformers shows a bar of its own.
-        with redirect_stderr(io.StringIO()):
-            config = library.AutoConfig.from_pretrained(
-                file.parent, trust_remote_code=False, **named
-            )
-            kind = "Seq2SeqLM" if config.is_encoder_decoder else "CausalLM"
-            model = getattr(library, f"AutoModelFor{kind}").from_pretrained(
-                file.parent, dtype="float32", trust_remote_code=False, **named
-            )
-    # A damaged file ends in errors of all kinds.
-    except Exception as error:
-        raise ModelError(
-            f"{file}: cannot be read as a GGUF model, for it is damaged or of an architecture that "
-            f"transformers does not convert: {_first_line(error)}"
-        ) from error
-    try:
+    problem = (
+        "cannot be read as a GGUF model, for it is damaged or of an architecture that transformers "
+        "does not convert"
+    )
+    # transformers shows a bar of its own.
+    with readable(file, problem), redirect_stderr(io.StringIO()):
+        config = library.AutoConfig.from_pretrained(file.parent, trust_remote_code=False, **named)
+        kind = "Seq2SeqLM" if config.is_encoder_decoder else "CausalLM"
+        model = getattr(library, f"AutoModelFor{kind}").from_pretrained(
+            file.parent, dtype="float32", trust_remote_code=False, **named
+        )
+    with readable(file, "has no tokenizer that can be read"):
         tokenizer = library.AutoTokenizer.from_pretrained(
             file.parent, trust_remote_code=False, **named
         )
-    except Exception as error:
-        raise ModelError(
-            f"{file}: has no tokenizer that can be read: {_first_line(error)}"
-        ) from error
     # The weights are no longer quantised, whatever their file was.
     model.hf_quantizer = None
     model.config.__dict__.pop("quantization_config", None)
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).strip().partition("\n")[0] or type(error).__name__)[:300]

@@ -73,17 +73,13 @@ def read_weights(folder: Path) -> dict[str, torch.Tensor]:
         ModelError: the folder is not a model folder, or a file cannot be read.
     """
     files = weight_files(folder)
-    with readable(", ".join(map(str, files)), "cannot be read"):
-        return _weights_in(files)
-
-
-def _weights_in(files: Sequence[Path]) -> dict[str, torch.Tensor]:
     weights: dict[str, torch.Tensor] = {}
-    for file in files:
-        if file.suffix == ".safetensors":
-            weights |= load_file(file)
-        else:
-            weights |= torch.load(file, map_location="cpu", weights_only=True)
+    with readable(", ".join(map(str, files)), "cannot be read"):
+        for file in files:
+            if file.suffix == ".safetensors":
+                weights |= load_file(file)
+            else:
+                weights |= torch.load(file, map_location="cpu", weights_only=True)
     return weights
 
 
@@ -187,4 +183,4 @@ def readable(place: str | Path, problem: str) -> Iterator[None]:
         raise
     except Exception as error:  # of a damaged file, libraries raise errors of any kind
         first_line = str(error).strip().partition("\n")[0] or type(error).__name__
-        raise ModelError(f"{place}: {problem}: {first_line}") from error
+        raise ModelError(f"{place}: {problem}: {first_line[:300]}") from error

@@ -183,18 +183,14 @@ class Gector(System):
         """Tags of some sentences, and whether they were so close that noise could change them."""
         import torch
 
-        from gec_attribution.networks.hub import device_of
+        from gec_attribution.networks.batches import padded
         from gec_attribution.systems.gector_model import DETECTION, INCORRECT
 
-        length = max(map(len, encodings))
-        device = device_of(self._settings)
-        ids = torch.full((len(encodings), length), self._tokenizer.pad_token_id or 0)
-        read = torch.zeros_like(ids)
+        ids, read = padded([each.ids for each in encodings], self._tokenizer.pad_token_id or 0)
         starts_word = torch.zeros_like(ids, dtype=torch.bool)
         for row, encoding in enumerate(encodings):
-            ids[row, : len(encoding)] = torch.tensor(encoding.ids)
-            read[row, : len(encoding)] = 1
             starts_word[row, list(_first_pieces(encoding).values())] = True
+        device = next(self._model.parameters()).device
         starts_word = starts_word.to(device)
         labels, detection = self._model(ids.to(device), read.to(device))
 

@@ -20,7 +20,6 @@ So that a folder can be complete in itself, three more keys are read if present:
 `min_error_prob`, thresholds that were tuned for the weights.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +30,7 @@ from transformers import AutoConfig, AutoModel, PretrainedConfig
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import device_of, model_configuration, placed
-from gec_attribution.networks.model_files import read_weights
+from gec_attribution.networks.model_files import description, read_weights
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.gector_tags import KEEP, is_tag
 
@@ -95,7 +94,7 @@ def load_checkpoint(folder: Path, encoder_revision: str | None, settings: Settin
     """
     device_of(settings)  # for its errors, before anything is read
     weights = read_weights(folder)
-    config = _configuration(folder)
+    config = description(folder / "config.json")
     tags = _tags(folder, config)
     encoder = encoder_config(folder, encoder_revision)
     for name in _EMBEDDINGS:
@@ -141,7 +140,7 @@ def encoder_config(folder: Path, revision: str | None) -> PretrainedConfig:
     Raises:
         ModelError: it names none, or that cannot be had.
     """
-    config = _configuration(folder)
+    config = description(folder / "config.json")
     if "encoder_config" in config:
         return AutoConfig.for_model(**config["encoder_config"])
     if "model_id" not in config:
@@ -150,7 +149,3 @@ def encoder_config(folder: Path, revision: str | None) -> PretrainedConfig:
         return model_configuration(config["model_id"], revision)
     except ModelError as error:
         raise ModelError(f"{folder}: its encoder: {error} (encoder_revision)") from error
-
-
-def _configuration(folder: Path) -> Mapping[str, Any]:
-    return json.loads((folder / "config.json").read_text(encoding="utf-8"))

@@ -22,13 +22,11 @@ VERB = "$TRANSFORM_VERB_"
 SPLIT = "$TRANSFORM_SPLIT_HYPHEN"
 
 MERGES = {"$MERGE_SPACE": "", "$MERGE_HYPHEN": "-"}
-CASES: dict[str, Callable[[str], str]] = {
+TRANSFORMS: dict[str, Callable[[str], str]] = {
     "$TRANSFORM_CASE_LOWER": str.lower,
     "$TRANSFORM_CASE_CAPITAL": str.capitalize,
     "$TRANSFORM_CASE_UPPER": str.upper,
     "$TRANSFORM_CASE_CAPITAL_1": lambda token: token[:1] + token[1:].capitalize(),
-}
-AGREEMENTS: dict[str, Callable[[str], str]] = {
     "$TRANSFORM_AGREEMENT_PLURAL": lambda token: f"{token}s",
     "$TRANSFORM_AGREEMENT_SINGULAR": lambda token: token[:-1],
 }
@@ -45,7 +43,7 @@ def is_tag(tag: str) -> bool:
     if tag.startswith(VERB):
         from_tag, _, to_tag = tag.removeprefix(VERB).partition("_")
         return from_tag in VERB_TAGS and to_tag in VERB_TAGS
-    return tag in (KEEP, DELETE, SPLIT) or tag in MERGES or tag in CASES or tag in AGREEMENTS
+    return tag in (KEEP, DELETE, SPLIT) or tag in MERGES or tag in TRANSFORMS
 
 
 def apply_tags(tokens: Sequence[str], tags: Sequence[str], verb_forms: VerbForms) -> list[str]:
@@ -131,6 +129,6 @@ def _changed(token: str, tag: str, verb_forms: VerbForms) -> list[str]:
     if tag.startswith(VERB):
         from_tag, _, to_tag = tag.removeprefix(VERB).partition("_")
         return [verb_forms(token, from_tag, to_tag) or token]
-    transform = CASES.get(tag) or AGREEMENTS.get(tag)
+    transform = TRANSFORMS.get(tag)
     # A single letter has no singular; nothing is left of it.
     return [*filter(None, [transform(token)])] if transform else [token]

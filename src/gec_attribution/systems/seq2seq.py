@@ -1,7 +1,6 @@
 """Encoder-decoder checkpoints such as BART and T5 that rewrite a sentence as its correction."""
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Annotated
 
@@ -118,17 +117,10 @@ class Seq2Seq(System):
         from gec_attribution.networks.batches import run_batches, token_batches
 
         encoded = [self._encode(piece) for piece in pieces]
-        by_length = defaultdict(list)
-        for index, ids in enumerate(encoded):
-            if len(ids) <= self.max_length:
-                by_length[len(ids)].append(index)
         # The decoder holds every sentence as often as there are beams.
         held = [len(ids) * BEAMS for ids in encoded]
-        batches = [
-            [indices[position] for position in batch]
-            for _, indices in sorted(by_length.items(), reverse=True)
-            for batch in token_batches([held[index] for index in indices], self.batch_tokens)
-        ]
+        lengths = {i: len(ids) for i, ids in enumerate(encoded) if len(ids) <= self.max_length}
+        batches = token_batches(held, self.batch_tokens, lengths)
         written = [""] * len(pieces)
 
         def forward(batch: list[int]) -> None:

@@ -6,7 +6,6 @@ from small_study import METHODS
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.agreement.compute import agreement
-from gec_attribution.experiments.evaluation import Evaluation
 
 NAN = float("nan")
 
@@ -16,7 +15,7 @@ def edit(position, correction="x"):
 
 
 def evaluate(tables, references, **options):
-    table = agreement(Evaluation(resamples=50), tables, references, **options)
+    table = agreement(tables, references, resamples=50, **options)
     return table.set_index(["method", "protocol", "threshold"])
 
 

@@ -25,7 +25,6 @@ from gec_attribution.experiments.chance.edits import (
     compared_truths,
     token_overlap,
 )
-from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.statistics import bootstrap
 
 TYPES = ["R:NOUN", "M:DET"]
@@ -42,7 +41,7 @@ def edit(position, correction="x"):
 
 def referenced(tables, references, systems=1, **options):
     edits = by_references(tables[0], references, systems)
-    return chance(Evaluation(resamples=100), edits.assign(overlap=0.9), tables, **options)
+    return chance(edits.assign(overlap=0.9), tables, resamples=100, **options)
 
 
 def judged(table, votes, references=()):
@@ -54,7 +53,7 @@ def judged(table, votes, references=()):
         for number, one in enumerate(votes)
     ]
     edits = by_people(table, corrections, references).assign(overlap=0.9)
-    return chance(Evaluation(resamples=100), edits, [table])
+    return chance(edits, [table], resamples=100)
 
 
 def values(computed, column="value"):

@@ -14,7 +14,11 @@ EXPERIMENT = Experiment(
     options=None,
     needs="explanations",
     own_datasets=True,
-    figures=(Figure(name="explained_edits", title="Edits by type and severity"),),
+    figures=(
+        Figure(
+            name="explained_edits", title="Edits by type and severity", result="explained_edits"
+        ),
+    ),
     tables=(
         Table(
             name="taxonomy",

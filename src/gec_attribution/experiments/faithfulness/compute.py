@@ -9,7 +9,7 @@ exactly, from the complete value table.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -18,11 +18,12 @@ from numpy.typing import NDArray
 from gec_attribution.attribution.edit_tables import rows_by_line, the_one
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import prefix_masks
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.f_scores import f_scores
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.rows import Row, result_row
 
 METRIC, F05 = "metric", "f0.5"
 RANDOM, BEST = "random", "best"
@@ -43,10 +44,14 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
         values = inputs.values(metric)
         sentences = sentence_curves(values, attributions, references, min_edits=MIN_EDITS)
-        signature = the_one(next(iter(attributions.values())), "signature")
-        evaluation = inputs.evaluation(metric, signature)
-        areas.append(faithfulness(evaluation, sentences))
-        curves.append(mean_curves(evaluation, sentences))
+        options: dict[str, Any] = {
+            "dataset": inputs.dataset,
+            "metric": metric,
+            "signature": the_one(next(iter(attributions.values())), "signature"),
+            **inputs.resampling,
+        }
+        areas.append(faithfulness(sentences, **options))
+        curves.append(mean_curves(sentences, **options))
     return {"faithfulness": pd.concat(areas), "faithfulness_curves": pd.concat(curves)}
 
 
@@ -96,12 +101,24 @@ def sentence_curves(
     return curves
 
 
-def faithfulness(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.DataFrame:
+def faithfulness(
+    sentences: Sequence[Curves],
+    *,
+    dataset: str,
+    metric: str,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
     """The gain of each method's order of edits, from random (0) to best (1).
 
     Args:
-        evaluation: of the data set by a metric.
-        sentences: their curves.
+        sentences: their curves under a metric.
+        dataset: its name.
+        metric: the metric's name.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+        signature: dependencies of the attributions.
 
     Returns:
         A row for each curve (`metric` or `f0.5`) and method: dataset, metric, curve, method, value,
@@ -120,21 +137,39 @@ def faithfulness(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.Data
             for name in (method, RANDOM, BEST)
         )
         base, most = _areas(random), _areas(best)
-        gain = evaluation.ratio(_areas(ordered) - base, most - base, lines)
+        gain = bootstrap.ratio(
+            _areas(ordered) - base,
+            most - base,
+            lines,
+            **bootstrap.resampling_of(dataset, resamples, seed),
+        )
+        names = {"dataset": dataset, "metric": metric, "curve": curve, "method": method}
         counts = {"sentences": len(sentences), "edits": edits}
-        rows.append(evaluation.row({"curve": curve, "method": method}, gain, counts))
+        rows.append(result_row(names, gain, counts, signature=signature))
     return pd.DataFrame(rows, columns=_COLUMNS)
 
 
-def mean_curves(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.DataFrame:
+def mean_curves(
+    sentences: Sequence[Curves],
+    *,
+    dataset: str,
+    metric: str,
+    resamples: int = 1000,
+    seed: int = 0,
+    signature: str = "",
+) -> pd.DataFrame:
     """Mean gain over sentences when a share of the edits is applied.
 
     Between two numbers of edits a sentence's curve is a straight line, so the area under the mean
     is the mean of the areas in `faithfulness`.
 
     Args:
-        evaluation: of the data set by a metric.
-        sentences: their curves.
+        sentences: their curves under a metric.
+        dataset: its name.
+        metric: the metric's name.
+        resamples: bootstrap resamples behind each interval.
+        seed: the study's seed.
+        signature: dependencies of the attributions.
 
     Returns:
         A row for each curve (`metric`, in the metric's unit, or `f0.5`), order (`method`: a method,
@@ -145,9 +180,11 @@ def mean_curves(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.DataF
     tables = []
     for curve, method in dict.fromkeys(key for sentence in sentences for key in sentence.curves):
         gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in sentences])
-        names = {"curve": curve, "method": method, "share": SHARES}
+        mean = bootstrap.mean(gains, lines, **bootstrap.resampling_of(dataset, resamples, seed))
+        names = {"dataset": dataset, "metric": metric, "curve": curve, "method": method}
         counts = {"sentences": len(sentences)}
-        tables.append(pd.DataFrame(evaluation.row(names, evaluation.mean(gains, lines), counts)))
+        row = result_row({**names, "share": SHARES}, mean, counts, signature=signature)
+        tables.append(pd.DataFrame(row))
     return pd.concat(tables) if tables else pd.DataFrame(columns=_CURVE_COLUMNS)
 
 

@@ -35,6 +35,7 @@ EXPERIMENT = Experiment(
         Table(
             name="strongest_interactions",
             title="The strongest interactions",
+            result="strongest_interactions",
             module="strongest_table",
         ),
     ),
