@@ -26,14 +26,13 @@ OF_ROOMS = {
     "experiments.declaration": {"Experiment", "ExperimentOptions", "Figure", "Reads", "Table"},
     "experiments.inputs": {"Inputs"},
     "figures": {"style"},
-    "statistics": {"bootstrap"},
-    "statistics.rows": {"result_row"},
     "tables.columns": {"Column"},
 }
 # The tutorial ends with the stages of the workflow, which programs reach by its files.
 OF_THE_TUTORIAL = {
     "corpora.files": {"read_sources"},
     "experiments.bias.compute": {"bias"},
+    "experiments.evaluation": {"Evaluation"},
     "explanations": {"load_explainer"},
     "config.places": {"PROJECT"},
 }

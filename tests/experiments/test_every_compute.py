@@ -5,7 +5,7 @@ Each experiment's own tests check its numbers; these check the form that figures
 
 import pandas as pd
 import pytest
-from computed_rows import computed, module_of_tests
+from computed_rows import TEST_RESAMPLES, computed, module_of_tests
 
 from gec_attribution.experiments.catalogue import experiments
 
@@ -28,6 +28,19 @@ def test_rows_have_the_columns_that_are_shown_and_ordered_intervals(name):
             assert (low <= value + 1e-9).all()
             assert (value <= high + 1e-9).all()
         assert table["signature"].str.len().gt(0).all()
+
+
+def test_p_values_and_differences_are_of_more_resamples_than_intervals():
+    for name in ("agreement", "consistency", "meta_evaluation"):
+        replicates = computed(name)[name]["replicates"]
+        assert {len(of_each) for of_each in replicates} == {TEST_RESAMPLES}
+    for name, result in (
+        ("bias", "bias"),
+        ("system_scores", "system_scores"),
+        ("human_rankings", "ranking_correlations"),
+    ):
+        signatures = computed(name)[result]["signature"]
+        assert signatures.str.contains(f"resamples:{TEST_RESAMPLES}|", regex=False).all()
 
 
 # The language of a form is an option of its metric, English in the small study; no two runs take

@@ -43,8 +43,9 @@ def study():
     return ExperimentStudy.load(project.ROOT / "config/config.yaml")
 
 
-def result_of(experiment, shown):
-    return shown.result or experiment.result_names()[0]
+def result_shown(name):
+    experiment, figure = FIGURES[name]
+    return experiment.result_of(figure)
 
 
 def first_result(name):
@@ -63,7 +64,7 @@ def draw(study):
 
 def rows_shown(name, **shape):
     """Synthetic rows of the result that a figure shows."""
-    return table_of(result_of(*FIGURES[name]), **shape)
+    return table_of(result_shown(name), **shape)
 
 
 def through_a_file(table, folder, experiment):
@@ -106,7 +107,7 @@ def test_a_figure_of_nothing_says_why(name, empty, draw):
     table = rows_shown(name, datasets=("JFLEG",))
     if empty == "no rows":
         table = table[:0]
-    elif result_of(*FIGURES[name]) in COUNTS:
+    elif result_shown(name) in COUNTS:
         pytest.skip("counts are never undefined")
     else:
         table[table.select_dtypes("float").columns] = np.nan
@@ -206,7 +207,7 @@ def overlaps(box, other_box):
 
 def shapes_of(name):
     """The shapes that a figure may have: those of one data set and metric show these alone."""
-    result = result_of(*FIGURES[name])
+    result = result_shown(name)
     for shape, parts in SHAPES.items():
         fits = FIGURES[name][1].unit == "study" or shape in ("one data set", "fifteen systems")
         if fits and all(part.removesuffix("s") in table_of(result) for part in parts):
@@ -245,9 +246,9 @@ def rows_joined(name, folder):
     experiment, table = TABLES[name]
     module = module_of(experiment.module(table))
     if not hasattr(module, "join"):
-        return through_a_file(table_of(result_of(experiment, table)), folder, experiment)
+        return through_a_file(table_of(experiment.result_of(table)), folder, experiment)
     joined = getattr(module_of_tests(experiment.name, "synthetic"), "JOINED", {}).get(table.module)
-    results = {"tables": result_of(experiment, table)}
+    results = {"tables": experiment.result_of(table)}
     if not joined and table.joins:
         results = {role: first_result(name) for role, name in table.joins.items()}
     given = joined() if joined else {role: table_of(name) for role, name in results.items()}
@@ -294,7 +295,7 @@ def test_a_finding_is_a_sentence_about_rows_of_the_study():
     for experiment, shown in found:
         if not experiment.computed:
             continue
-        table = computed(experiment.name)[result_of(experiment, shown)]
+        table = computed(experiment.name)[experiment.result_of(shown)]
         if experiment.name == "edit_counts":
             # No sentence of the study has ten edits.
             table = table.assign(edits=10)

@@ -23,6 +23,8 @@ METRICS = ("SOME", "IMPARA", "PPL")
 METHODS = ("Shapley", "Add", "Sub")
 # Nothing of four sentences reaches the default.
 OPTIONS = {"min_frequency": 1, "threshold": 0}
+# As many as p-values are of, in place of many more.
+TEST_RESAMPLES = 200
 _FOLDER = tempfile.TemporaryDirectory()
 
 
@@ -64,7 +66,7 @@ def computed(name, language="en"):
         store=own.get("store", ""),
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bootstrap, "TEST_RESAMPLES", 200)
+        patch.setattr(bootstrap, "TEST_RESAMPLES", TEST_RESAMPLES)
         tables = module_of(f"{name}.compute").compute(inputs)
     return tables if isinstance(tables, dict) else {experiment.result_names()[0]: tables}
 

@@ -23,11 +23,6 @@ def the_one(table: pd.DataFrame, column: str) -> str:
     return values[0]
 
 
-def names_of(table: pd.DataFrame, *columns: str) -> dict[str, str]:
-    """The value of each of some columns that every row has; see `the_one`."""
-    return {column: the_one(table, column) for column in columns}
-
-
 def signature_of(attributions: pd.DataFrame, **choices: object) -> str:
     """Signature of an evaluation: its choices, then the signature of the attributions."""
     parts = [f"{choice}:{value}" for choice, value in choices.items()]

@@ -119,7 +119,8 @@ class Shown:
     Attributes:
         name: of its files, and of its rule after the verb.
         title: its title in the report.
-        result: the result of the experiment that it shows; the first where None.
+        result: the result of the experiment that it shows; where None, the one of its name, or
+            else the first.
         unit: one for the study, or one for each data set and metric.
         module: the module of the experiment's folder that makes it.
         takes: arguments of its module besides the rows; see `experiment_files.shown_options`.
@@ -293,6 +294,11 @@ class Experiment:
     def result_names(self) -> tuple[str, ...]:
         """The names of the tables that it writes."""
         return self.results or (self.name,)
+
+    def result_of(self, shown: Shown) -> str:
+        """The name of the result that a figure or table of it shows."""
+        names = self.result_names()
+        return shown.result or (shown.name if shown.name in names else names[0])
 
     def shown(self) -> tuple[Shown, ...]:
         """Its figures and tables."""

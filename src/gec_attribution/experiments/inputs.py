@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from gec_attribution.edits.references import read_references
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import (
     Sentence,
     SentenceValues,
@@ -75,10 +76,9 @@ class Inputs:
     store: str = ""
     threads: int = 1
 
-    @property
-    def resampling(self) -> dict[str, int]:
-        """The resamples and the seed, as every computation takes them."""
-        return {"resamples": self.resamples, "seed": self.seed}
+    def evaluation(self, metric: str = "", signature: str = "") -> Evaluation:
+        """The evaluation of the data set, by a metric: its rows of results and its resamples."""
+        return Evaluation(self.dataset, metric, self.resamples, self.seed, signature)
 
     @property
     def language(self) -> Language:

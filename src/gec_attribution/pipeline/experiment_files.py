@@ -183,7 +183,7 @@ def shown_files(
     """The results in a figure or table, by the names for them in its module."""
     if isinstance(shown, Table) and shown.joins:
         return joined_files(study, shown.joins)
-    name = shown.result or experiment.result_names()[0]
+    name = experiment.result_of(shown)
     if shown.unit == "metric":
         return {"tables": [result_file(study, experiment, name)]}
     return {"tables": result_files(study, experiment, name)}

@@ -20,8 +20,6 @@ from typing import Any, TypedDict, cast
 import numpy as np
 from scipy.special import ndtr, ndtri, stdtr, stdtrit
 
-from gec_attribution.storage.seeds import seed_from
-
 CONFIDENCE = 0.95
 SIGNIFICANCE = 0.05
 # A percentile interval of fewer sources is far too short, and of one source it is a point: no
@@ -163,25 +161,9 @@ class Resampling(TypedDict):
     seed: int
 
 
-def resampling_of(dataset: str, resamples: int, seed: int) -> Resampling:
-    """The resampling of a data set's sources: the same for all metrics, methods and measures.
-
-    Args:
-        dataset: its name.
-        resamples: number of resamples.
-        seed: the study's seed.
-    """
-    return {"resamples": resamples, "seed": seed_from(seed, "bootstrap", dataset)}
-
-
 def enough_to_test(resamples: int) -> int:
     """Number of resamples behind p-values: `TEST_RESAMPLES`, or more."""
     return max(resamples, TEST_RESAMPLES)
-
-
-def for_tests(sampling: Resampling) -> Resampling:
-    """Copy of the resampling with resamples that are `enough_to_test`."""
-    return {**sampling, "resamples": enough_to_test(sampling["resamples"])}
 
 
 def difference(minuend: Resampled, subtrahend: Resampled) -> Resampled:

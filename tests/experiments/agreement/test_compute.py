@@ -6,6 +6,7 @@ from small_study import METHODS
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.agreement.compute import agreement
+from gec_attribution.experiments.evaluation import Evaluation
 
 NAN = float("nan")
 
@@ -15,7 +16,7 @@ def edit(position, correction="x"):
 
 
 def evaluate(tables, references, **options):
-    table = agreement(tables, references, resamples=50, **options)
+    table = agreement(Evaluation(resamples=50), tables, references, **options)
     return table.set_index(["method", "protocol", "threshold"])
 
 

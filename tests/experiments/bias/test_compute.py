@@ -3,6 +3,7 @@ import pytest
 from attributed import attributions
 
 from gec_attribution.experiments.bias.compute import bias, with_correction
+from gec_attribution.experiments.evaluation import Evaluation
 
 
 def sentence(system, line, phi, *types):
@@ -20,7 +21,7 @@ TABLE = attributions(
 
 
 def test_the_mean_of_a_type_is_over_all_operations_and_systems():
-    table = bias(TABLE, min_frequency=1, resamples=50).set_index("type")
+    table = bias(Evaluation(resamples=50), TABLE, min_frequency=1).set_index("type")
     assert table.index.tolist() == ["DET", "ORTH", "VERB:SVA"]
     assert table["mean"].tolist() == pytest.approx([(-0.75 + 0.5 + 0) / 3, 0.25 / 2, 0.5])
     assert table["edits"].tolist() == [3, 2, 1]
@@ -32,6 +33,7 @@ def test_the_correction_is_over_the_types_of_all_metrics():
     generator = np.random.default_rng(0)
     tables = [
         bias(
+            Evaluation(),
             attributions(
                 [
                     sentence("one", line, generator.normal(0.4, 1, 2).tolist(), "R:DET", "R:ORTH")

@@ -25,6 +25,7 @@ from gec_attribution.experiments.chance.edits import (
     compared_truths,
     token_overlap,
 )
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.statistics import bootstrap
 
 TYPES = ["R:NOUN", "M:DET"]
@@ -41,7 +42,7 @@ def edit(position, correction="x"):
 
 def referenced(tables, references, systems=1, **options):
     edits = by_references(tables[0], references, systems)
-    return chance(edits.assign(overlap=0.9), tables, resamples=100, **options)
+    return chance(Evaluation(resamples=100), edits.assign(overlap=0.9), tables, **options)
 
 
 def judged(table, votes, references=()):
@@ -53,7 +54,7 @@ def judged(table, votes, references=()):
         for number, one in enumerate(votes)
     ]
     edits = by_people(table, corrections, references).assign(overlap=0.9)
-    return chance(edits, [table], resamples=100)
+    return chance(Evaluation(resamples=100), edits, [table])
 
 
 def values(computed, column="value"):

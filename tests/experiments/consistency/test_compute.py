@@ -7,6 +7,7 @@ from toy_games import table_of
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency import compute as experiment
 from gec_attribution.experiments.consistency.compute import consistency, is_trivial, merge_players
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import ValueTable
 
 
@@ -19,7 +20,8 @@ def evaluate(chosen, games, **options):
         edits = [(k, k + 1, "x", "R") for k in range(len(result.phi))]
         rows.append((*key, result.phi.tolist(), edits, result.scale))
     table = attributions(rows, method=chosen.name)
-    return consistency(table, chosen, tables, resamples=50, **options).set_index("measure")
+    evaluation = Evaluation(resamples=50)
+    return consistency(evaluation, table, chosen, tables, **options).set_index("measure")
 
 
 def groups_of(phi, values, chosen):
@@ -115,7 +117,7 @@ def test_measures_are_those_of_all_groups():
     assert (table["edits"] == len(pairs)).all()
     assert (table["low"] <= table["value"]).all()
     assert (table["value"] <= table["high"]).all()
-    assert table["signature"].iloc[0].startswith("edits:3-10|resamples:20000|metric:m")
+    assert table["signature"].iloc[0].startswith("edits:3-10|resamples:50|metric:m")
 
 
 def test_a_few_sentences_do_not_decide_the_robust_correlations():
@@ -166,7 +168,7 @@ def test_a_table_without_the_unions_of_groups_is_refused():
     masks = np.array([0, 1, 2, 4, 8, 15], dtype=np.uint64)
     part = ValueTable(4, masks, additive(phi)[masks.astype(int)])
     with pytest.raises(InputError, match="one, line 6: coalition 0b11 is not in the value table"):
-        consistency(table, method("add"), {("one", 6): part})
+        consistency(Evaluation(), table, method("add"), {("one", 6): part})
 
 
 def test_groups_get_what_the_authors_code_gives_them(official_cases):

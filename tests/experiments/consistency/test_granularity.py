@@ -8,6 +8,7 @@ from experiments.consistency.games import additive, method
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.consistency.granularity import chunks_of, granularity
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import SentenceValues, ValueTable
 
@@ -24,7 +25,7 @@ def evaluate(chosen, games):
         own = [(e.start, e.end, e.correction, e.type) for e in EDITS]
         rows.append(("one", line, attribution.phi.tolist(), own, attribution.scale))
     made = attributions(rows, method=chosen.name)
-    consistency = granularity(made, chosen, sentences, resamples=50)
+    consistency = granularity(Evaluation(resamples=50), made, chosen, sentences)
     return consistency.set_index(["granularity", "measure"])
 
 

@@ -12,6 +12,7 @@ from gec_attribution.experiments.description_ratings.compute import (
     read_ratings,
     sentence_similarities,
 )
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.judging.text_similarity import similarity
 
 SYSTEMS = [("model", name) for name in "abcd"]
@@ -33,7 +34,7 @@ def agreement_table(ratings, scores):
         rated: np.repeat(row[:, None], 5, axis=1)
         for rated, row in zip(SYSTEMS, scores, strict=False)
     }
-    table = rating_agreement("d", ratings, similarities, resamples=200)
+    table = rating_agreement(Evaluation("d", resamples=200), ratings, similarities)
     return table.set_index(["level", "measure", "statistic"])
 
 

@@ -1,10 +1,13 @@
 import pytest
 
 from gec_attribution.experiments.edit_counts.compute import edit_counts
+from gec_attribution.experiments.evaluation import Evaluation
+
+EVALUATION = Evaluation("d", resamples=100)
 
 
 def test_ratios_are_cumulative_and_reach_the_sentence_with_most_edits():
-    table = edit_counts("d", {"one": 3 * [0, 1, 1, 4], "two": 3 * [0, 0, 0, 2]}, resamples=100)
+    table = edit_counts(EVALUATION, {"one": 3 * [0, 1, 1, 4], "two": 3 * [0, 0, 0, 2]})
     assert table["edits"].tolist() == [0, 1, 2, 3, 4] * 2
     many_edits, few_edits = (rows for _, rows in table.groupby("system"))
     assert many_edits["sentences"].tolist() == [3, 6, 0, 0, 3]
@@ -19,6 +22,6 @@ def test_ratios_are_cumulative_and_reach_the_sentence_with_most_edits():
 
 @pytest.mark.parametrize("counts", [[], [0]])
 def test_systems_without_edits_have_one_row(counts):
-    table = edit_counts("d", {"one": counts}, resamples=100)
+    table = edit_counts(EVALUATION, {"one": counts})
     assert table["edits"].tolist() == [0]
     assert table["sentences"].tolist() == [len(counts)]

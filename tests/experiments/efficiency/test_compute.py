@@ -3,6 +3,7 @@ from timed_sentences import ONE, TWO, HashMetric
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.efficiency.compute import measure_efficiency
+from gec_attribution.experiments.evaluation import Evaluation
 
 
 def test_efficiency_has_a_row_for_each_number_of_edits_there_is():
@@ -12,16 +13,13 @@ def test_efficiency_has_a_row_for_each_number_of_edits_there_is():
     ]
     metric = HashMetric()
     table = measure_efficiency(
-        "d",
-        "hash",
+        Evaluation("d", "hash", resamples=50),
         metric,
         methods,
         [ONE, TWO],
         max_edits=4,
         sentences=2,
         device="abacus",
-        resamples=50,
-        signature="s",
     )
     assert table[["method", "edits", "sentences"]].to_numpy().tolist() == [
         *[["shapley", 2, 1], ["shapley", 3, 2], ["add", 2, 1], ["add", 3, 2]]
@@ -45,7 +43,10 @@ def test_efficiency_resamples_sources_not_their_corrections():
 
     def timed(systems):
         return measure_efficiency(
-            *("d", "m", HashMetric(), [method], systems), max_edits=4, sentences=24, device="abacus"
+            *(Evaluation("d", "m"), HashMetric(), [method], systems),
+            max_edits=4,
+            sentences=24,
+            device="abacus",
         )
 
     table = timed(systems)
@@ -59,7 +60,7 @@ def test_efficiency_resamples_sources_not_their_corrections():
 
 def test_efficiency_of_no_sentences_is_an_empty_table():
     table = measure_efficiency(
-        "d", "m", HashMetric(), [], [[]], max_edits=3, sentences=1, device="cpu"
+        Evaluation("d", "m"), HashMetric(), [], [[]], max_edits=3, sentences=1, device="cpu"
     )
     assert table.empty
     assert "seconds_mean" in table

@@ -9,6 +9,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.estimators import EXPERIMENT
 from gec_attribution.experiments.estimators import table as estimators_table
 from gec_attribution.experiments.estimators.compute import choose, compare_estimators
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.pipeline.captions import template
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
@@ -41,8 +42,8 @@ def compare(score, sentences, **options):
     def scores(sources, texts):
         return np.array([score(*pair) for pair in zip(sources, texts, strict=True)])
 
-    options = {"permutations": [8, 16], "repetitions": 3, "resamples": 100, **options}
-    return compare_estimators("d", "m", scores, sentences, **options)
+    options = {"permutations": [8, 16], "repetitions": 3, **options}
+    return compare_estimators(Evaluation("d", "m", resamples=100), scores, sentences, **options)
 
 
 def over_all(table):

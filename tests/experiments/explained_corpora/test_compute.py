@@ -5,6 +5,7 @@ from explained import explained
 from gec_attribution.corpora.files import read_hypotheses, read_sources
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.explained_corpora.compute import (
     WHOLE,
     compute,
@@ -18,6 +19,7 @@ from gec_attribution.explanations.tasks import place_edits
 from gec_attribution.languages import load_extractor
 from gec_attribution.languages.zh import CHINESE
 
+EVALUATION = Evaluation("d", resamples=100)
 SENTENCES = [
     explained("我门", "我们", (1, 2, "们", "词语误用", 2), domain="b"),
     explained(
@@ -29,7 +31,7 @@ SENTENCES = [
 
 
 def test_sentences_edits_and_characters_of_each_domain_and_of_all():
-    table = corpus_statistics("d", SENTENCES, resamples=100).set_index("group")
+    table = corpus_statistics(EVALUATION, SENTENCES).set_index("group")
     assert table.index.tolist() == ["a", "b", WHOLE]
     assert table["sentences"].tolist() == [1, 2, 4]
     assert table["edits"].tolist() == [2, 0.5, 0.75]
@@ -66,7 +68,7 @@ def test_the_training_part_has_the_papers_numbers(shared):
         ExplainerInput(CHINESE.normalise(source), None, tuple(place_edits(source, edits)))
         for source, edits in zip(sources, extracted, strict=True)
     ]
-    row = corpus_statistics("d", sentences, resamples=10).iloc[0]
+    row = corpus_statistics(EVALUATION, sentences).iloc[0]
     assert (round(row["edits"], 1), round(row["characters"], 1)) == (2.0, 38.7)
 
 
@@ -74,7 +76,7 @@ def test_the_published_parts_have_the_papers_numbers(shared):
     # Table 2 of the paper.
     for name, sentences, characters in (("valid", 750, 38.9), ("test", 1500, 39.2)):
         corpus = read_explanations(shared / "datasets" / "excgec" / f"{name}.json")
-        table = corpus_statistics("d", corpus.sentences, resamples=100).set_index("group")
+        table = corpus_statistics(EVALUATION, corpus.sentences).set_index("group")
         whole = table.loc[WHOLE]
         assert whole["sentences"] == sentences
         assert round(whole["edits"], 1) == 2.0

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from project import ROOT
 
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.explained_systems.compute import (
     Solution,
     explained_system_scores,
@@ -32,13 +33,12 @@ def corpus():
 def scored(corpus, *solutions):
     gold = corpus["gold"]
     table = explained_system_scores(
-        "d",
+        Evaluation("d", resamples=100),
         [sentence.source for sentence in gold],
         [[sentence.target] for sentence in gold],
         gold,
         solutions,
         aligner=ChineseAligner(Lexicons()),
-        resamples=100,
     )
     return table.set_index(["explainer", "system"])
 
@@ -97,7 +97,7 @@ def test_a_description_quotes_its_edit_and_invents_nothing(corpus):
             for text in descriptions
         ]
         run = [dataclasses.replace(gold, edits=tuple(edits))]
-        quoted = shares_of_quotations(run, resamples=10, seed=0)
+        quoted = shares_of_quotations(Evaluation(resamples=10), run)
         return [float(share.value) for share in quoted.values()]
 
     quotation = f"【{edit.original}】"

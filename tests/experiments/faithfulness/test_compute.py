@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.faithfulness.compute import (
     faithfulness,
     mean_curves,
@@ -40,11 +41,11 @@ def curves(sentences, methods, references=None):
     return sentence_curves({"s": sentences}, attributions, references)
 
 
-NAMED = {"dataset": "d", "metric": "m", "resamples": 100}
+EVALUATION = Evaluation("d", "m", resamples=100)
 
 
-def gains(*games, **options):
-    return faithfulness(curves(*games), **NAMED, **options).set_index(["curve", "method"])
+def gains(*games):
+    return faithfulness(EVALUATION, curves(*games)).set_index(["curve", "method"])
 
 
 def area(curve):
@@ -104,7 +105,7 @@ def test_f05_rises_soonest_where_the_right_edits_come_first():
 def test_the_mean_curve_of_known_games():
     worths = [3.0, -1.0, 2.0, 0.0]
     curve_tables = curves([sentence(1, additive(worths))], {"right": {1: worths}})
-    table = mean_curves(curve_tables, **NAMED).set_index(["method", "share"])
+    table = mean_curves(EVALUATION, curve_tables).set_index(["method", "share"])
     quarters = [0, 0.25, 0.5, 0.75, 1]
     assert table.loc["right"].loc[quarters, "value"].tolist() == [0, 3, 5, 5, 4]
     assert table.loc["random"].loc[quarters, "value"].tolist() == pytest.approx([0, 1, 2, 3, 4])

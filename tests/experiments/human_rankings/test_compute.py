@@ -7,6 +7,7 @@ import pytest
 from gec_attribution.config.registry import registered_file, registry
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.human_rankings import published_table as published_scores
 from gec_attribution.experiments.human_rankings.compute import (
     LEFT_OUT,
@@ -17,7 +18,6 @@ from gec_attribution.experiments.human_rankings.compute import (
     ranking_differences,
 )
 from gec_attribution.experiments.human_rankings.published import SCORES
-from gec_attribution.statistics import bootstrap
 
 # Output of corr_sentence.py and corr_system.py of tmu-nlp/SEEDA (commit 0c6c07f9). Scores of the
 # systems on the 391 ranked sentences are integers below 50 by numpy's generator of seed 0.
@@ -41,9 +41,8 @@ OFFICIAL = {
 }
 
 
-@pytest.fixture(autouse=True)
-def _few_resamples(monkeypatch):
-    monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
+def evaluation(metric):
+    return Evaluation(metric=metric, resamples=200)
 
 
 def test_all_measures_are_those_of_the_official_scripts(shared):
@@ -60,7 +59,7 @@ def test_all_measures_are_those_of_the_official_scripts(shared):
     lines = sorted({ranking.line for given in rankings.values() for ranking in given})
     scores = np.full((15, 1312), np.nan)
     scores[:, np.array(lines) - 1] = np.random.default_rng(0).integers(0, 50, (15, 391))
-    table = human_rankings("m", scores, rankings, people, resamples=100)
+    table = human_rankings(evaluation("m"), scores, rankings, people)
     indexed = table.set_index(["judged", "systems"])
     assert len(indexed) == len(OFFICIAL)
     for key, expected in OFFICIAL.items():
@@ -81,7 +80,7 @@ def test_metrics_are_compared_on_the_same_resamples():
     perfect = -np.array([[given[name] for given in ranks] for name in SYSTEMS], dtype=float)
     metrics = {"perfect": perfect, "again": 2 * perfect, "noise": random.normal(size=(15, 30))}
     rows = [
-        human_rankings(name, scores, rankings, people, resamples=100)
+        human_rankings(evaluation(name), scores, rankings, people)
         for name, scores in metrics.items()
     ]
     differences = ranking_differences(pd.concat(rows, ignore_index=True))
@@ -111,7 +110,7 @@ def agreement(scores, rankings, **people):
     every = np.full((len(SYSTEMS), len(scores[0])), np.nan)
     every[0], every[-1] = scores
     given = people or {"ts": np.arange(15.0), "ew": np.arange(15.0)}
-    table = human_rankings("m", every, {"j": rankings}, {"j": given}, resamples=100)
+    table = human_rankings(evaluation("m"), every, {"j": rankings}, {"j": given})
     return table.iloc[0]
 
 
@@ -176,8 +175,8 @@ def test_scores_of_people_are_one_for_each_system(tmp_path):
 def test_published_scores_are_told_from_others(shift, verdict):
     known = np.array(list(SCORES["some"].values()))
     scores = np.column_stack([known + shift, known + shift, np.full(15, np.nan)])
-    other_table = mean_scores("other", scores)
-    table = mean_scores("mine", scores)
+    other_table = mean_scores(evaluation("other"), scores)
+    table = mean_scores(evaluation("mine"), scores)
     assert (table["missing"] == 1).all()
     joined = published_scores.join(other_table.merge(table, how="outer"), {"mine": "some"})
     assert joined["metric"].unique().tolist() == ["mine"]

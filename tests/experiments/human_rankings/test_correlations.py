@@ -4,13 +4,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.human_rankings.correlations import RANKED_BY, ranking_correlations
-from gec_attribution.statistics import bootstrap
-
-
-@pytest.fixture(autouse=True)
-def _few_resamples(monkeypatch):
-    monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 500)
 
 
 def correlated(ranking, areas):
@@ -32,7 +27,8 @@ def correlated(ranking, areas):
     table = pd.DataFrame(rows, columns=["predictor", "metric", "method", "truth", "value"])
     used = (table["predictor"] == "phi") & (table["truth"] == "people") & (table["method"] == "a")
     table.loc[~used, "value"] = 0.5
-    return ranking_correlations(rankings, table.assign(measure="auc", part="all"), resamples=100)
+    predicted = table.assign(measure="auc", part="all")
+    return ranking_correlations(Evaluation(resamples=500), rankings, predicted)
 
 
 def test_metrics_in_the_same_order_correlate_wholly():

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from gec_attribution.attribution.pairs import COLUMNS
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.interactions.compute import DISTANCES, interactions, strongest
 from gec_attribution.languages import load_language
 from gec_attribution.languages.en import ENGLISH
@@ -35,9 +36,9 @@ def pairs(rows, **columns):
     return table.assign(**columns)[list(COLUMNS)].astype(COLUMNS)
 
 
-def evaluated(table, **options):
-    options = {"dataset": "d", "metric": "m", "min_frequency": 1, "resamples": 200, **options}
-    return interactions(table, **options)
+def evaluated(table, min_frequency=1):
+    evaluation = Evaluation("d", "m", resamples=200)
+    return interactions(evaluation, table, min_frequency=min_frequency)
 
 
 def values(table, by):

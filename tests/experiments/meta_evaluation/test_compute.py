@@ -2,12 +2,13 @@ import numpy as np
 import pytest
 import scipy.stats
 
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.meta_evaluation.compute import F_DIGITS, meta_evaluation
 
 
 def evaluate(scores, f_scores):
     scores, f_scores = np.array(scores, dtype=float), np.array(f_scores, dtype=float)
-    return meta_evaluation("d", "m", scores, f_scores, resamples=50).iloc[0]
+    return meta_evaluation(Evaluation("d", "m", resamples=50), scores, f_scores).iloc[0]
 
 
 def test_agreeing_and_disagreeing_pairs_by_hand():

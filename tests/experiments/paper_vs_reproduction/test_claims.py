@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 from experiments.paper_vs_reproduction.synthetic import MODELS
 
-from gec_attribution.experiments.paper_vs_reproduction.claims import ASKED
+from gec_attribution.experiments.paper_vs_reproduction.answers import CLAIMS
 from gec_attribution.experiments.paper_vs_reproduction.claims_table import join, tabulate
 from gec_attribution.tables.printed import EXPLAINED, PRINTED
 
@@ -42,9 +42,9 @@ ALL = "SOME, IMPARA, PPL"
 
 
 def test_every_claim_is_asked_and_without_results_none_is_answered():
-    assert set(ASKED) == set(PRINTED["claims"])
+    assert set(CLAIMS) == set(PRINTED["claims"])
     table = join(claimed=STUDY)
-    assert set(table["name"]) == set(ASKED)
+    assert set(table["name"]) == set(CLAIMS)
     assert set(table["verdict"]) == {"cannot be asked here"}
     assert "the study has no agreement" in set(table["found"])
     # Without the papers' data a study is asked on its own, and of another language nothing.
@@ -266,7 +266,7 @@ def test_a_row_a_claim_and_a_second_set_of_models():
         agreement=pd.concat([agreement(0.7, 0.7, 0.7), low]),
     )
     shown = tabulate(table).set_index("Claim")
-    assert len(shown) == len(ASKED)
+    assert len(shown) == len(CLAIMS)
     row = shown.loc["Signs of Shapley values agree with the references in about 70 % of the edits"]
     assert row["Holds?"] == "holds in 3 of 5"
     assert "j SOME (2) 0.50" in row["Here"]

@@ -5,6 +5,7 @@ from experiments.meta_evaluation.synthetic import meta_evaluation_row
 from explained import explained
 from table_checks import rows_of_markdown, written
 
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.explained_corpora.compute import corpus_statistics
 from gec_attribution.experiments.paper_vs_reproduction import table as paper_vs_reproduction
 from gec_attribution.tables.printed import CORRECTION, EXPLANATION, numbers
@@ -117,7 +118,7 @@ def test_published_accuracies_and_correlations_agree():
 
 def test_the_numbers_of_excgec_beside_ours():
     sentences = [explained("我门", "我们", (1, 2, "们", "词语误用", 2))] * 12
-    statistics = corpus_statistics("mine", sentences, resamples=100)
+    statistics = corpus_statistics(Evaluation("mine", resamples=100), sentences)
     systems = pd.DataFrame(
         [
             {

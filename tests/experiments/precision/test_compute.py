@@ -3,7 +3,10 @@ import pandas as pd
 import pytest
 from attributed import attributions
 
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.precision.compute import corpus_scores, precision
+
+EVALUATION = Evaluation(resamples=50)
 
 
 def sentence(system, line, phi, *types):
@@ -22,7 +25,7 @@ TABLE = attributions(
 
 
 def evaluate(**options):
-    table = precision(TABLE, {"two": 0.8, "one": 0.7}, resamples=50, **options)
+    table = precision(EVALUATION, TABLE, {"two": 0.8, "one": 0.7}, **options)
     return table.set_index(["system", "type"])
 
 
@@ -44,14 +47,14 @@ def test_precision_is_the_positive_share_of_normalised_attribution():
 def test_an_attribution_that_is_noise_is_no_share():
     # Both scores are about 1, so that 1e-8 is less than float32 can tell.
     table = attributions([sentence("one", 0, [0.5, -1e-8], "R:DET", "M:ORTH")])
-    table = precision(table.assign(baseline=1.0), {"one": 1.0}, min_frequency=1, resamples=50)
+    table = precision(EVALUATION, table.assign(baseline=1.0), {"one": 1.0}, min_frequency=1)
     assert table["precision"].fillna(-1).tolist() == [1, -1]
     assert table["sources"].tolist() == [1, 0]
 
 
 def test_a_type_must_be_frequent_in_every_system():
     assert evaluate(min_frequency=2).empty
-    table = precision(TABLE, {"one": 0.7}, min_frequency=2, resamples=50)
+    table = precision(EVALUATION, TABLE, {"one": 0.7}, min_frequency=2)
     assert table["type"].tolist() == ["DET"]
 
 
@@ -59,13 +62,13 @@ def test_a_type_of_most_systems_is_taken_where_none_is_of_all():
     rows = [sentence(name, 0, [1, 3, -3], "R:DET", "R:DET", "R:NOUN") for name in ("one", "two")]
     rows += [sentence("speller", 0, [1, 1, -1], "R:SPELL", "R:SPELL", "R:DET")]
     systems = dict.fromkeys(["one", "two", "speller"], 0.7)
-    table = precision(attributions(rows), systems, min_frequency=2, resamples=50)
+    table = precision(EVALUATION, attributions(rows), systems, min_frequency=2)
     assert table["type"].tolist() == ["DET"] * 3
     assert table["precision"].fillna(-1).tolist() == [1, 1, -1]
     assert table["edits"].tolist() == [2, 2, 1]
     # One type that all have is enough to be the paper's figure.
     everywhere = [sentence(name, 1, [1, 1], "R:ADJ", "R:ADJ") for name in systems]
-    table = precision(attributions(rows + everywhere), systems, min_frequency=2, resamples=50)
+    table = precision(EVALUATION, attributions(rows + everywhere), systems, min_frequency=2)
     assert table["type"].tolist() == ["ADJ"] * 3
 
 

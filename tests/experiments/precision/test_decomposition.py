@@ -5,8 +5,10 @@ import pytest
 from attributed import attributions
 
 from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.precision.decomposition import score_decomposition
 
+EVALUATION = Evaluation("d", "m", resamples=100)
 NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
 # M(S|S) and M(H|S) of four sentences; the second line has no edit, the last is left out.
 SENTENCES = {
@@ -26,7 +28,7 @@ SENTENCES = {
 ADDED = 0.35  # by the sentence without attribution
 
 
-def decomposed(sentences=SENTENCES, **options):
+def decomposed(sentences=SENTENCES):
     ends = {
         system: np.array(
             [
@@ -42,7 +44,7 @@ def decomposed(sentences=SENTENCES, **options):
         for line, (_, phi, edits) in enumerate(of, start=1)
         if phi
     ]
-    return score_decomposition("d", "m", ends, attributions(rows), resamples=100, **options)
+    return score_decomposition(EVALUATION, ends, attributions(rows))
 
 
 def values(table, **where):
@@ -110,9 +112,9 @@ def test_what_rounding_leaves_is_attributed():
     phi = shapley_values(by_size[np.bitwise_count(np.arange(8, dtype=np.uint64))])
     assert 0 < np.abs(phi).max() < 1e-15
     rows = attributions([("one", 1, phi.tolist(), [NOUN, DET, PUNCT])])
-    parts = score_decomposition("d", "m", {"one": np.zeros((1, 2))}, rows, resamples=100)
+    parts = score_decomposition(EVALUATION, {"one": np.zeros((1, 2))}, rows)
     assert set(parts["unattributed"]) == {0}
     none = attributions([("one", 1, [np.nan, np.nan], [NOUN, DET])])
     changed = {"one": np.array([[0, 1e-15]])}
-    parts = score_decomposition("d", "m", changed, none, resamples=100)
+    parts = score_decomposition(EVALUATION, changed, none)
     assert set(parts["unattributed"]) == {1}

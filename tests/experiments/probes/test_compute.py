@@ -9,6 +9,7 @@ from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.probes.compute import (
     compute,
@@ -117,7 +118,7 @@ def test_useless_edits_are_counted_beside_the_real_ones_of_their_sentences():
         sentence(5, [np.nan], np.nan, "CASE"),
         ("s", 9, [5.0, -5.0]),
     ]
-    table = measured(useless_edits(attributions(sentences)), resamples=100)
+    table = measured(Evaluation(), useless_edits(attributions(sentences)))
     values = table.set_index(["kind", "group", "measure"])["value"]
     assert values["useless", "SYNONYM", "positive"] == 1
     assert values["real", "SYNONYM", "positive"] == pytest.approx(2 / 3)
@@ -146,7 +147,7 @@ PHI = {1: [1.0], 2: [2.0], 3: [3.0], 4: [-2.0], 5: [4.0], 6: [1.0], 7: [1.0]}
 
 def compared(phi, pairs=PAIRS):
     table = attributions([("s", line, values) for line, values in phi.items()])
-    table = measured(edits_in_pairs(table, pairs), resamples=100)
+    table = measured(Evaluation(), edits_in_pairs(table, pairs))
     return table.set_index(["kind", "group", "measure"])
 
 

@@ -5,6 +5,7 @@ from toy_games import english_game
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.related_forms.compute import (
     SAME_METRIC,
     Weights,
@@ -61,7 +62,7 @@ def test_forms_are_compared_with_shapley_values_edit_by_edit():
         "m": weights(-1.0, 2.0, 3.0, 4.0),
         "zero": weights(1.0, 0.0, 3.0, 4.0),
     }
-    table = related_forms("d", sentences, {"f": form}, {"f": shapley}, resamples=100)
+    table = related_forms(Evaluation("d"), sentences, {"f": form}, {"f": shapley})
     assert value(table, "f", SAME_METRIC, "spearman") == pytest.approx(1)
     assert value(table, "f", SAME_METRIC, "sign_agreement") == 1
     # Ranks 2 3 1 against 1 2 3.

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 import scipy.stats
 
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.system_scores.by_metrics import metric_scores, scores_by_line
 from gec_attribution.statistics.bootstrap import TEST_RESAMPLES
 from gec_attribution.tables.labels import UNCHANGED
@@ -13,8 +14,8 @@ NAN = float("nan")
 
 
 def evaluate(scores, systems=("one", "two", "three")):
-    table = metric_scores("d", "m", systems, np.array(scores), resamples=100, signature={"v": 1})
-    return table.set_index("system")
+    evaluation = Evaluation("d", "m").for_tests()
+    return metric_scores(evaluation, systems, np.array(scores)).set_index("system")
 
 
 def random_scores(lines=200, shift=0.2):

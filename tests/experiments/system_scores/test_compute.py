@@ -5,6 +5,7 @@ import pytest
 
 from gec_attribution.edits.matching import corpus_counts, plus, score
 from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.system_scores.by_metrics import metric_scores
 from gec_attribution.experiments.system_scores.by_references import reference_scores
 from gec_attribution.experiments.system_scores.compute import system_scores
@@ -29,8 +30,8 @@ REFERENCES = [[edits] for edits in RIGHT]
 SYSTEMS = {"perfect": RIGHT, "partly": [(replacing(1, "x"), replacing(3, "w")), (), ()]}
 
 
-def rows(**options):
-    table = reference_scores("d", SOURCES, SYSTEMS, REFERENCES, resamples=100, **options)
+def rows():
+    table = reference_scores(Evaluation("d", resamples=100), SOURCES, SYSTEMS, REFERENCES)
     return table.set_index("system")
 
 
@@ -67,7 +68,8 @@ def test_intervals_are_those_of_resampled_sentences():
         for _ in range(2)
     )
     references = [[edits] for edits in correct]
-    table = reference_scores("d", sources, {"s": edits}, references, resamples=100, seed=5)
+    evaluation = Evaluation("d", resamples=100, seed=5)
+    table = reference_scores(evaluation, sources, {"s": edits}, references)
     row = table.iloc[1]
     f, overlaps = [], []
     for counts in bootstrap.resample_counts(lines, 100, seed_from(5, "bootstrap", "d")):
@@ -88,7 +90,7 @@ def test_intervals_are_those_of_resampled_sentences():
 
 def by_metric(metric, **means):
     scores = np.array([[0.5] * 3, *([mean] * 3 for mean in means.values())])
-    return metric_scores("d", metric, list(means), scores, resamples=100)
+    return metric_scores(Evaluation("d", metric).signed(), list(means), scores)
 
 
 def test_a_table_of_systems_has_a_row_for_each_and_a_column_for_each_metric():
@@ -108,7 +110,7 @@ def test_a_table_of_systems_has_a_row_for_each_and_a_column_for_each_metric():
 def test_a_star_marks_a_difference_to_the_first_system():
     random = np.random.default_rng(0)
     scores = random.normal([[0.5], [0.8], [0.9]], 0.01, size=(3, 100))
-    shown = tabulate(metric_scores("d", "m", ["one", "two"], scores, resamples=100))
+    shown = tabulate(metric_scores(Evaluation("d", "m").for_tests(), ["one", "two"], scores))
     assert [cell.endswith("*") for cell in shown["m"]] == [True, False, True]
     assert list(shown) == ["Dataset", "System", "m"]
 

@@ -5,20 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import (
-    first_edits,
-    is_sampled,
-    names_of,
-    signature_of,
-    the_one,
-)
+from gec_attribution.attribution.edit_tables import first_edits, is_sampled, the_one
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import common_sentences, judge, most_agreeing
-from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.statistics.differences import differences
-from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.statistics.signs import signs_of
 
 MIN_EDITS = 2  # of a sentence: the sign of an only edit is that of ΔM
@@ -27,9 +20,9 @@ THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`agreement` of every method under every metric, and the differences between them."""
-    references = inputs.references()
+    evaluation, references = inputs.evaluation().for_tests(), inputs.references()
     frames = [
-        agreement(attributions, references, thresholds=THRESHOLDS, **inputs.resampling)
+        agreement(evaluation, attributions, references)
         for _, attributions in inputs.attributions_by_metric()
     ]
     table = pd.concat(frames, ignore_index=True)
@@ -42,12 +35,11 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
 
 
 def agreement(
+    evaluation: Evaluation,
     attributions: Sequence[pd.DataFrame],
     references: Sequence[Sequence[Sequence[Edit]]],
     *,
     thresholds: Sequence[float] = THRESHOLDS,
-    resamples: int = 1000,
-    seed: int = 0,
 ) -> pd.DataFrame:
     """The share of edits with an attribution of the sign that a reference gives them.
 
@@ -61,11 +53,10 @@ def agreement(
     the one with which the hypothesis has the best F0.5, independent of the attributions.
 
     Args:
+        evaluation: of the data set.
         attributions: of one metric on one dataset, one frame per method; of the same edits.
         references: the references of each line, as `read_references` gives them.
         thresholds: edits with a normalised |φ| up to each of them are counted.
-        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
-        seed: the study's seed.
 
     Returns:
         dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted
@@ -82,7 +73,6 @@ def agreement(
     Raises:
         InputError: the methods have not attributed the same edits.
     """
-    resamples = bootstrap.enough_to_test(resamples)
     tables, missing = common_sentences(attributions, MIN_EDITS)
     starts = first_edits(tables[0])
     judgement = judge(tables[0], starts, references)
@@ -92,14 +82,14 @@ def agreement(
         "best-agreeing": most_agreeing(judgement.correct, judgement.exists, starts),
         "best-f0.5": judgement.best,
     }
-    # The seed is the same for all metrics, so that they are resampled alike.
+    # Those of all metrics, which are thereby resampled alike.
     among = attributions[0]["line"].to_numpy()
-    resampling = bootstrap.resampling_of(the_one(attributions[0], "dataset"), resamples, seed)
     sources, cluster = np.unique(among), tables[0]["line"].to_numpy()
     # The columns of one array, so that all curves are resampled together.
-    numerators, denominators, details = [], [], []
-    names: list[Row] = []
+    numerators, denominators = [], []
+    curves: list[tuple[Evaluation, Row, Row]] = []
     for table, whole in zip(tables, attributions, strict=True):
+        of_method = evaluation.of(whole, edits=f"{MIN_EDITS}-", sampled=True)
         sign = signs_of(table)
         agrees = ((sign > 0) == judgement.correct) & (sign != 0)
         share = table["phi_normalised"].abs().to_numpy()
@@ -117,12 +107,10 @@ def agreement(
                 np.searchsorted(sources, cluster[sign != 0]),
                 strata=table["n_edits"].to_numpy()[sign != 0],
             )
-            larger = bootstrap.statistic(
-                area, len(sources), drawn_on=len(np.unique(cluster[sign != 0])), **resampling
-            )
+            drawn_on = len(np.unique(cluster[sign != 0]))
             numerators.append(counted & agreed[:, None])
             denominators.append(counted)
-            names.append(names_of(whole, "dataset", "metric", "method") | {"protocol": protocol})
+            names = {"method": the_one(whole, "method"), "protocol": protocol}
             about = {
                 "constant": _shares(right, counted),
                 "edits": counted.sum(axis=0),
@@ -132,26 +120,18 @@ def agreement(
                 "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
                 "zero_edits": (sign == 0).sum(),
                 "missing": missing,
-                "larger": larger,
-                "signature": signature_of(
-                    whole, edits=f"{MIN_EDITS}-", sampled=True, resamples=resamples
-                ),
+                "larger": of_method.statistic(area, len(sources), drawn_on=drawn_on),
             }
-            details.append(about)
-    curves = bootstrap.ratio(
-        np.column_stack(numerators),
-        np.column_stack(denominators),
-        cluster,
-        **resampling,
-        among=among,
+            curves.append((of_method, names | {"threshold": list(thresholds)}, about))
+    measured = of_method.ratio(
+        np.column_stack(numerators), np.column_stack(denominators), cluster, among=among
     )
     rows = []
-    for number, (name, about) in enumerate(zip(names, details, strict=True)):
+    for number, (of_method, names, about) in enumerate(curves):
         place = slice(number * len(thresholds), (number + 1) * len(thresholds))
-        name["threshold"] = list(thresholds)
-        row = result_row(name, curves.column(place), value="agreement", **about)
+        row = of_method.row(names, measured.column(place), value="agreement", **about)
         rows.append(pd.DataFrame(row))
-    return pd.concat(rows, ignore_index=True).assign(replicates=list(curves.replicates.T))
+    return pd.concat(rows, ignore_index=True).assign(replicates=list(measured.replicates.T))
 
 
 def _shares(right: np.ndarray, counted: np.ndarray) -> np.ndarray:

@@ -4,38 +4,31 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import (
-    count_sentences,
-    is_sampled,
-    names_of,
-    signature_of,
-    the_one,
-)
+from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
 from gec_attribution.edits.error_types import main_type
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`bias` under every metric, corrected together."""
-    fewest = inputs.options["min_frequency"]
+    evaluation, fewest = inputs.evaluation().for_tests(), inputs.options["min_frequency"]
     return with_correction(
-        bias(attributions, min_frequency=fewest, **inputs.resampling)
+        bias(evaluation, attributions, min_frequency=fewest)
         for attributions in inputs.attributions()
     )
 
 
 def bias(
-    attributions: pd.DataFrame, *, min_frequency: int = 31, resamples: int = 1000, seed: int = 0
+    evaluation: Evaluation, attributions: pd.DataFrame, *, min_frequency: int = 31
 ) -> pd.DataFrame:
     """Mean normalised attribution by type of error, all systems together.
 
     Args:
+        evaluation: of the data set.
         attributions: of one metric and one method on one dataset, all systems.
         min_frequency: fewest attributed edits of a type.
-        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
-        seed: the study's seed.
 
     Returns:
         One row per type, sorted by type: dataset, metric, type, mean, low, high, p (of a mean of
@@ -43,31 +36,24 @@ def bias(
         sampled_sentences and sampled_edits (of these edits, those of sampled attribution), missing
         (edits without attribution that is used, all types), signature.
     """
-    resamples = bootstrap.enough_to_test(resamples)
+    evaluation = evaluation.of(attributions, min_frequency=min_frequency, sampled=True)
     used = attributions["phi"].notna()
     defined = attributions[used]
     types = main_type(defined["type"])
     frequencies = types.value_counts().sort_index()
     frequencies = frequencies[frequencies >= min_frequency]
     has_type = types.to_numpy()[:, None] == frequencies.index.to_numpy()
-    mean = bootstrap.mean(
-        defined["phi_normalised"].to_numpy(),
-        defined["line"].to_numpy(),
-        groups=has_type,
-        **bootstrap.resampling_of(the_one(attributions, "dataset"), resamples, seed),
-    )
+    shares, lines = defined["phi_normalised"].to_numpy(), defined["line"].to_numpy()
+    mean = evaluation.mean(shares, lines, groups=has_type)
     sampled = is_sampled(defined)[:, None] & has_type
-    row = result_row(
-        {**names_of(attributions, "dataset", "metric"), "type": frequencies.index},
+    row = evaluation.row(
+        {"type": frequencies.index},
         mean,
         {"p": mean.p, "edits": frequencies.to_numpy()},
         "mean",
         sampled_sentences=[count_sentences(defined[column]) for column in sampled.T],
         sampled_edits=sampled.sum(axis=0),
         missing=len(attributions) - len(defined),
-        signature=signature_of(
-            attributions, min_frequency=min_frequency, sampled=True, resamples=resamples
-        ),
     )
     return pd.DataFrame(row)
 

@@ -96,7 +96,6 @@ EXPERIMENT = Experiment(
         Table(
             name="chance_differences",
             title="Attributions against the best of what needs no metric",
-            result="chance_differences",
             module="differences_table",
             caption=f"""
             Differences of the AUC within a correction. The best of one correction is chosen in each
@@ -107,7 +106,6 @@ EXPERIMENT = Experiment(
         Table(
             name="chance_added",
             title="What attributions add to error type and agreement of systems",
-            result="chance_added",
             module="added_table",
             caption=f"""
             What φ adds to logistic models of the error type, of the agreement of systems and of
@@ -118,7 +116,6 @@ EXPERIMENT = Experiment(
         Table(
             name="chance_truths",
             title="People and references on the same edits",
-            result="chance_truths",
             module="truths_table",
             caption="""
             Edits that people judged, by what most of their judges say (split: as many for as

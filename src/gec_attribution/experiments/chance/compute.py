@@ -26,14 +26,13 @@ from gec_attribution.experiments.chance.edits import (
     compared_truths,
     token_overlap,
 )
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import area_under_curve, ordered_pairs
-from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.storage.signatures import format_signature
 
 ANNOTATOR = "annotator"
 AGREEMENT, EDITS, TOKENS, OVERLAP = "agreement", "edits", "tokens", "overlap"
@@ -127,16 +126,14 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     for path in inputs.files["other_attributions"]:
         others = read_references(inputs.files["other_references"])
         elsewhere = by_references(pd.read_parquet(path), others, 1)
-    return chance(edits, tables, elsewhere, **inputs.resampling)
+    return chance(inputs.evaluation(), edits, tables, elsewhere)
 
 
 def chance(
+    evaluation: Evaluation,
     edits: pd.DataFrame,
     attributions: Sequence[pd.DataFrame],
     elsewhere: pd.DataFrame | None = None,
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
 ) -> dict[str, pd.DataFrame]:
     """How well each predictor tells right edits from wrong ones.
 
@@ -144,11 +141,10 @@ def chance(
     and a value at the threshold, is a tie and counts half.
 
     Args:
+        evaluation: of the data set; of what has a p-value, `enough_to_test` resamples are made.
         edits: rows of `by_references` or `by_people`, with their `token_overlap`.
         attributions: of each metric and method, of the same edits.
         elsewhere: rows of `by_references` of another data set.
-        resamples: bootstrap resamples of the sources; `enough_to_test` for what has a p-value.
-        seed: the study's seed.
 
     Returns:
         `chance`, for each predictor and measure: dataset, truth (`REFERENCES`, `PEOPLE` or
@@ -177,34 +173,33 @@ def chance(
     dataset = the_one(edits, "dataset")
     kept = np.all([table["phi"].notna() for table in attributions], axis=0)
     common = edits[kept].reset_index(drop=True)
-    of_metrics = list(_of_metrics([table[kept] for table in attributions], resamples))
-    sampling = bootstrap.resampling_of(dataset, resamples, seed)
-    signature = format_signature({"resamples": resamples, "seed": seed, "sampled": True})
+    evaluation = replace(evaluation, dataset=dataset).signed(last={"sampled": True})
+    of_metrics = list(_of_metrics(evaluation, [table[kept] for table in attributions]))
     measured, differences, added = [], [], []
     for truth, (rows, right, other) in _truths(common).items():
         source = np.unique(common["source"].iloc[rows], return_inverse=True)[1]
-        folds = nested_models.folds(source, seed_from(seed, "folds", dataset))
+        folds = nested_models.folds(source, seed_from(evaluation.seed, "folds", dataset))
         judged = Judged(common.iloc[rows], right, source, folds)
         predictors = [
-            *_without_metrics(judged, elsewhere, signature),
+            *_without_metrics(judged, elsewhere, evaluation.signature),
             *(predictor.of(rows) for predictor in of_metrics),
         ]
         about = {"dataset": dataset, "truth": truth}
         if other is None:
-            added += [about | row for row in _added(predictors, judged, sampling)]
+            added += [about | row for row in _added(evaluation, predictors, judged)]
         else:
-            predictors.append(Predictor(ANOTHER, other, 0.5, signature=signature))
-        differences += [about | row for row in _differences(predictors, judged, sampling)]
+            predictors.append(Predictor(ANOTHER, other, 0.5, signature=evaluation.signature))
+        differences += [about | row for row in _differences(evaluation, predictors, judged)]
         words = ~_case_or_spaces(judged.edits)
         for part, chosen in ((ALL, np.ones_like(words)), (WORDS, words)):
             of_part = [predictor.of(chosen) for predictor in predictors]
-            rows_of_part = _measured(of_part, judged.of(chosen), elsewhere, sampling)
+            rows_of_part = _measured(evaluation, of_part, judged.of(chosen), elsewhere)
             measured += [{**about, "part": part, **row} for row in rows_of_part]
     return {
         "chance": pd.DataFrame(measured),
         "chance_differences": _with_holm(pd.DataFrame(differences), "p", ["truth"]),
         "chance_added": _with_holm(pd.DataFrame(added), "gain_p", ["truth", "method"]),
-        "chance_truths": compared_truths(common).assign(signature=signature),
+        "chance_truths": compared_truths(common).assign(signature=evaluation.signature),
     }
 
 
@@ -276,14 +271,16 @@ def _indicators(categories: pd.Series) -> np.ndarray:
     return np.eye(len(names))[place]
 
 
-def _of_metrics(attributions: Sequence[pd.DataFrame], resamples: int) -> Iterator[Predictor]:
+def _of_metrics(
+    evaluation: Evaluation, attributions: Sequence[pd.DataFrame]
+) -> Iterator[Predictor]:
     """φ by each metric and method, normalised and whole by the first method of each metric."""
     seen = set()
     for table in attributions:
         if table.empty:
             continue
         metric, method = the_one(table, "metric"), the_one(table, "method")
-        signature = signature_of(table, resamples=resamples, sampled=True)
+        signature = signature_of(table, resamples=evaluation.resamples, sampled=True)
         about: dict[str, Any] = {"metric": metric, "method": method, "signature": signature}
         zero = signs_of(table) == 0
         yield Predictor(PHI, np.where(zero, 0.0, table["phi"]), 0.0, **about)
@@ -297,37 +294,37 @@ def _of_metrics(attributions: Sequence[pd.DataFrame], resamples: int) -> Iterato
 
 
 def _within(
-    predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
+    evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
 ) -> list[Resampled]:
     """The areas of predictors over pairs of edits of a correction."""
     counted = [judged.pairs_of_corrections(predictor.scores) for predictor in predictors]
     ordered, pairs = (np.column_stack([one[part] for one in counted]) for part in (0, 1))
     sources = np.arange(judged.source.max(initial=-1) + 1)
-    areas = bootstrap.ratio(ordered, pairs, counted[0][2], among=sources, **sampling)
+    areas = evaluation.ratio(ordered, pairs, counted[0][2], among=sources)
     return [areas.column(number) for number in range(len(predictors))]
 
 
 def _measured(
+    evaluation: Evaluation,
     predictors: Sequence[Predictor],
     judged: Judged,
     elsewhere: pd.DataFrame | None,
-    sampling: bootstrap.Resampling,
 ) -> Iterator[Row]:
     """The measures of each predictor."""
     right, sources = judged.right, int(judged.source.max(initial=-1)) + 1
     pairs = int(judged.pairs_of_corrections(np.zeros(len(right)))[1].sum())
     ranges = _without_one_system(predictors, judged, elsewhere)
-    within = _within(predictors, judged, sampling)
+    within = _within(evaluation, predictors, judged)
     for place, predictor in enumerate(predictors):
         scores = predictor.scores
         pooled = area_under_curve(**judged.pairs_of_folds(scores))
         measures = {
-            "auc": bootstrap.statistic(pooled, sources, **sampling),
+            "auc": evaluation.statistic(pooled, sources),
             "auc_within": within[place],
         }
         if predictor.threshold is not None:
             called = ((scores > predictor.threshold) + (scores >= predictor.threshold) * 1.0) / 2
-            measures |= _called_what_they_are(called, judged, sampling)
+            measures |= _called_what_they_are(evaluation, called, judged)
         for measure, value in measures.items():
             one_left_out = [areas[place][measure] for areas in ranges if measure in areas[place]]
             counts = {
@@ -338,23 +335,23 @@ def _measured(
                 "pairs": pairs,
             }
             names = {**predictor.names, "measure": measure}
-            yield result_row(names, value, counts, signature=predictor.signature)
+            yield evaluation.row(names, value, counts, signature=predictor.signature)
 
 
 def _called_what_they_are(
-    called: np.ndarray, judged: Judged, sampling: bootstrap.Resampling
+    evaluation: Evaluation, called: np.ndarray, judged: Judged
 ) -> dict[str, Resampled]:
     """The share of edits called what they are, and its mean among right and among wrong edits.
 
     Args:
+        evaluation: of the data set.
         called: (edits,) 1 if called right, 0 if called wrong, 0.5 for a tie.
         judged: the edits.
-        sampling: how sources are resampled.
     """
     right = judged.right
     correct = np.where(right, called, 1 - called)
     groups = np.column_stack([np.ones_like(right), right, ~right])
-    shares = bootstrap.mean(correct, judged.source, groups=groups, **sampling)
+    shares = evaluation.mean(correct, judged.source, groups=groups)
     value, replicates = shares.value[1:].mean(), shares.replicates[:, 1:].mean(axis=1)
     balanced = Resampled(value, replicates, shares.sources[0])
     return {"agreement": shares.column(0), "balanced_accuracy": balanced}
@@ -386,12 +383,11 @@ def _area(ordered: np.ndarray, pairs: np.ndarray) -> float:
 
 
 def _differences(
-    predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
+    evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
 ) -> Iterator[Row]:
     """φ by the first method, and the agreement of systems, against what needs no metric."""
-    tested = bootstrap.for_tests(sampling)
     pairs = int(judged.pairs_of_corrections(np.zeros(len(judged.right)))[1].sum())
-    areas = list(zip(predictors, _within(predictors, judged, tested), strict=True))
+    areas = list(zip(predictors, _within(evaluation.for_tests(), predictors, judged), strict=True))
     by_name = {one.name: area for one, area in areas if not one.metric}
     others = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
     others[BEST] = bootstrap.best([by_name[name] for name in ONE_CORRECTION if name in by_name])
@@ -403,7 +399,7 @@ def _differences(
             if other == predictor.name:
                 continue
             difference = bootstrap.difference(area, compared)
-            yield result_row(
+            yield evaluation.row(
                 {**predictor.names, "other": other},
                 {"difference": difference, "margin": difference.margin, "p": float(difference.p)},
                 {"pairs": pairs},
@@ -412,7 +408,7 @@ def _differences(
 
 
 def _added(
-    predictors: Sequence[Predictor], judged: Judged, sampling: bootstrap.Resampling
+    evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
 ) -> Iterator[Row]:
     """Gain of φ, on edits of other sources, over models of the type, the agreement, and both."""
     edits, right = judged.edits, judged.right
@@ -422,7 +418,6 @@ def _added(
     alone = {TYPE: (types, nothing)}
     if not np.isnan(agreement).any():
         alone |= {AGREEMENT: (nothing, agreement), BOTH: (types, agreement)}
-    tested = bootstrap.for_tests(sampling)
 
     def likelihood(indicators: np.ndarray, numbers: np.ndarray) -> np.ndarray:
         probabilities = nested_models.judged(indicators, numbers, right, judged.folds[0])
@@ -434,9 +429,9 @@ def _added(
             continue
         for beside, (indicators, numbers) in alone.items():
             phi = likelihood(indicators, np.column_stack([numbers, predictor.scores]))
-            gain = bootstrap.mean(phi - without[beside], judged.source, **tested)
+            gain = evaluation.for_tests().mean(phi - without[beside], judged.source)
             likelihood_without = without[beside].mean() if len(right) else np.nan
-            yield result_row(
+            yield evaluation.row(
                 {"metric": predictor.metric, "method": predictor.method, "beside": beside},
                 {"likelihood": likelihood_without, "gain": gain},
                 {"gain_margin": gain.margin, "gain_p": float(gain.p), "edits": len(right)},

@@ -51,7 +51,6 @@ EXPERIMENT = Experiment(
         Table(
             name="granularity",
             title="Consistency across granularities",
-            result="granularity",
             module="granularity_table",
         ),
         Table(name="consistency", title="Figure 3: what decides the correlation"),

@@ -6,21 +6,19 @@ so the values of the new game are in the same value table.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.attribution.edit_tables import first_edits, names_of, signature_of, the_one
+from gec_attribution.attribution.edit_tables import first_edits
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency.granularity import granularity
 from gec_attribution.experiments.consistency.merging import Group, merge_players
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import ValueTable
-from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import differences
-from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 MEASURES = ("sign_agreement", "pearson", "spearman")
@@ -61,24 +59,24 @@ def _of_metric(
         load_method(name, entry, **settings["coalitions"])
         for name, entry in settings["methods"].items()
     ]
-    options = {"min_edits": fewest, "max_edits": most, **inputs.resampling}
+    evaluation, limits = inputs.evaluation(), {"min_edits": fewest, "max_edits": most}
     attributed = list(zip(attributions_by_method, methods, strict=True))
-    frames = [consistency(rows, method, tables, **options) for rows, method in attributed]
-    by_chunk = [
-        granularity(rows, method, complete, **inputs.resampling) for rows, method in attributed
+    frames = [
+        consistency(evaluation.for_tests(), rows, method, tables, **limits)
+        for rows, method in attributed
     ]
+    by_chunk = [granularity(evaluation, rows, method, complete) for rows, method in attributed]
     return pd.concat(frames, ignore_index=True), pd.concat(by_chunk, ignore_index=True)
 
 
 def consistency(
+    evaluation: Evaluation,
     attributions: pd.DataFrame,
     method: Method,
     tables: Mapping[tuple[str, int], ValueTable],
     *,
     min_edits: int = 3,
     max_edits: int = 10,
-    resamples: int = 1000,
-    seed: int = 0,
 ) -> pd.DataFrame:
     """Agreement in sign, and correlations, between summed and grouped attributions.
 
@@ -93,13 +91,12 @@ def consistency(
     without the sentences whose signs the rescaling flipped.
 
     Args:
+        evaluation: of the data set.
         attributions: of one metric and of `method` on one dataset, all systems.
         method: the method that made them.
         tables: the value table of each (system, line).
         min_edits: fewest edits of a sentence.
         max_edits: most edits of a sentence.
-        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
-        seed: the study's seed.
 
     Returns:
         One row for each of `MEASURES` and `ROBUST`: dataset, metric, method, measure, value, low,
@@ -112,7 +109,7 @@ def consistency(
     Raises:
         InputError: a table lacks a coalition of groups.
     """
-    resamples = bootstrap.enough_to_test(resamples)
+    evaluation = evaluation.of(attributions, edits=f"{min_edits}-{max_edits}")
     in_range = attributions[attributions["n_edits"].between(min_edits, max_edits)]
     starts = first_edits(in_range)
     all_phi, all_signs = in_range["phi"].to_numpy(), signs_of(in_range)
@@ -148,14 +145,11 @@ def consistency(
     unflipped = np.array([not is_flipped for *_, is_flipped, _ in compared], dtype=bool)
     groups_compared = [group for *_, group in compared]
     single, grouped, agrees = np.array(groups_compared, float).reshape(-1, 3).T
-    sampling = {
-        **bootstrap.resampling_of(the_one(attributions, "dataset"), resamples, seed),
-        # The seed is the same for all methods and metrics, so that they are resampled alike.
-        "among": attributions["line"].to_numpy(),
-    }
+    # Those of all methods and metrics, which are thereby resampled alike.
+    among = attributions["line"].to_numpy()
     measures = {
-        "sign_agreement": bootstrap.mean(agrees, lines, **sampling),
-        **bootstrap.correlations(single, grouped, lines, **sampling),
+        "sign_agreement": evaluation.mean(agrees, lines, among=among),
+        **evaluation.correlations(single, grouped, lines, among=among),
     }
     for name, chosen, unit in (
         ("pearson_trimmed", _not_largest(single) & _not_largest(grouped), np.ones_like(sizes)),
@@ -163,20 +157,16 @@ def consistency(
         ("pearson_unflipped", unflipped, np.ones_like(sizes)),
     ):
         x, y = ((values / unit)[chosen] for values in (single, grouped))
-        measures[name] = bootstrap.correlations(x, y, lines[chosen], **sampling)["pearson"]
-    about: dict[str, Any] = {
+        measures[name] = evaluation.correlations(x, y, lines[chosen], among=among)["pearson"]
+    about: Row = {
         "edits": len(single),
         "trivial_sentences": trivial,
         "flipped_share": flipped / evaluated if evaluated else np.nan,
         "missing": missing,
-        "signature": signature_of(
-            attributions, edits=f"{min_edits}-{max_edits}", resamples=resamples
-        ),
     }
-    names = {**names_of(attributions, "dataset", "metric"), "method": method.name}
     rows = [
-        result_row(
-            {**names, "measure": name},
+        evaluation.row(
+            {"method": method.name, "measure": name},
             measured,
             {"sentences": evaluated},
             **about,

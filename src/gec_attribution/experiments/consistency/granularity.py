@@ -12,18 +12,12 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method
-from gec_attribution.attribution.edit_tables import (
-    count_sentences,
-    first_edits,
-    names_of,
-    signature_of,
-)
+from gec_attribution.attribution.edit_tables import count_sentences, first_edits
 from gec_attribution.edits.chunks import changed_spans
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.consistency.merging import Group, merge_players
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import SentenceValues
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs
 
 GRANULARITIES = ("0", "1", "2", "all")
@@ -33,23 +27,20 @@ MEASURES = ("sign_agreement", "pearson_normalised", "spearman")
 
 
 def granularity(
+    evaluation: Evaluation,
     attributions: pd.DataFrame,
     method: Method,
     sentences: Mapping[tuple[str, int], SentenceValues],
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
 ) -> pd.DataFrame:
     """Agreement of each chunk's attribution with the sum of the attributions of its edits.
 
     Chunks of a single edit are players, but are not compared.
 
     Args:
+        evaluation: of the data set.
         attributions: of one metric and of `method` on one dataset, all systems.
         method: the method that made them.
         sentences: the edits and the complete value table of each (system, line) that takes part.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
 
     Returns:
         One row for each of `GRANULARITIES` and `MEASURES`: dataset, metric, method, granularity,
@@ -57,13 +48,8 @@ def granularity(
         signs, of correlations 0), chunks (compared), sentences, sources, note,
         signature. The correlation is of attributions divided by Σ|φ| of their sentence.
     """
-    names = {**names_of(attributions, "dataset", "metric"), "method": method.name}
-    signature = signature_of(attributions, resamples=resamples)
+    evaluation, among = evaluation.of(attributions), attributions["line"].to_numpy()
     compared = _compared(attributions, method, sentences)
-    sampling = {
-        **bootstrap.resampling_of(names["dataset"], resamples, seed),
-        "among": attributions["line"].to_numpy(),
-    }
     rows = []
     for name in GRANULARITIES:
         chunks = compared[compared["granularity"] == name]
@@ -74,9 +60,9 @@ def granularity(
             for column in ("single", "grouped")
         )
         agrees = chunks["agree"].to_numpy(float)
-        correlations = bootstrap.correlations(single, grouped, lines, **sampling)
+        correlations = evaluation.correlations(single, grouped, lines, among=among)
         measures = {
-            "sign_agreement": bootstrap.mean(agrees, lines, **sampling),
+            "sign_agreement": evaluation.mean(agrees, lines, among=among),
             "pearson_normalised": correlations["pearson"],
             "spearman": correlations["spearman"],
         }
@@ -88,8 +74,8 @@ def granularity(
                 "chunks": len(chunks),
                 "sentences": count_sentences(chunks),
             }
-            place = {**names, "granularity": name, "measure": measure}
-            rows.append(result_row(place, measured, counts, signature=signature))
+            names = {"method": method.name, "granularity": name, "measure": measure}
+            rows.append(evaluation.row(names, measured, counts))
     return pd.DataFrame(rows)
 
 

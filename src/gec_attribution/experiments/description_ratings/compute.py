@@ -15,6 +15,7 @@ import pandas as pd
 from scipy.stats import rankdata
 
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.records import (
     ExplainedSentence,
@@ -23,10 +24,7 @@ from gec_attribution.explanations.records import (
 )
 from gec_attribution.judging.explanation_scores import find_hits, match
 from gec_attribution.judging.text_similarity import Similarity
-from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
-from gec_attribution.statistics.rows import result_row
-from gec_attribution.storage.signatures import format_signature
 
 _RATED = ("explainer", "correction")
 COLUMNS = (*_RATED, "line", "annotator", "rating")
@@ -42,7 +40,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     sources = [sentence.source for sentence in gold]
     rated = zip(inputs.settings["solutions"], inputs.files["explanations"], strict=True)
     return rating_agreement(
-        inputs.dataset,
+        inputs.evaluation(),
         read_ratings(inputs.files["ratings"][0], inputs.settings["lines"]),
         {
             (explainer, correction): sentence_similarities(
@@ -50,7 +48,6 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             )
             for (explainer, correction, *_), path in rated
         },
-        **inputs.resampling,
     )
 
 
@@ -121,23 +118,16 @@ def sentence_similarities(
 
 
 def rating_agreement(
-    dataset: str,
-    ratings: pd.DataFrame,
-    similarities: Mapping[Rated, np.ndarray],
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
+    evaluation: Evaluation, ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]
 ) -> pd.DataFrame:
     """Agreement of the scores of descriptions with people's ratings, and of people with each other.
 
     Sentences are resampled. Ratings of sentences without a hit, which have no score, are left out.
 
     Args:
-        dataset: its name.
+        evaluation: of the data set.
         ratings: rows of `read_ratings`.
         similarities: by explainer and correction, the `sentence_similarities` of the data set.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
 
     Returns:
         dataset, level, measure (a score of descriptions, or two annotators), statistic, value, low,
@@ -151,7 +141,6 @@ def rating_agreement(
         InputError: a rating is of a system or sentence that there is not.
     """
     _check(ratings, similarities)
-    resampling = bootstrap.resampling_of(dataset, resamples, seed)
     keys = [*_RATED, "line"]
     people = ratings.groupby(keys, as_index=False)["rating"].mean()
     comparisons = []
@@ -165,17 +154,16 @@ def rating_agreement(
         left, right = (ratings[ratings["annotator"] == name] for name in (annotator, colleague))
         both = left.merge(right.rename(columns={"rating": "compared"}), on=keys)
         comparisons.append((f"{annotator} v. {colleague}", both))
-    signature = format_signature({"resamples": resamples, "seed": seed})
+    evaluation = evaluation.signed()
     rows = [
-        result_row(
-            {"dataset": dataset, "level": level, "measure": name, "statistic": statistic},
+        evaluation.row(
+            {"level": level, "measure": name, "statistic": statistic},
             resampled,
             {"systems": len(table[list(_RATED)].drop_duplicates()), "items": len(table)},
-            signature=signature,
         )
         for name, table in comparisons
         for level, compare in (("system", _of_systems), ("sentence", _of_sentences))
-        for statistic, resampled in compare(table, resampling)
+        for statistic, resampled in compare(evaluation, table)
     ]
     return pd.DataFrame(rows)
 
@@ -195,9 +183,7 @@ def _check(ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]) -> N
             )
 
 
-def _of_systems(
-    table: pd.DataFrame, resampling: bootstrap.Resampling
-) -> Iterator[tuple[str, Resampled]]:
+def _of_systems(evaluation: Evaluation, table: pd.DataFrame) -> Iterator[tuple[str, Resampled]]:
     """Correlations of the systems' means, from items with `rating` and `compared`."""
     lines, line = np.unique(table["line"], return_inverse=True)
     system = table.groupby(list(_RATED), sort=False).ngroup().to_numpy()
@@ -218,10 +204,7 @@ def _of_systems(
         return _pearson(*means)
 
     for name, ranked in (("pearson", False), ("spearman", True)):
-        yield (
-            name,
-            bootstrap.statistic(partial(correlation, ranked=ranked), len(lines), **resampling),
-        )
+        yield name, evaluation.statistic(partial(correlation, ranked=ranked), len(lines))
 
 
 def _pearson(x: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -232,14 +215,10 @@ def _pearson(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         return np.where(spread > 1e-12, (x * y).sum(axis=1) / spread, np.nan)
 
 
-def _of_sentences(
-    table: pd.DataFrame, resampling: bootstrap.Resampling
-) -> Iterator[tuple[str, Resampled]]:
+def _of_sentences(evaluation: Evaluation, table: pd.DataFrame) -> Iterator[tuple[str, Resampled]]:
     """Correlations of items with `rating` and `compared`, and how often they order two alike."""
     people, compared = table["rating"].to_numpy(float), table["compared"].to_numpy(float)
-    yield from bootstrap.correlations(
-        people, compared, table["line"].to_numpy(), **resampling
-    ).items()
+    yield from evaluation.correlations(people, compared, table["line"].to_numpy()).items()
     same, lines = [], []
     for line, rows in table.groupby("line"):
         first, second = np.triu_indices(len(rows), k=1)
@@ -250,6 +229,4 @@ def _of_sentences(
         pairs = (1 + by_people * by_compared)[by_people != 0] / 2
         same += pairs.tolist()
         lines += [line] * len(pairs)
-    terms = np.array(same, dtype=float)
-    in_order = bootstrap.mean(terms, np.array(lines, dtype=int), **resampling)
-    yield "order", in_order
+    yield "order", evaluation.mean(np.array(same, dtype=float), np.array(lines, dtype=int))

@@ -9,12 +9,11 @@ import torch
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric, runtime_options
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.devices import describe_device
 from gec_attribution.timing.direct_scoring import (
@@ -44,8 +43,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     for name, (_, entry, _) in inputs.settings["scored"].items():
         metric = load_metric(name, entry, **runtime_options(scoring))
         measured = measure_efficiency(
-            inputs.dataset,
-            name,
+            inputs.evaluation(name, format_signature(scored_parts(name, metric.signature()))),
             metric,
             methods,
             systems,
@@ -53,16 +51,13 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             sentences=options["sentences"],
             device=describe_device(scoring["device"]),
             language=inputs.language,
-            signature=format_signature(scored_parts(name, metric.signature())),
-            **inputs.resampling,
         )
         tables.append(measured)
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame(columns=COLUMNS)
 
 
 def measure_efficiency(
-    dataset: str,
-    metric_name: str,
+    evaluation: Evaluation,
     metric: Scorer,
     methods: Sequence[Method],
     systems: Iterable[Sequence[tuple[str, Sequence[Edit]]]],
@@ -71,15 +66,11 @@ def measure_efficiency(
     sentences: int,
     device: str,
     language: Language = ENGLISH,
-    resamples: int = 1000,
-    seed: int = 0,
-    signature: str = "",
 ) -> pd.DataFrame:
     """Seconds per sentence for each number of edits, scoring included, nothing stored.
 
     Args:
-        dataset: its name.
-        metric_name: the metric's name.
+        evaluation: of the data set by the metric; its signature leaves out the device.
         metric: the metric; each sentence's coalitions are one call of its `score`.
         methods: the methods to time.
         systems: for each system the source and edits of every line.
@@ -87,16 +78,15 @@ def measure_efficiency(
         sentences: sentences measured for each number of edits, fewer where there are fewer.
         device: device of the metric, in words.
         language: the language of the sentences.
-        resamples: bootstrap resamples behind each interval of the mean.
-        seed: the study's seed.
-        signature: dependencies of the time, apart from the device.
 
     Returns:
         dataset, metric, method, edits, sentences, seconds_mean, seconds_sd (between sentences, as
         drawn in the paper), low, high, sources (that were corrected into these sentences; they are
         what is resampled), note (why there is no interval), device, signature.
     """
-    drawn = draw_sentences(systems, min_edits=1, max_edits=max_edits, language=language, seed=seed)
+    drawn = draw_sentences(
+        systems, min_edits=1, max_edits=max_edits, language=language, seed=evaluation.seed
+    )
     warm_up(metric, drawn)
     rows = []
     for method in methods:
@@ -107,13 +97,8 @@ def measure_efficiency(
             seconds = np.array(
                 [attribute_directly(metric, method, item.game).seconds for item in sample]
             )
-            mean = bootstrap.mean(
-                seconds,
-                np.array([item.line for item in sample]),
-                **bootstrap.resampling_of(dataset, resamples, seed),
-            )
-            names = {"dataset": dataset, "metric": metric_name, "method": method.name}
+            mean = evaluation.mean(seconds, np.array([item.line for item in sample]))
             counts = {"edits": edits, "sentences": len(sample), "seconds_sd": seconds.std()}
-            details = {"device": device, "signature": signature}
-            rows.append(result_row(names, mean, counts, "seconds_mean", **details))
+            names = {"method": method.name}
+            rows.append(evaluation.row(names, mean, counts, "seconds_mean", device=device))
     return pd.DataFrame(rows, columns=COLUMNS)

@@ -7,7 +7,6 @@ complete value table, so that their errors come from sampling alone.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -16,12 +15,11 @@ import pandas as pd
 from gec_attribution.attribution import Estimate, load_method
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.storage.seeds import readable_seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
@@ -44,34 +42,27 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     chosen = choose(drawn, options["min_edits"], options["sentences"])
     return pd.concat(
         compare_estimators(
-            inputs.dataset,
-            name,
+            inputs.evaluation(name, format_signature(scored_parts(name, metric.signature()))),
             score,
             chosen,
             permutations=options["permutations"],
             repetitions=options["repetitions"],
-            **inputs.resampling,
-            signature=format_signature(scored_parts(name, metric.signature())),
         )
         for name, metric, score in inputs.scorers()
     )
 
 
-class _Trial(NamedTuple):
-    """One estimate for all edits of a sentence.
+class _Means(NamedTuple):
+    """Means of one estimator and budget over its estimates of a sentence.
 
     Attributes:
-        estimator: its type.
-        permutations: T of the plain sampling whose evaluations it was allowed.
-        evaluations: the number it used.
+        evaluations: (1,) number of evaluations that it used.
         errors: (n,) |estimate − exact|.
-        covered: (n,) whether the 95 % interval has the exact value; NaN without an interval.
-        half_widths: (n,) half the width of the intervals; NaN without one.
+        covered: (n,) share of 95 % intervals with the exact value; NaN without intervals.
+        half_widths: (n,) half the width of the intervals; NaN without them.
     """
 
-    estimator: str
-    permutations: int
-    evaluations: int
+    evaluations: np.ndarray
     errors: np.ndarray
     covered: np.ndarray
     half_widths: np.ndarray
@@ -83,12 +74,12 @@ class _Measured(NamedTuple):
     Attributes:
         line: its line in the corpus.
         size: (n,) |φ|, exactly.
-        trials: the estimates.
+        means: of each estimator and number of permutations whose evaluations it was allowed.
     """
 
     line: int
     size: np.ndarray
-    trials: list[_Trial]
+    means: dict[tuple[str, int], _Means]
 
 
 def choose(
@@ -117,29 +108,21 @@ def choose(
 
 
 def compare_estimators(
-    dataset: str,
-    metric: str,
+    evaluation: Evaluation,
     score: Score,
     chosen: Sequence[DrawnSentence],
     *,
     permutations: Sequence[int],
     repetitions: int,
-    resamples: int = 1000,
-    seed: int = 0,
-    signature: str = "",
 ) -> pd.DataFrame:
     """Errors and intervals of all estimators under one metric.
 
     Args:
-        dataset: its name.
-        metric: the metric's name.
+        evaluation: of the data set by the metric.
         score: the metric; every coalition of every sentence is scored.
         chosen: the sentences.
         permutations: numbers of permutations T; each makes a budget of evaluations.
         repetitions: estimates of each sentence, budget and estimator, with different samples.
-        resamples: bootstrap resamples behind each interval of the table.
-        seed: the study's seed.
-        signature: dependencies of the scores.
 
     Returns:
         One row per estimator and budget, over all sentences (`of_edits` is `all`) and over those of
@@ -161,54 +144,49 @@ def compare_estimators(
         values = np.asarray(score([game.source] * len(texts), texts), dtype=np.float64)
         if np.isfinite(values).all():
             table = ValueTable(game.n, masks, values)
-            trials = list(_trials(table, game.seed, permutations, repetitions))
-            measured.append(_Measured(sentence.line, np.abs(shapley_values(values)), trials))
+            means = _means(table, game.seed, permutations, repetitions)
+            measured.append(_Measured(sentence.line, np.abs(shapley_values(values)), means))
     if not measured:
         return pd.DataFrame(columns=_COLUMNS)
     groups = {ALL: measured}
     for n in sorted({len(sentence.size) for sentence in measured}):
         groups[str(n)] = [sentence for sentence in measured if len(sentence.size) == n]
-    sampling = bootstrap.resampling_of(dataset, resamples, seed)
+    missing = len(chosen) - len(measured)
     rows = [
-        result_row(
-            {"dataset": dataset, "metric": metric, "of_edits": name, **names},
-            measures,
-            missing=len(chosen) - len(measured),
-            signature=signature,
-        )
+        evaluation.row({"of_edits": name, **names}, measures, missing=missing)
         for name, group in groups.items()
-        for names, measures in _measures(group, repetitions, sampling)
+        for names, measures in _measures(evaluation, group, repetitions)
     ]
     return pd.DataFrame(rows)
 
 
 def _measures(
-    measured: Sequence[_Measured], repetitions: int, sampling: bootstrap.Resampling
+    evaluation: Evaluation, measured: Sequence[_Measured], repetitions: int
 ) -> Iterator[tuple[Row, Row]]:
     """Names and measures of each estimator and budget over some sentences."""
     size = np.concatenate([sentence.size for sentence in measured])
     lines = np.concatenate([np.full(len(sentence.size), sentence.line) for sentence in measured])
-    ratio = partial(bootstrap.ratio, sentences=lines, **sampling)
-    trials = [sentence.trials for sentence in measured]
-    keys = dict.fromkeys((trial.estimator, trial.permutations) for trial in trials[0])
-    means = {key: _means(trials, *key) for key in keys}
+    means = {
+        key: _Means(*map(np.hstack, zip(*(one.means[key] for one in measured), strict=True)))
+        for key in measured[0].means
+    }
     for (estimator, budget), mean in means.items():
         names = {
             "estimator": estimator,
             "permutations": budget,
-            "evaluations": mean["evaluations"].mean(),
+            "evaluations": mean.evaluations.mean(),
             "sentences": len(measured),
             "edits": len(size),
             "repetitions": repetitions,
         }
         measures = {
-            "mae": mean["errors"].mean(),
+            "mae": mean.errors.mean(),
             "abs_phi": size.mean(),
-            "error": ratio(mean["errors"], size),
-            "to_plain": ratio(mean["errors"], means[PLAIN, budget]["errors"]),
-            "published": means[PUBLISHED, budget]["errors"].sum() / mean["errors"].sum(),
-            "coverage": ratio(mean["covered"], np.ones_like(size)),
-            "half_width": mean["half_widths"].sum() / size.sum(),
+            "error": evaluation.ratio(mean.errors, size, lines),
+            "to_plain": evaluation.ratio(mean.errors, means[PLAIN, budget].errors, lines),
+            "published": means[PUBLISHED, budget].errors.sum() / mean.errors.sum(),
+            "coverage": evaluation.mean(mean.covered, lines),
+            "half_width": mean.half_widths.sum() / size.sum(),
         }
         yield names, measures
 
@@ -221,52 +199,40 @@ _COLUMNS = [
 ]
 
 
-def _trials(
+def _means(
     table: ValueTable, seed: int, permutations: Sequence[int], repetitions: int
-) -> Iterator[_Trial]:
-    """The estimates of a sentence, in the order of budgets and estimators, all repetitions."""
-    exact = shapley_values(table.values)
+) -> dict[tuple[str, int], _Means]:
+    """The means of a sentence's estimates, in the order of budgets and estimators."""
+    estimates: dict[tuple[str, int], list[Estimate]] = {}
     for repetition in range(repetitions):
         own = readable_seed_from(seed, "repetition", repetition)
         for count in permutations:
             plain = _estimate(PLAIN, table, own, permutations=count)
-            yield _trial(PLAIN, count, plain, exact)
-            # The published code stores one shuffled order T times.
-            published = _estimate(PLAIN, table, own, permutations=1)
-            yield _trial(PUBLISHED, count, published, exact)
-            fitted = _estimate(LEVERAGE, table, own, evaluations=plain.evaluations)
-            yield _trial(LEVERAGE, count, fitted, exact)
-            # Its evaluations are two an edit, whatever it is allowed.
-            yield _trial(ADD_SUB, count, _estimate(ADD_SUB, table, own), exact)
+            by_estimator = {
+                PLAIN: plain,
+                # The published code stores one shuffled order T times.
+                PUBLISHED: _estimate(PLAIN, table, own, permutations=1),
+                LEVERAGE: _estimate(LEVERAGE, table, own, evaluations=plain.evaluations),
+                # Its evaluations are two an edit, whatever it is allowed.
+                ADD_SUB: _estimate(ADD_SUB, table, own),
+            }
+            for name, estimate in by_estimator.items():
+                estimates.setdefault((name, count), []).append(estimate)
+    exact = shapley_values(table.values)
+    return {key: _mean(of_key, exact) for key, of_key in estimates.items()}
 
 
-def _trial(estimator: str, permutations: int, estimate: Estimate, exact: np.ndarray) -> _Trial:
-    errors, half_widths = np.abs(estimate.phi - exact), estimate.half_width
+def _mean(estimates: Sequence[Estimate], exact: np.ndarray) -> _Means:
+    errors = np.abs([estimate.phi - exact for estimate in estimates])
+    half_widths = np.array([estimate.half_width for estimate in estimates])
     # A sum of as many values as there are coalitions is not exact either.
     rounding = 1e-9 * np.abs(exact).max(initial=0)
     covered = np.where(np.isnan(half_widths), np.nan, errors <= half_widths + rounding)
-    return _Trial(estimator, permutations, estimate.evaluations, errors, covered, half_widths)
+    evaluations = [[estimate.evaluations] for estimate in estimates]
+    return _Means(*(np.mean(of, axis=0) for of in (evaluations, errors, covered, half_widths)))
 
 
 def _estimate(kind: str, table: ValueTable, seed: int, **size: int) -> Estimate:
     spec = {"type": kind, **size}
     method = load_method(kind, spec, max_edits=table.n, above_max_edits="sample")
     return method.attribute(table, seed)
-
-
-def _means(
-    trials: Sequence[Sequence[_Trial]], estimator: str, permutations: int
-) -> dict[str, np.ndarray]:
-    """The means over repetitions: one number per edit, one per sentence for evaluations."""
-    means: dict[str, list] = {
-        key: [] for key in ("evaluations", "errors", "covered", "half_widths")
-    }
-    for sentence in trials:
-        same = [
-            trial
-            for trial in sentence
-            if (trial.estimator, trial.permutations) == (estimator, permutations)
-        ]
-        for key, parts in means.items():
-            parts.append(np.mean([getattr(trial, key) for trial in same], axis=0))
-    return {key: np.hstack(parts) for key, parts in means.items()}

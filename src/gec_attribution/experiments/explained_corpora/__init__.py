@@ -14,11 +14,7 @@ EXPERIMENT = Experiment(
     options=None,
     needs="explanations",
     own_datasets=True,
-    figures=(
-        Figure(
-            name="explained_edits", title="Edits by type and severity", result="explained_edits"
-        ),
-    ),
+    figures=(Figure(name="explained_edits", title="Edits by type and severity"),),
     tables=(
         Table(
             name="taxonomy",

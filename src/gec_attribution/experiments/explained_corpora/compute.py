@@ -1,16 +1,16 @@
 """Contents of an explained corpus: EXCGEC's Table 2, and its edits by type and severity."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import corrections_in
 from gec_attribution.explanations.records import WHOLE, ExplainedSentence, read_explanations
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
 from gec_attribution.storage.signatures import format_signature
 
 
@@ -19,30 +19,25 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     gold, unexplained = iter(inputs.files["gold"]), iter(inputs.files["unexplained"])
     statistics, edits = [], []
     for dataset in inputs.settings["datasets"]:
+        evaluation = replace(inputs.evaluation(), dataset=dataset)
         if dataset in inputs.settings["explained_datasets"]:
             explained = read_explanations(next(gold)).sentences
-            statistics.append(corpus_statistics(dataset, explained, **inputs.resampling))
+            statistics.append(corpus_statistics(evaluation, explained))
             edits.append(count_explained_edits(dataset, explained))
         else:
             pairs = corrections_in(next(unexplained))
-            statistics.append(corpus_statistics(dataset, pairs, **inputs.resampling))
+            statistics.append(corpus_statistics(evaluation, pairs))
     return {"corpus_statistics": pd.concat(statistics), "explained_edits": pd.concat(edits)}
 
 
 def corpus_statistics(
-    dataset: str,
-    sentences: Sequence[ExplainedSentence | ExplainerInput],
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
+    evaluation: Evaluation, sentences: Sequence[ExplainedSentence | ExplainerInput]
 ) -> pd.DataFrame:
     """Sentences, edits per sentence and characters per source: of each domain, and of all.
 
     Args:
-        dataset: its name.
+        evaluation: of the data set.
         sentences: its sentences with their edits, explained or not.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
 
     Returns:
         dataset, group (the domain, or `WHOLE`), sentences, edits, edits_low, edits_high,
@@ -57,17 +52,13 @@ def corpus_statistics(
     groups = [name for name in dict.fromkeys(domains) if name]
     chosen = {name: domains == name for name in sorted(groups)}
     chosen[WHOLE] = np.ones(len(sentences), dtype=bool)
-    signature = format_signature({"resamples": resamples, "seed": seed})
-    rows = []
+    evaluation, rows = evaluation.signed(), []
     for name, among in chosen.items():
         terms = numbers[among]
-        means = bootstrap.mean(
-            terms, np.arange(len(terms)), **bootstrap.resampling_of(dataset, resamples, seed)
-        )
-        names = {"dataset": dataset, "group": name, "sentences": len(terms)}
+        means = evaluation.mean(terms, np.arange(len(terms)))
+        names = {"group": name, "sentences": len(terms)}
         measures = {"edits": means.column(0), "characters": means.column(1)}
-        row = result_row(names, measures, {"changed": means.value[2]}, signature=signature)
-        rows.append(row)
+        rows.append(evaluation.row(names, measures, {"changed": means.value[2]}))
     return pd.DataFrame(rows).drop(columns="sources")
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.records import (
     ExplainedEdit,
@@ -31,10 +32,7 @@ from gec_attribution.judging.explanation_scores import (
 )
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
-from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
-from gec_attribution.statistics.rows import result_row
-from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
 
 # Those of the measures of corrections that the tables have; see docs/excgec.md.
@@ -80,13 +78,12 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     ]
     pipeline = inputs.settings["pipeline"]
     return explained_system_scores(
-        inputs.dataset,
+        inputs.evaluation(),
         sources,
         list(zip(*map(texts, inputs.files["reference_texts"]), strict=True)),
         read_explanations_of(inputs.files["gold"][0], sources).sentences,
         [*solutions, *alone],
         aligner=ChineseAligner(Lexicons(None if pipeline == "auto" else Path(pipeline))),
-        **inputs.resampling,
     )
 
 
@@ -111,27 +108,23 @@ class Solution:
 
 
 def explained_system_scores(
-    dataset: str,
+    evaluation: Evaluation,
     sources: Sequence[str],
     references: Sequence[Sequence[str]],
     gold: Sequence[ExplainedSentence],
     solutions: Sequence[Solution],
     *,
     aligner: ChineseAligner,
-    resamples: int = 1000,
-    seed: int = 0,
 ) -> pd.DataFrame:
     """Score corrections and explanations.
 
     Args:
-        dataset: its name.
+        evaluation: of the data set.
         sources: its sentences.
         references: the corrections of each that count as right.
         gold: the explained reference of each.
         solutions: the solutions to score.
         aligner: finds the edits of texts.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
 
     Returns:
         One row per solution: dataset, explainer, system (whose correction it is), runs, sentences;
@@ -140,35 +133,33 @@ def explained_system_scores(
         reference_edits, hit_sentences (with a hit), `explanation_scores.MEASURES` and `QUOTATIONS`,
         NaN where nothing was explained; each score with `_low` and `_high`; signature.
     """
-    resampling = bootstrap.resampling_of(dataset, resamples, seed)
 
     @functools.cache
     def scores_of(corrected: tuple[str, ...]) -> Mapping[str, Resampled]:
-        measured = chinese_scores(sources, corrected, references, aligner, **resampling)
+        measured = chinese_scores(sources, corrected, references, aligner, **evaluation.sampling)
         return {
             f"{name}_{part}": measured[key].scores[part]
             for name, key in CORRECTION_MEASURES.items()
             for part in PARTS
         }
 
-    signature = format_signature(
+    evaluation = evaluation.signed(
         {
             "cleme": ",".join(CORRECTION_MEASURES["cleme"][1:]),
             "cherrant": CORRECTION_MEASURES["cherrant"][1],
             "merge_distance": cleme.MERGE_DISTANCE,
             **aligner.lexicons.signature(),
             **{name: version(name) for name in ("opencc", "nltk", "rouge-chinese")},
-            "resamples": resamples,
-            "seed": seed,
         }
     )
     rows = []
     for solution in solutions:
         corrected = [scores_of(tuple(texts)) for texts in solution.corrected]
-        explained = [score_explanations(run, gold, **resampling) for run in solution.explained]
-        quoted = [shares_of_quotations(run, **resampling) for run in solution.explained]
+        explained = [
+            score_explanations(run, gold, **evaluation.sampling) for run in solution.explained
+        ]
+        quoted = [shares_of_quotations(evaluation, run) for run in solution.explained]
         names = {
-            "dataset": dataset,
             "explainer": solution.explainer,
             "system": solution.correction,
             "runs": max(len(corrected), len(explained)),
@@ -181,12 +172,12 @@ def explained_system_scores(
             **_averages([run.measures for run in explained], MEASURES),
             **_averages(quoted, QUOTATIONS),
         }
-        rows.append(result_row(names, measures, signature=signature))
+        rows.append(evaluation.row(names, measures))
     return pd.DataFrame(rows).drop(columns=["sources", "note"])
 
 
 def shares_of_quotations(
-    sentences: Sequence[ExplainedSentence], *, resamples: int, seed: int
+    evaluation: Evaluation, sentences: Sequence[ExplainedSentence]
 ) -> dict[str, Resampled]:
     """Each of `QUOTATIONS`: among edits that take something out, and among all, as `quotations`."""
     found = [
@@ -197,7 +188,7 @@ def shares_of_quotations(
     lines, takes_out, *answers = np.array(found, dtype=np.int64).reshape(-1, 4).T
     every = np.arange(len(sentences))
     return {
-        name: bootstrap.ratio(answer, asked, lines, resamples=resamples, seed=seed, among=every)
+        name: evaluation.ratio(answer, asked, lines, among=every)
         for name, answer, asked in zip(
             QUOTATIONS, answers, (takes_out, np.ones_like(lines)), strict=True
         )

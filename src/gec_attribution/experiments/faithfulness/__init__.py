@@ -15,12 +15,7 @@ EXPERIMENT = Experiment(
     every_coalition=True,
     figures=(
         Figure(name="faithfulness", title="Edits in the order of φ"),
-        Figure(
-            name="faithfulness_curves",
-            title="Gain by applied edits",
-            result="faithfulness_curves",
-            module="curves_figure",
-        ),
+        Figure(name="faithfulness_curves", title="Gain by applied edits", module="curves_figure"),
     ),
     tables=(
         Table(

@@ -9,7 +9,7 @@ exactly, from the complete value table.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -18,12 +18,11 @@ from numpy.typing import NDArray
 from gec_attribution.attribution.edit_tables import rows_by_line, the_one
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import prefix_masks
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.f_scores import f_scores
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import Row, result_row
 
 METRIC, F05 = "metric", "f0.5"
 RANDOM, BEST = "random", "best"
@@ -44,14 +43,10 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
         values = inputs.values(metric)
         sentences = sentence_curves(values, attributions, references, min_edits=MIN_EDITS)
-        options: dict[str, Any] = {
-            "dataset": inputs.dataset,
-            "metric": metric,
-            "signature": the_one(next(iter(attributions.values())), "signature"),
-            **inputs.resampling,
-        }
-        areas.append(faithfulness(sentences, **options))
-        curves.append(mean_curves(sentences, **options))
+        signature = the_one(next(iter(attributions.values())), "signature")
+        evaluation = inputs.evaluation(metric, signature)
+        areas.append(faithfulness(evaluation, sentences))
+        curves.append(mean_curves(evaluation, sentences))
     return {"faithfulness": pd.concat(areas), "faithfulness_curves": pd.concat(curves)}
 
 
@@ -101,24 +96,12 @@ def sentence_curves(
     return curves
 
 
-def faithfulness(
-    sentences: Sequence[Curves],
-    *,
-    dataset: str,
-    metric: str,
-    resamples: int = 1000,
-    seed: int = 0,
-    signature: str = "",
-) -> pd.DataFrame:
+def faithfulness(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.DataFrame:
     """The gain of each method's order of edits, from random (0) to best (1).
 
     Args:
-        sentences: their curves under a metric.
-        dataset: its name.
-        metric: the metric's name.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
-        signature: dependencies of the attributions.
+        evaluation: of the data set by a metric.
+        sentences: their curves.
 
     Returns:
         A row for each curve (`metric` or `f0.5`) and method: dataset, metric, curve, method, value,
@@ -137,39 +120,21 @@ def faithfulness(
             for name in (method, RANDOM, BEST)
         )
         base, most = _areas(random), _areas(best)
-        gain = bootstrap.ratio(
-            _areas(ordered) - base,
-            most - base,
-            lines,
-            **bootstrap.resampling_of(dataset, resamples, seed),
-        )
-        names = {"dataset": dataset, "metric": metric, "curve": curve, "method": method}
+        gain = evaluation.ratio(_areas(ordered) - base, most - base, lines)
         counts = {"sentences": len(sentences), "edits": edits}
-        rows.append(result_row(names, gain, counts, signature=signature))
+        rows.append(evaluation.row({"curve": curve, "method": method}, gain, counts))
     return pd.DataFrame(rows, columns=_COLUMNS)
 
 
-def mean_curves(
-    sentences: Sequence[Curves],
-    *,
-    dataset: str,
-    metric: str,
-    resamples: int = 1000,
-    seed: int = 0,
-    signature: str = "",
-) -> pd.DataFrame:
+def mean_curves(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.DataFrame:
     """Mean gain over sentences when a share of the edits is applied.
 
     Between two numbers of edits a sentence's curve is a straight line, so the area under the mean
     is the mean of the areas in `faithfulness`.
 
     Args:
-        sentences: their curves under a metric.
-        dataset: its name.
-        metric: the metric's name.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
-        signature: dependencies of the attributions.
+        evaluation: of the data set by a metric.
+        sentences: their curves.
 
     Returns:
         A row for each curve (`metric`, in the metric's unit, or `f0.5`), order (`method`: a method,
@@ -180,11 +145,9 @@ def mean_curves(
     tables = []
     for curve, method in dict.fromkeys(key for sentence in sentences for key in sentence.curves):
         gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in sentences])
-        mean = bootstrap.mean(gains, lines, **bootstrap.resampling_of(dataset, resamples, seed))
-        names = {"dataset": dataset, "metric": metric, "curve": curve, "method": method}
+        names = {"curve": curve, "method": method, "share": SHARES}
         counts = {"sentences": len(sentences)}
-        row = result_row({**names, "share": SHARES}, mean, counts, signature=signature)
-        tables.append(pd.DataFrame(row))
+        tables.append(pd.DataFrame(evaluation.row(names, evaluation.mean(gains, lines), counts)))
     return pd.concat(tables) if tables else pd.DataFrame(columns=_CURVE_COLUMNS)
 
 

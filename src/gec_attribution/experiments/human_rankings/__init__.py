@@ -33,19 +33,16 @@ EXPERIMENT = Experiment(
         Table(
             name="ranking_differences",
             title="Agreement with people's rankings: differences",
-            result="ranking_differences",
             module="differences_table",
         ),
         Table(
             name="ranking_correlations",
             title="Does a metric that ranks better attribute better?",
-            result="ranking_correlations",
             module="correlations_table",
         ),
         Table(
             name="published_scores",
             title="Published scores and ours",
-            result="published_scores",
             module="published_table",
             verb="check",
             takes=("published",),

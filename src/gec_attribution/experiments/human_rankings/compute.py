@@ -5,6 +5,7 @@ The rankings are SEEDA's (Kobayashi et al. 2024): people compared corrections by
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
@@ -15,12 +16,11 @@ from numpy.typing import NDArray
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.corpora.files import read_hypotheses
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.human_rankings.correlations import ranking_correlations
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import by_measure, differences
-from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -69,20 +69,19 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         )
         scores[:, lines] = np.reshape(scored, (len(SYSTEMS), -1))
         signature = format_signature(scored_parts(name, metric.signature()))
-        compared.append(
-            human_rankings(name, scores, rankings, people, **inputs.resampling, signature=signature)
-        )
+        evaluation = inputs.evaluation(name, signature)
+        compared.append(human_rankings(evaluation.for_tests(), scores, rankings, people))
         if whole:
-            means.append(mean_scores(name, scores, signature))
+            means.append(mean_scores(evaluation, scores))
     rankings_agreed = pd.concat(compared, ignore_index=True)
     return {
         "human_rankings": rankings_agreed.drop(columns="replicates"),
         "published_scores": pd.concat(means[1:] or means),
         "ranking_differences": ranking_differences(rankings_agreed),
         "ranking_correlations": ranking_correlations(
+            inputs.evaluation().for_tests(),
             rankings_agreed,
             read_tables(inputs.files["predicted"], ["metric", "method"]),
-            **inputs.resampling,
         ),
     }
 
@@ -99,14 +98,10 @@ def _references(inputs: Inputs, sources: Sequence[str]) -> dict[str, list[str]]:
 
 
 def human_rankings(
-    metric: str,
+    evaluation: Evaluation,
     scores: NDArray[np.float64],
     rankings: Mapping[str, Sequence[Ranking]],
     people: Mapping[str, Mapping[str, NDArray[np.float64]]],
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
-    signature: str = "",
 ) -> pd.DataFrame:
     """Agreement of a metric's scores with people's rankings.
 
@@ -117,15 +112,12 @@ def human_rankings(
     ranked sentences with the systems' scores from people's rankings.
 
     Args:
-        metric: the metric's name.
+        evaluation: by a metric. The ranked sentences are resampled; people's scores of the systems
+            are taken as they are.
         scores: (len(SYSTEMS), lines) M(H|S) of each system; NaN where undefined, or where people
             ranked nothing.
         rankings: people's rankings, by how they judged.
         people: for each of these the systems' scores by `ts` and `ew`, (len(SYSTEMS),) each.
-        resamples: bootstrap resamples of the ranked sentences, of which `enough_to_test` are made;
-            people's scores of the systems are taken as they are.
-        seed: the study's seed.
-        signature: dependencies of the scores.
 
     Returns:
         A row for each of `rankings` and `LEFT_OUT`: metric, judged, systems, each of `MEASURES`
@@ -133,12 +125,11 @@ def human_rankings(
         undefined score, which are left out), sentences, note, signature, replicates (of `MEASURES`,
         for `ranking_differences`).
     """
+    evaluation = replace(evaluation, dataset="seeda")
     rows: list[Row] = []
     for judged, judgements in rankings.items():
         lines = np.unique([ranking.line for ranking in judgements])
         ranked = scores[:, lines - 1]
-        enough = bootstrap.enough_to_test(resamples)
-        sampling = bootstrap.resampling_of("seeda", enough, seed)
         for systems, left_out in LEFT_OUT.items():
             chosen = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
             pairs = pd.DataFrame(
@@ -148,20 +139,17 @@ def human_rankings(
             difference = difference - scores[pairs["rival"], pairs["line"] - 1]
             known = ~np.isnan(difference)
             agrees = np.where(difference > 0, 1, -1)[known] == pairs["preferred"][known]
-            agreement = bootstrap.mean(
+            agreement = evaluation.mean(
                 np.column_stack([agrees, 2 * agrees.astype(int) - 1]),
                 pairs["line"].to_numpy()[known],
                 among=lines,
-                **sampling,
             )
             measured = {
                 "accuracy": agreement.column(0),
                 "kendall": agreement.column(1),
                 **{
-                    f"{by}_{name}": bootstrap.statistic(
-                        partial(correlate, ranked[chosen], people_scores[chosen]),
-                        len(lines),
-                        **sampling,
+                    f"{by}_{name}": evaluation.statistic(
+                        partial(correlate, ranked[chosen], people_scores[chosen]), len(lines)
                     )
                     for by, people_scores in people[judged].items()
                     for name, correlate in (("pearson", _pearson), ("spearman", _spearman))
@@ -173,15 +161,14 @@ def human_rankings(
                 "missing": int((~known).sum()),
                 "sentences": len(lines),
             }
-            row = result_row(
-                {"metric": metric, "judged": judged, "systems": systems},
+            row = evaluation.row(
+                {"judged": judged, "systems": systems},
                 measured,
                 counts,
-                signature=signature,
                 replicates=np.column_stack([measured[name].replicates for name in MEASURES]),
             )
             rows.append(row)
-    return pd.DataFrame(rows).drop(columns="sources")
+    return pd.DataFrame(rows).drop(columns=["dataset", "sources"])
 
 
 def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:
@@ -204,13 +191,12 @@ def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:
     return compared[names].rename(columns={"sources": "sentences"})
 
 
-def mean_scores(metric: str, scores: NDArray[np.float64], signature: str = "") -> pd.DataFrame:
+def mean_scores(evaluation: Evaluation, scores: NDArray[np.float64]) -> pd.DataFrame:
     """The mean score of each system over all lines, as SEEDA publishes those of known metrics.
 
     Args:
-        metric: the metric's name.
+        evaluation: by a metric.
         scores: (len(SYSTEMS), lines) M(H|S); undefined scores are left out.
-        signature: dependencies of the scores.
 
     Returns:
         metric, system, score, sentences, missing (undefined scores), signature.
@@ -218,12 +204,12 @@ def mean_scores(metric: str, scores: NDArray[np.float64], signature: str = "") -
     missing = np.isnan(scores)
     return pd.DataFrame(
         {
-            "metric": metric,
+            "metric": evaluation.metric,
             "system": SYSTEMS,
             "score": np.nanmean(scores, axis=1),
             "sentences": scores.shape[1],
             "missing": missing.sum(axis=1),
-            "signature": signature,
+            "signature": evaluation.signature,
         }
     )
 

@@ -4,31 +4,27 @@ From three metrics, the paper infers: the more a metric agrees with references a
 its attributions agree with them. Metrics of the same numbers are one.
 """
 
-from collections.abc import Mapping
-
 import numpy as np
 import pandas as pd
 
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import Row, result_row
 from gec_attribution.storage.seeds import seed_from
-from gec_attribution.storage.signatures import format_signature
 
 RANKED_BY = ("accuracy", "ts_spearman")
 """Of the rankings: of single corrections, and of systems."""
 
 
 def ranking_correlations(
-    rankings: pd.DataFrame, predicted: pd.DataFrame, *, resamples: int = 1000, seed: int = 0
+    evaluation: Evaluation, rankings: pd.DataFrame, predicted: pd.DataFrame
 ) -> pd.DataFrame:
     """Spearman's correlation of how metrics rank and how their attributions predict valid edits.
 
     Args:
+        evaluation: its resamples of the metrics, and as many permutations, are made.
         rankings: rows of `human_rankings`.
         predicted: rows of the experiment on predictors of right edits, of which the area under the
             ROC curve of φ by the first method is used, where people judged.
-        resamples: resamples of the metrics; `enough_to_test` are made, and as many permutations.
-        seed: the study's seed.
 
     Returns:
         A row for each way of judging, set of systems and measure (of `RANKED_BY`): judged, systems,
@@ -36,7 +32,7 @@ def ranking_correlations(
         `_low` and `_high`, p (the share of permutations whose correlation is as far from 0), p_holm
         (over all rows), note (why there is no interval), signature.
     """
-    resamples = bootstrap.enough_to_test(resamples)
+    evaluation = evaluation.signed()
     used = {"predictor": "phi", "measure": "auc", "truth": "people", "part": "all"}
     by_phi = predicted[(predicted[list(used)] == pd.Series(used)).all(axis=1)]
     areas = by_phi.drop_duplicates("metric")[["metric", "value"]]
@@ -49,18 +45,17 @@ def ranking_correlations(
         both = ranked.merge(areas, on="metric")
         for measure in RANKED_BY:
             x, y = (both[name].to_numpy(dtype=float) for name in (measure, "value"))
-            names = {"judged": judged, "systems": systems, "measure": measure}
-            rows.append(_correlation(names, x, y, resamples, seed))
+            names = {"judged": judged, "systems": systems, "measure": measure, "metrics": len(x)}
+            rows.append(evaluation.row(names, *_correlation(evaluation, x, y)))
     table = pd.DataFrame(rows).drop(columns="sources")
     table["note"] = table["note"].str.replace("source sentences", "metrics")
     table.insert(table.columns.get_loc("p") + 1, "p_holm", bootstrap.holm(table["p"].to_numpy()))
-    return table.assign(signature=format_signature({"resamples": resamples, "seed": seed}))
+    return table
 
 
-def _correlation(
-    names: Mapping[str, str], x: np.ndarray, y: np.ndarray, resamples: int, seed: int
-) -> Row:
-    """Spearman's correlation over metrics, each of which is resampled as a whole."""
+def _correlation(evaluation: Evaluation, x: np.ndarray, y: np.ndarray) -> tuple[Row, Row]:
+    """Spearman's correlation over metrics, each of which is resampled as a whole, and its p."""
+    resamples, seed = evaluation.resamples, evaluation.seed
     spearman = bootstrap.correlations(
         x, y, np.arange(len(x)), resamples=resamples, seed=seed_from(seed, "metrics")
     )["spearman"]
@@ -72,4 +67,4 @@ def _correlation(
     far = np.abs(orders @ ranks_x - centre) >= np.abs(ranks_x @ ranks_y - centre)
     known = not np.isnan(spearman.value)
     p = (1 + far.sum()) / (1 + resamples) if known else np.nan
-    return result_row({**names, "metrics": len(x)}, {"spearman": spearman}, {"p": p})
+    return {"spearman": spearman}, {"p": p}

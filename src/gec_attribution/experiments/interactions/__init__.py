@@ -35,7 +35,6 @@ EXPERIMENT = Experiment(
         Table(
             name="strongest_interactions",
             title="The strongest interactions",
-            result="strongest_interactions",
             module="strongest_table",
         ),
     ),

@@ -9,14 +9,12 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.edits.model import m2_tokens
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.formatting.changes import change
 from gec_attribution.languages import Language
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs
 
 # The distances that are told apart, in tokens of the source between two edits; the lowest of each.
@@ -26,18 +24,10 @@ ALL = "all"
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`interactions` and the `strongest` of them under every metric."""
-    tables, shown = [], []
+    tables, shown, fewest = [], [], inputs.options["min_frequency"]
     for metric, path in zip(inputs.metrics, inputs.files["interactions"], strict=True):
         pairs = pd.read_parquet(path)
-        tables.append(
-            interactions(
-                pairs,
-                dataset=inputs.dataset,
-                metric=metric,
-                min_frequency=inputs.options["min_frequency"],
-                **inputs.resampling,
-            )
-        )
+        tables.append(interactions(inputs.evaluation(metric), pairs, min_frequency=fewest))
         shown.append(strongest(pairs, inputs.language))
     return {
         "interactions": pd.concat(tables, ignore_index=True),
@@ -46,13 +36,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
 
 
 def interactions(
-    pairs: pd.DataFrame,
-    *,
-    dataset: str,
-    metric: str,
-    min_frequency: int = 31,
-    resamples: int = 1000,
-    seed: int = 0,
+    evaluation: Evaluation, pairs: pd.DataFrame, *, min_frequency: int = 31
 ) -> pd.DataFrame:
     """Size of interactions: of all pairs, by distance and by the types of the two edits.
 
@@ -65,12 +49,9 @@ def interactions(
     (`attribution.interactions.variance_by_order`).
 
     Args:
-        pairs: the pairs of one metric on one data set, all systems.
-        dataset: its name.
-        metric: the metric's name.
+        evaluation: of the data set by a metric.
+        pairs: the pairs of the metric on the data set, all systems.
         min_frequency: fewest pairs of two types of errors that are shown.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
 
     Returns:
         A row for each group and measure: dataset, metric, by (`all`, `distance` or `types`), group,
@@ -89,12 +70,13 @@ def interactions(
     worth = (defined["phi_i"].abs() + defined["phi_j"].abs()).to_numpy() / 2
     size = score_size(defined["baseline"].to_numpy(), defined["score"].to_numpy())
     negative = signs(defined["shapley"].to_numpy(), size) < 0
-    sampling = bootstrap.resampling_of(dataset, resamples, seed)
+    if len(pairs):
+        evaluation = evaluation.of(pairs, min_frequency=min_frequency)
     # Those of all metrics, which are thereby resampled alike.
     every_line = pairs["line"].to_numpy()
     by_measure = {
-        measure: bootstrap.ratio(
-            upper, lower, defined["line"].to_numpy(), groups=in_group, among=every_line, **sampling
+        measure: evaluation.ratio(
+            upper, lower, defined["line"].to_numpy(), groups=in_group, among=every_line
         )
         for measure, upper, lower in (
             ("mean", strength, np.ones_like(strength)),
@@ -105,32 +87,18 @@ def interactions(
     sentences = defined[(defined["edit_i"] == 0) & (defined["edit_j"] == 1)].dropna(
         subset="left_out"
     )
-    left_out = bootstrap.mean(
-        sentences["left_out"].to_numpy()[:, None],
-        sentences["line"].to_numpy(),
-        among=every_line,
-        **sampling,
-    )
-    signature = ""
-    if len(pairs):
-        signature = signature_of(pairs, min_frequency=min_frequency, resamples=resamples)
+    shares, lines = sentences["left_out"].to_numpy()[:, None], sentences["line"].to_numpy()
+    left_out = evaluation.mean(shares, lines, among=every_line)
     rows = []
     for place, (by, group, members) in enumerate(groups):
         in_all = {"left_out": left_out} if by == ALL else {}
         for measure, measured in (by_measure | in_all).items():
             items = len(sentences) if measure == "left_out" else members.sum()
-            row = result_row(
-                {
-                    "dataset": dataset,
-                    "metric": metric,
-                    "by": by,
-                    "group": group,
-                    "measure": measure,
-                },
+            row = evaluation.row(
+                {"by": by, "group": group, "measure": measure},
                 measured.column(place),
                 {"items": items},
                 missing=len(pairs) - len(defined),
-                signature=signature,
             )
             rows.append(row)
     return pd.DataFrame(rows)

@@ -1,20 +1,16 @@
 """Section 4.4: how a metric ranks the systems' corrections of a sentence, against ERRANT's F0.5."""
 
-from collections.abc import Mapping
 from itertools import combinations
-from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import sentence_scores
 from gec_attribution.scores.ends import by_line
-from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.differences import by_measure, differences
-from gec_attribution.statistics.rows import result_row
-from gec_attribution.storage.signatures import format_signature
 
 # F0.5 is a fraction of counts of edits. Two that are equal may be computed a rounding error (1e-16)
 # apart; two that differ, of counts below a thousand, are more than 1e-8 apart.
@@ -27,12 +23,11 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     f_scores = [sentence_scores(edits, references)["f"] for edits in inputs.edits().values()]
     frames = [
         meta_evaluation(
-            inputs.dataset,
-            metric,
+            inputs.evaluation(metric)
+            .for_tests()
+            .signed(last=scored_parts(metric, ends.attrs["signature"])),
             by_line(ends, "score"),
             np.array(f_scores),
-            signature=scored_parts(metric, ends.attrs["signature"]),
-            **inputs.resampling,
         )
         for metric in inputs.metrics
         for ends in [inputs.ends(metric)]
@@ -44,14 +39,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
 
 
 def meta_evaluation(
-    dataset: str,
-    metric: str,
-    scores: np.ndarray,
-    f_scores: np.ndarray,
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
-    signature: Mapping[str, object] = MappingProxyType({}),
+    evaluation: Evaluation, scores: np.ndarray, f_scores: np.ndarray
 ) -> pd.DataFrame:
     """Pairwise accuracy and Kendall's τ over all pairs of systems in each sentence.
 
@@ -62,13 +50,9 @@ def meta_evaluation(
     it is neither. The paper's τ is 2 accuracy - 1.
 
     Args:
-        dataset: its name.
-        metric: the metric's name.
+        evaluation: of the data set by a metric.
         scores: (systems, lines) M(H|S); NaN where undefined.
         f_scores: (systems, lines) sentence-level F0.5.
-        resamples: bootstrap resamples behind each interval; `enough_to_test` are made.
-        seed: the study's seed.
-        signature: dependencies of the metric's scores.
 
     Returns:
         One row: dataset, metric, accuracy, accuracy_low, accuracy_high, accuracy_symmetric,
@@ -76,7 +60,6 @@ def meta_evaluation(
         no interval), ties (of the metric), missing (undefined scores), signature, replicates (the
         three measures in each resample, for `by_measure`).
     """
-    resamples = bootstrap.enough_to_test(resamples)
     first, second = np.array(list(combinations(range(len(scores)), 2)), dtype=int).reshape(-1, 2).T
     f_scores = np.round(f_scores, F_DIGITS)
     by_metric, by_f = scores[first] - scores[second], f_scores[first] - f_scores[second]
@@ -90,25 +73,19 @@ def meta_evaluation(
             np.sign(by_metric) * np.sign(by_f),
         ]
     )
-    measured = bootstrap.mean(
-        terms,
-        lines,
-        **bootstrap.resampling_of(dataset, resamples, seed),
-        # The seed is the same for all metrics, so that they are resampled alike.
-        among=np.arange(scores.shape[1]),
-    )
+    # All lines, so that all metrics are resampled alike.
+    measured = evaluation.mean(terms, lines, among=np.arange(scores.shape[1]))
     measures = {
         "accuracy": measured.column(0),
         "accuracy_symmetric": measured.value[1],
         "kendall": measured.column(2),
     }
-    row = result_row(
-        {"dataset": dataset, "metric": metric},
+    row = evaluation.row(
+        {},
         measures,
         {"pairs": len(lines)},
         ties=int((by_metric == 0).sum()),
         missing=int(np.isnan(scores).sum()),
-        signature=format_signature({"resamples": resamples, "seed": seed, **signature}),
         replicates=measured.replicates,
     )
     return pd.DataFrame([row]).rename(columns={"sources": "sentences"})

@@ -1,8 +1,9 @@
 """Answers of a study to claims of the two papers, and the results that they are read from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypedDict
+from functools import partial
+from typing import Literal, NamedTuple, TypedDict
 
 import pandas as pd
 
@@ -42,6 +43,15 @@ class Answer(NamedTuple):
     high: float = NAN
     found: str = ""
     signature: str = ""
+
+    @classmethod
+    def of(
+        cls, row: pd.Series, column: str, *, holds: bool, test: str, found: str = ""
+    ) -> "Answer":
+        """Answer with a number of a row, its interval and its signature."""
+        prefix = f"{column}_" if f"{column}_low" in row else ""
+        value, low, high = row[[column, f"{prefix}low", f"{prefix}high"]]
+        return cls(bool(holds), test, value, low, high, found, row["signature"])
 
 
 @dataclass(frozen=True)
@@ -88,11 +98,52 @@ class Rows:
                 raise UnaskedError(f"no {column} {allowed} in {name}")
         return table
 
-    def one(self, name: str, **where: object) -> Any:
+    def one(self, name: str, **where: object) -> pd.Series:
         """The only row of a result whose cells have the given values."""
-        return next(self.of(name, **where).itertuples(index=False))
+        return self.of(name, **where).iloc[0]
 
-    def agreement(self, metric: str) -> Any:
+    def agreement(self, metric: str) -> pd.Series:
         """Row of all edits under Shapley values, by the paper's protocol."""
         where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
         return self.one("agreement", metric=metric, **where)
+
+
+Ask = Callable[..., Answer]
+Unit = Literal["data set", "metric", "set"]
+
+
+class Claim(NamedTuple):
+    """Test of a claim on a study's results.
+
+    Attributes:
+        ask: the function.
+        per: once a data set, for each metric, or for each set of SOME, IMPARA and PPL.
+        kinds: the types of metrics that it is about.
+    """
+
+    ask: Ask
+    per: Unit
+    kinds: Sequence[str]
+
+
+CLAIMS: dict[str, Claim] = {}
+"""The claims by their names in `printed.yaml`."""
+
+
+def claim(
+    per: Unit, name: str = "", kinds: Sequence[str] = (SOME, IMPARA, PPL), **options: object
+) -> Callable[[Ask], Ask]:
+    """Decorator of the test of a claim; see `Claim`.
+
+    Args:
+        per: how often it is asked.
+        name: name of the claim; by default the function's.
+        kinds: types of metrics.
+        options: further arguments of the function.
+    """
+
+    def register(ask: Ask) -> Ask:
+        CLAIMS[name or ask.__name__] = Claim(partial(ask, **options), per, kinds)
+        return ask
+
+    return register

@@ -13,6 +13,7 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import (
     Answer,
     Rows,
     UnaskedError,
+    claim,
 )
 from gec_attribution.formatting.numerals import numeral
 from gec_attribution.tables.printed import PRINTED
@@ -20,19 +21,21 @@ from gec_attribution.tables.printed import PRINTED
 _MODEL, _OTHERS = "gpt-4o-mini", ("gector", "gector-2024", "bart", "t5")
 
 
+@claim("data set")
 def covered(rows: Rows) -> Answer:
     """At least 97 % of every system's sentences have at most ten edits."""
     table = rows.of("edit_counts", edits=10)
     least = table.loc[table["ratio"].idxmin()]
-    return Answer(
-        bool(least["ratio"] > 0.97),
-        "smallest share of a system above 97 %",
-        *_numbers(least, "ratio"),
-        f"least: {least['system']}",
-        least["signature"],
+    return Answer.of(
+        least,
+        "ratio",
+        holds=least["ratio"] > 0.97,
+        test="smallest share of a system above 97 %",
+        found=f"least: {least['system']}",
     )
 
 
+@claim("data set")
 def beyond(rows: Rows) -> Answer:
     """Share of all systems' sentences with more than eleven edits."""
     table = rows.of("edit_counts")
@@ -42,6 +45,7 @@ def beyond(rows: Rows) -> Answer:
     )
 
 
+@claim("metric")
 def consistent(rows: Rows) -> Answer:
     """The least lead of Shapley values over Add and Sub, in three measures of consistency."""
     table = rows.of(
@@ -52,16 +56,18 @@ def consistent(rows: Rows) -> Answer:
         measure=["sign_agreement", "pearson", "spearman"],
     )
     ahead, least = (table["low"] > 0).sum(), table.loc[table["difference"].idxmin()]
-    return Answer(
-        ahead == len(table),
-        "sign agreement, Pearson and Spearman minus those of Add and of Sub, all above 0",
-        *_numbers(least),
-        f"least: {least['measure']} beside {least['other_method']}; above 0 in {ahead} of "
+    return Answer.of(
+        least,
+        "difference",
+        holds=ahead == len(table),
+        test="sign agreement, Pearson and Spearman minus those of Add and of Sub, all above 0",
+        found=f"least: {least['measure']} beside {least['other_method']}; above 0 in {ahead} of "
         f"{len(table)}",
-        least["signature"],
     )
 
 
+@claim("set", "sub_spearman", measure="spearman")
+@claim("set", "sub_pearson", measure="pearson")
 def sub_drops(rows: Rows, measure: str) -> Answer:
     """Shapley values' correlation minus Sub's, under the metric where it is largest."""
     table = rows.of(
@@ -73,38 +79,37 @@ def sub_drops(rows: Rows, measure: str) -> Answer:
     )
     most = table.loc[table["difference"].idxmax()]
     kind = next(kind for kind, name in rows.models.items() if name == most["metric"])
-    return Answer(
-        bool(most["low"] > 0),
-        "largest difference Shapley − Sub above 0",
-        *_numbers(most),
-        f"under {TITLES[kind]}",
-        most["signature"],
+    return Answer.of(
+        most,
+        "difference",
+        holds=most["low"] > 0,
+        test="largest difference Shapley − Sub above 0",
+        found=f"under {TITLES[kind]}",
     )
 
 
+@claim("metric")
 def seventy(rows: Rows) -> Answer:
     """Agreement of the signs of all edits with the reference that agrees most."""
     row = rows.agreement(rows.metric)
-    return Answer(
-        0.65 <= row.agreement < 0.75,
-        "65 to 75 %",
-        *(row.agreement, row.low, row.high),
-        f"calling every edit right: {numeral(row.constant, 3)}",
-        row.signature,
+    return Answer.of(
+        row,
+        "agreement",
+        holds=0.65 <= row["agreement"] < 0.75,
+        test="65 to 75 %",
+        found=f"calling every edit right: {numeral(row['constant'], 3)}",
     )
 
 
+@claim("metric")
 def larger(rows: Rows) -> Answer:
     """Probability of more |φ| for an agreeing edit than for another, by number of edits."""
     row = rows.agreement(rows.metric)
-    return Answer(
-        row.larger_low > 0.5,
-        "an edit that agrees has the larger share, among sentences of as many edits, above 50 %",
-        *(row.larger, row.larger_low, row.larger_high),
-        signature=row.signature,
-    )
+    test = "an edit that agrees has the larger share, among sentences of as many edits, above 50 %"
+    return Answer.of(row, "larger", holds=row["larger_low"] > 0.5, test=test)
 
 
+@claim("metric")
 def never_worst(rows: Rows) -> Answer:
     """Agreement under Shapley values minus that under the worse of Add and Sub."""
     table = rows.of(
@@ -116,35 +121,40 @@ def never_worst(rows: Rows) -> Answer:
         threshold=1.0,
     )
     most = table.loc[table["difference"].idxmax()]
-    return Answer(
-        bool(most["difference"] > 0),
-        "agreement minus that of the worse of Add and Sub above 0",
-        *_numbers(most),
-        f"worse: {most['other_method']}",
-        most["signature"],
+    return Answer.of(
+        most,
+        "difference",
+        holds=most["difference"] > 0,
+        test="agreement minus that of the worse of Add and Sub above 0",
+        found=f"worse: {most['other_method']}",
     )
 
 
+@claim("set")
 def agreement_order(rows: Rows) -> Answer:
     """PPL before SOME before IMPARA in agreement."""
     where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
     table = rows.of("agreement_differences", **where)
-    values = {kind: rows.agreement(name).agreement for kind, name in rows.models.items()}
+    values = {kind: rows.agreement(name)["agreement"] for kind, name in rows.models.items()}
     return _ordered(rows, table, (PPL, SOME, IMPARA), values)
 
 
+@claim("set", order=(PPL, SOME, IMPARA))
+@claim("set", "ranking_order_minimal", order=(PPL, IMPARA, SOME))
 def ranking_order(rows: Rows, order: Sequence[str]) -> Answer:
     """Metrics in an order by accuracy in the meta-evaluation."""
-    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in rows.models.items()}
+    accuracy = _accuracy(rows)
     table = rows.of("meta_evaluation_differences", measure="accuracy")
     return _ordered(rows, table, order, accuracy)
 
 
+@claim("set", "fluency_edits", same=True)
+@claim("set", "minimal_edits", same=False)
 def same_order(rows: Rows, *, same: bool) -> Answer:
     """Whether agreement orders the metrics as the meta-evaluation does."""
-    agreement = {kind: rows.agreement(name).agreement for kind, name in rows.models.items()}
-    accuracy = {k: rows.one("meta_evaluation", metric=m).accuracy for k, m in rows.models.items()}
-    orders = [sorted(of, key=of.__getitem__, reverse=True) for of in (agreement, accuracy)]
+    agreement = {kind: rows.agreement(name)["agreement"] for kind, name in rows.models.items()}
+    values = agreement, _accuracy(rows)
+    orders = [sorted(of, key=of.__getitem__, reverse=True) for of in values]
     by_agreement, by_accuracy = (", ".join(TITLES[kind] for kind in order) for order in orders)
     return Answer(
         (orders[0] == orders[1]) == same,
@@ -153,6 +163,7 @@ def same_order(rows: Rows, *, same: bool) -> Answer:
     )
 
 
+@claim("metric", kinds=(IMPARA,))
 def table_1(rows: Rows) -> Answer:
     """φ of the example's six edits as printed."""
     table, printed = _example(rows, rows.metric), PRINTED["case"]["phi"]
@@ -169,6 +180,7 @@ def table_1(rows: Rows) -> Answer:
     )
 
 
+@claim("set")
 def u_to_you(rows: Rows) -> Answer:
     """Sign of φ of u → you; of IMPARA the lowest of all."""
     tables = {kind: _example(rows, name) for kind, name in rows.models.items()}
@@ -183,6 +195,7 @@ def u_to_you(rows: Rows) -> Answer:
     )
 
 
+@claim("set")
 def comma(rows: Rows) -> Answer:
     """φ and share of an inserted comma under SOME and IMPARA: where φ differs least."""
     some, impara = (
@@ -200,11 +213,14 @@ def comma(rows: Rows) -> Answer:
     )
 
 
+@claim("data set")
 def table_2(_: Rows) -> Answer:
     """Nothing: the cells are missing from the paper's text."""
     raise UnaskedError("the text of the paper that this was written from lacks the table's cells")
 
 
+@claim("metric", estimator="shapley_sampling")
+@claim("metric", "sampling_error_of_code", estimator="official_sampling")
 def sampling_error(rows: Rows, estimator: str) -> Answer:
     """Mean error of 64 permutations over the mean |φ|."""
     (kind,) = rows.models
@@ -212,32 +228,32 @@ def sampling_error(rows: Rows, estimator: str) -> Answer:
         "estimators", metric=rows.metric, estimator=estimator, of_edits="all", permutations=64
     )
     # Without an interval the value decides.
-    low, high = (
-        row.error if pd.isna(bound) else bound for bound in (row.error_low, row.error_high)
-    )
-    return Answer(
-        low > 1 if kind == IMPARA else high < 1,
-        f"error over mean |φ| {'above' if kind == IMPARA else 'below'} 1",
-        *(row.error, row.error_low, row.error_high),
-        f"{row.sentences} sentences",
-        row.signature,
+    low, high = row[["error_low", "error_high"]].fillna(row["error"])
+    return Answer.of(
+        row,
+        "error",
+        holds=low > 1 if kind == IMPARA else high < 1,
+        test=f"error over mean |φ| {'above' if kind == IMPARA else 'below'} 1",
+        found=f"{row['sentences']} sentences",
     )
 
 
+@claim("metric")
 def orthography(rows: Rows) -> Answer:
     """Mean share of edits of orthography, beside that of all other edits."""
     table = rows.of("bias", metric=rows.metric)
     own, others = rows.one("bias", metric=rows.metric, type="ORTH"), table[table["type"] != "ORTH"]
     mean = (others["mean"] * others["edits"]).sum() / others["edits"].sum()
-    return Answer(
-        own.high < mean,
-        "mean normalised φ below that of the other types",
-        *(own.mean, own.low, own.high),
-        f"others: {numeral(mean, 3)}",
-        own.signature,
+    return Answer.of(
+        own,
+        "mean",
+        holds=own["high"] < mean,
+        test="mean normalised φ below that of the other types",
+        found=f"others: {numeral(mean, 3)}",
     )
 
 
+@claim("metric", kinds=(SOME,))
 def highest(rows: Rows) -> Answer:
     """GPT-4o mini's mean score minus the highest of the others."""
     table = rows.of("precision", metric=rows.metric, system=[_MODEL, *_OTHERS])
@@ -254,6 +270,7 @@ def highest(rows: Rows) -> Answer:
     )
 
 
+@claim("metric", kinds=(SOME,))
 def adverbs(rows: Rows) -> Answer:
     """Types of error in which GPT-4o mini's precision is furthest above the others' mean."""
     precision = _precision(rows)
@@ -269,6 +286,7 @@ def adverbs(rows: Rows) -> Answer:
     )
 
 
+@claim("metric", kinds=(SOME,))
 def precise(rows: Rows) -> Answer:
     """Number of error types in which each system is the most precise."""
     precision = _precision(rows)
@@ -282,6 +300,7 @@ def precise(rows: Rows) -> Answer:
     )
 
 
+@claim("metric", kinds=(SOME,))
 def overcorrects(rows: Rows) -> Answer:
     """GPT-4o mini's mean precision over error types minus T5's; it makes most edits."""
     means = _precision(rows).mean(axis=1)
@@ -305,7 +324,7 @@ def _ordered(
         pair = [rows.models[first], rows.models[second]]
         row = table[table["metric"].isin(pair) & table["other_metric"].isin(pair)]
         row = row[row["metric"] != row["other_metric"]].iloc[0]
-        value, low, high = _numbers(row)
+        value, low, high = row[["difference", "low", "high"]]
         # The study's order of the two may be the other one.
         forward = row["metric"] == pair[0]
         steps.append((value, low, high) if forward else (-value, -high, -low))
@@ -337,10 +356,10 @@ def _precision(rows: Rows) -> pd.DataFrame:
     return wide.loc[[_MODEL, *_OTHERS]]
 
 
+def _accuracy(rows: Rows) -> dict[str, float]:
+    """Accuracy of each metric in the meta-evaluation, by its type."""
+    return {k: rows.one("meta_evaluation", metric=m)["accuracy"] for k, m in rows.models.items()}
+
+
 def _listed(values: Mapping[str, float], digits: int) -> str:
     return ", ".join(f"{TITLES[kind]} {numeral(value, digits)}" for kind, value in values.items())
-
-
-def _numbers(row: pd.Series, name: str = "difference") -> tuple[float, float, float]:
-    """A number of a row and its interval."""
-    return float(row[name]), float(row["low"]), float(row["high"])

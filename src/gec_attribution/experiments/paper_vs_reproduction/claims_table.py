@@ -6,15 +6,20 @@ from typing import Any
 
 import pandas as pd
 
+from gec_attribution.experiments.evaluation import Row
+from gec_attribution.experiments.paper_vs_reproduction import (  # noqa: F401  (its claims)
+    attribution_claims,
+    explanation_claims,
+)
 from gec_attribution.experiments.paper_vs_reproduction.answers import (
+    CLAIMS,
     Answer,
+    Claim,
     Claimed,
     Rows,
     UnaskedError,
 )
-from gec_attribution.experiments.paper_vs_reproduction.claims import ASKED, Asked
 from gec_attribution.formatting.numerals import decimals_for, with_interval
-from gec_attribution.statistics.rows import Row
 from gec_attribution.tables.printed import PRINTED
 
 HOLDS, DIFFERS, UNASKED = "holds", "does not hold", "cannot be asked here"
@@ -47,7 +52,7 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
         asked = asked or [one for one in spoken if not papers[one][0]]
         for dataset in asked:
             known = Rows(tables, dataset, papers[dataset][0] or "")
-            for labels, answer in _answers(ASKED[name], known, models):
+            for labels, answer in _answers(CLAIMS[name], known, models):
                 rows.append({**named, "dataset": dataset, "models": labels, **answer})
         if spoken and not asked:
             without = _unasked(f"the study lacks {' and '.join(datasets)}")
@@ -57,7 +62,7 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
 
 
 def _answers(
-    asked: Asked, rows: Rows, models: Sequence[tuple[str, str, str]]
+    asked: Claim, rows: Rows, models: Sequence[tuple[str, str, str]]
 ) -> Iterator[tuple[str, Row]]:
     """The labels of each metric or set of metrics of a claim, and the answer in a row's columns."""
     labels = {name: label for name, _, label in models}

@@ -52,7 +52,6 @@ EXPERIMENT = Experiment(
         Table(
             name="score_decomposition",
             title="Where the scores come from",
-            result="score_decomposition",
             module="decomposition_table",
         ),
     ),

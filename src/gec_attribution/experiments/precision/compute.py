@@ -5,17 +5,11 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import (
-    count_sentences,
-    is_sampled,
-    names_of,
-    signature_of,
-)
+from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
 from gec_attribution.edits.error_types import main_type
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.precision.decomposition import both_ends, score_decomposition
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import signs_of
 
 
@@ -23,34 +17,28 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`precision` and `score_decomposition` under one metric."""
     (metric,) = inputs.metrics
     attributions, ends = next(inputs.attributions()), inputs.ends(metric)
-    by_type = precision(
-        attributions,
-        corpus_scores(ends),
-        min_frequency=inputs.options["min_frequency"],
-        **inputs.resampling,
-    )
+    evaluation, fewest = inputs.evaluation(metric), inputs.options["min_frequency"]
+    by_type = precision(evaluation, attributions, corpus_scores(ends), min_frequency=fewest)
     ends_of = dict(zip(inputs.systems, both_ends(ends), strict=True))
-    parts = score_decomposition(inputs.dataset, metric, ends_of, attributions, **inputs.resampling)
+    parts = score_decomposition(evaluation, ends_of, attributions)
     return {"precision": by_type, "score_decomposition": parts}
 
 
 def precision(
+    evaluation: Evaluation,
     attributions: pd.DataFrame,
     corpus_scores: Mapping[str, float],
     *,
     min_frequency: int = 10,
-    resamples: int = 1000,
-    seed: int = 0,
 ) -> pd.DataFrame:
     """Equation 6: the positive share of all normalised attribution to a type's edits.
 
     Args:
+        evaluation: of the data set.
         attributions: of one metric and one method on one dataset, all systems.
         corpus_scores: the result of `corpus_scores`, in the order of the rows.
         min_frequency: fewest attributed edits of a type in every system, as in the authors' code.
             If no type has them in all systems, those are taken that have them in most.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
 
     Returns:
         One row per system and type: dataset, metric, system, type, precision (NaN where no edit has
@@ -72,25 +60,19 @@ def precision(
     types = frequencies.index[frequent.all(axis=1)]
     if types.empty:  # as where one of many systems corrects spelling alone
         types = frequencies.index[frequent.mean(axis=1) > 0.5]
-    names = names_of(attributions, "dataset", "metric")
-    signature = signature_of(
-        attributions, min_frequency=min_frequency, sampled=True, resamples=resamples
-    )
+    evaluation = evaluation.of(attributions, min_frequency=min_frequency, sampled=True)
     frames = []
     for system, corpus_score in corpus_scores.items():
         edits = defined[defined["system"] == system]
         share = edits["share"].to_numpy()[:, None]
         has_type = edits["type"].to_numpy()[:, None] == types.to_numpy()
         counted = has_type & frequent.loc[types, system].to_numpy()
-        interval = bootstrap.ratio(
-            counted * np.maximum(share, 0),
-            counted * np.abs(share),
-            edits["line"].to_numpy(),
-            **bootstrap.resampling_of(names["dataset"], resamples, seed),
+        interval = evaluation.ratio(
+            counted * np.maximum(share, 0), counted * np.abs(share), edits["line"].to_numpy()
         )
         sampled = edits["sampled"].to_numpy()[:, None] & has_type
-        row = result_row(
-            {**names, "system": system, "type": types},
+        row = evaluation.row(
+            {"system": system, "type": types},
             interval,
             {"edits": frequencies.loc[types, system].to_numpy()},
             "precision",
@@ -98,7 +80,6 @@ def precision(
             sampled_edits=sampled.sum(axis=0),
             corpus_score=corpus_score,
             missing=(typed["system"] == system).sum() - len(edits),
-            signature=signature,
         )
         frames.append(pd.DataFrame(row))
     return pd.concat(frames, ignore_index=True)

@@ -11,12 +11,10 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.scores.ends import by_line
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
 
 SOURCE, TYPE, UNATTRIBUTED, SCORE = "source", "type", "unattributed", "score"
 
@@ -31,13 +29,7 @@ def both_ends(ends: pd.DataFrame) -> np.ndarray:
 
 
 def score_decomposition(
-    dataset: str,
-    metric: str,
-    ends: Mapping[str, np.ndarray],
-    attributions: pd.DataFrame,
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
+    evaluation: Evaluation, ends: Mapping[str, np.ndarray], attributions: pd.DataFrame
 ) -> pd.DataFrame:
     """The mean score of each system in parts.
 
@@ -46,12 +38,9 @@ def score_decomposition(
     parts of a system sum to its mean score.
 
     Args:
-        dataset: its name.
-        metric: the metric's name.
+        evaluation: of the data set by a metric.
         ends: for each system the scores of `both_ends`, (lines, 2).
         attributions: of the metric by one method that divides ΔM(H|S), all systems.
-        resamples: bootstrap resamples of the sentences behind each interval.
-        seed: the study's seed.
 
     Returns:
         dataset, metric, system, by (`source`, `type`, `unattributed` or `score`), group (the type,
@@ -64,8 +53,8 @@ def score_decomposition(
     """
     if unknown := set(attributions["system"]) - set(ends):
         raise InputError(f"there are attributions, but no scores, of {', '.join(unknown)}")
-    sampling = bootstrap.resampling_of(dataset, resamples, seed)
-    signature = signature_of(attributions, resamples=resamples) if len(attributions) else ""
+    if len(attributions):
+        evaluation = evaluation.of(attributions)
     every = np.stack(list(ends.values()))
     scored = ~np.isnan(every).any(axis=(0, 2))
     lines, undefined = np.flatnonzero(scored), int((~scored).sum())
@@ -83,7 +72,7 @@ def score_decomposition(
         # What is left of attributed ones is rounding: their sum was checked when they were made.
         unattributed = (rest != 0) & (numbers.sum(axis=0) == 0)
         means = replace(
-            bootstrap.mean(np.column_stack([baseline, *phi, rest, score]), lines, **sampling),
+            evaluation.mean(np.column_stack([baseline, *phi, rest, score]), lines),
             sources=np.array(
                 [len(lines), *(numbers > 0).sum(axis=1), unattributed.sum(), len(lines)]
             ),
@@ -96,14 +85,13 @@ def score_decomposition(
                 "per_sentence": frequency / len(lines) if len(lines) else np.nan,
                 "worth": totals[place] / frequency if frequency else np.nan,
             }
-            row = result_row(
-                {"dataset": dataset, "metric": metric, "system": system, "by": by, "group": group},
+            row = evaluation.row(
+                {"system": system, "by": by, "group": group},
                 means.column(place),
                 per_part,
                 unattributed=int(unattributed.sum()),
                 undefined=undefined,
                 sentences=len(lines),
-                signature=signature,
             )
             rows.append(row)
     return pd.DataFrame(rows)

@@ -5,25 +5,24 @@ sentences (`corpora.probes`) have edits that correct nothing. Others come in pai
 gendered or national word each; the same edit should get the same φ in both.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.attribution.edit_tables import first_edits, signature_of, the_one
+from gec_attribution.attribution.edit_tables import first_edits, the_one
 from gec_attribution.corpora.probes import USELESS, read_pairs
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Game
 from gec_attribution.games.plan import REFERENCE
 from gec_attribution.games.values import ValueTable
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 ALL = "all"
@@ -80,55 +79,39 @@ def compute(inputs: Inputs) -> pd.DataFrame:
                 f"{inputs.dataset}: no edit is of a type such as {USELESS}SYNONYM, which marks one "
                 "that corrects nothing, and no two sentences are compared"
             )
-        method = the_one(attributions, "method")
         edits = {"edits": f"1-{inputs.options['max_edits']}"} if references else {}
-        table = measured(
-            ratios,
-            {"dataset": inputs.dataset, "metric": metric, "method": method},
-            signature_of(attributions, **edits, resamples=inputs.resamples),
-            lines=len(references),
-            **bootstrap.resampling_of(inputs.dataset, **inputs.resampling),
-        )
-        tables.append(table)
+        evaluation = inputs.evaluation().of(attributions, **edits)
+        method = the_one(attributions, "method")
+        tables.append(measured(evaluation, ratios, method, lines=len(references)))
     table = pd.concat(tables, ignore_index=True)
     return table.assign(p_holm=bootstrap.holm(table["p"].to_numpy()))
 
 
 def measured(
-    ratios: Iterable[Ratio],
-    names: Mapping[str, str] = MappingProxyType({}),
-    signature: str = "",
-    *,
-    lines: int = 0,
-    resamples: int = 1000,
-    seed: int = 0,
+    evaluation: Evaluation, ratios: Iterable[Ratio], method: str = "", *, lines: int = 0
 ) -> pd.DataFrame:
     """The measures with intervals, beside chance.
 
     Args:
+        evaluation: of the data set by a metric; `enough_to_test` resamples are made.
         ratios: the measures.
-        names: the first columns.
-        signature: everything that the measures depend on.
+        method: the attribution method.
         lines: number of sources to draw from; those with an item where 0.
-        resamples: bootstrap resamples of the sources; `enough_to_test` are made.
-        seed: seed of the resampling.
 
     Returns:
-        `names`, kind, group, measure, value, low, high, chance (for scores at random; NaN where a
-        measure has none), p (of chance), p_holm (NaN), items, missing (items without a defined
-        value), sources, note, signature.
+        dataset, metric, method, kind, group, measure, value, low, high, chance (for scores at
+        random; NaN where a measure has none), p (of chance), p_holm (NaN), items, missing (items
+        without a defined value), sources, note, signature.
     """
     rows = []
     for ratio in ratios:
         known = ~np.isnan(ratio.upper)
         chance = CHANCE.get(ratio.measure, np.nan)
         shift = 0.0 if np.isnan(chance) else chance
-        mean = bootstrap.ratio(
+        mean = evaluation.for_tests().ratio(
             (ratio.upper - shift * ratio.lower)[known],
             ratio.lower[known],
             ratio.source[known],
-            resamples=bootstrap.enough_to_test(resamples),
-            seed=seed,
             among=np.arange(1, lines + 1) if lines else None,
         )
         counts = {
@@ -139,7 +122,7 @@ def measured(
             "missing": int((~known).sum()),
         }
         kind = {"kind": ratio.kind, "group": ratio.group, "measure": ratio.measure}
-        row = result_row({**names, **kind}, mean, counts, signature=signature)
+        row = evaluation.row({"method": method, **kind}, mean, counts)
         rows.append(row | {end: number + shift for end, number in mean.columns().items()})
     return pd.DataFrame(rows)
 

@@ -13,11 +13,10 @@ import pandas as pd
 from gec_attribution.attribution import Estimate, Method, load_method
 from gec_attribution.attribution.signatures import joint_signature, record_signature
 from gec_attribution.corpora.files import references_by_source
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Outcome, Score, play
 from gec_attribution.scores.engine import signature_of_scores
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
@@ -67,7 +66,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             weighed.append(weigh(sentences, method, score, signature))
         forms[name], exact_weights = weighed
         shapley[name] = {SAME_METRIC: exact_weights, **attributed}
-    return related_forms(inputs.dataset, sentences, forms, shapley, **inputs.resampling)
+    return related_forms(inputs.evaluation(), sentences, forms, shapley)
 
 
 @dataclass(frozen=True)
@@ -131,23 +130,18 @@ def _written(edits: pd.DataFrame) -> tuple:
 
 
 def related_forms(
-    dataset: str,
+    evaluation: Evaluation,
     sentences: Sequence[DrawnSentence],
     forms: Mapping[str, Weights],
     shapley: Mapping[str, Mapping[str, Weights]],
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
 ) -> pd.DataFrame:
     """Agreement of each form with Shapley values on the same edits.
 
     Args:
-        dataset: name of the data set.
+        evaluation: of the data set; source sentences are resampled.
         sentences: the corrected sentences whose edits were weighed.
         forms: the weights of the edits by each form.
         shapley: for each form Shapley values of the edits, by metric; `SAME_METRIC` is the form's.
-        resamples: bootstrap resamples behind each interval; source sentences are resampled.
-        seed: the study's seed.
 
     Returns:
         dataset, form, metric (that the Shapley values explain), measure (`spearman`: rank
@@ -159,23 +153,21 @@ def related_forms(
     lines = np.repeat(
         [sentence.line for sentence in sentences], [sentence.game.n for sentence in sentences]
     )
-    sampling = bootstrap.resampling_of(dataset, resamples, seed)
     rows = []
     for form, weights in forms.items():
         for metric, values in shapley[form].items():
             defined = ~(np.isnan(weights.phi) | np.isnan(values.phi))
             signed = defined & (weights.sign != 0) & (values.sign != 0)
-            correlation = bootstrap.correlations(
-                weights.phi[defined], values.phi[defined], lines[defined], **sampling
+            correlation = evaluation.correlations(
+                weights.phi[defined], values.phi[defined], lines[defined]
             )["spearman"]
-            same = bootstrap.mean(
-                (weights.sign == values.sign)[signed].astype(float), lines[signed], **sampling
-            )
+            same = (weights.sign == values.sign)[signed].astype(float)
+            agreement = evaluation.mean(same, lines[signed])
             for measure, measured, counted in zip(
-                MEASURES, (correlation, same), (defined, signed), strict=True
+                MEASURES, (correlation, agreement), (defined, signed), strict=True
             ):
-                row = result_row(
-                    {"dataset": dataset, "form": form, "metric": metric, "measure": measure},
+                row = evaluation.row(
+                    {"form": form, "metric": metric, "measure": measure},
                     measured,
                     {"edits": int(counted.sum())},
                     missing=int((~defined).sum()),

@@ -5,22 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
-from gec_attribution.storage.signatures import format_signature
 from gec_attribution.tables.labels import UNCHANGED
 
 
 def metric_scores(
-    dataset: str,
-    metric: str,
-    systems: Sequence[str],
-    scores: np.ndarray,
-    *,
-    resamples: int = bootstrap.TEST_RESAMPLES,
-    seed: int = 0,
-    signature: dict[str, object] | None = None,
+    evaluation: Evaluation, systems: Sequence[str], scores: np.ndarray
 ) -> pd.DataFrame:
     """Mean scores of the unchanged source and of every system, and paired differences.
 
@@ -30,13 +22,9 @@ def metric_scores(
     their differences.
 
     Args:
-        dataset: its name.
-        metric: the metric's name.
+        evaluation: of the data set by a metric.
         systems: their names, in the order of the study; the others are compared with the first.
         scores: (1 + systems, lines) M(S|S) and then M(H|S) of each system, NaN where undefined.
-        resamples: bootstrap resamples behind each interval and test.
-        seed: the study's seed.
-        signature: dependencies of the scores.
 
     Returns:
         One row for `UNCHANGED` and each system: dataset, metric, system, mean, low, high, sentences
@@ -50,10 +38,8 @@ def metric_scores(
     common = ~np.isnan(scores).any(axis=0)
     comparable = np.where(common, scores, np.nan)
     names = [UNCHANGED, *systems]
-    resamples = bootstrap.enough_to_test(resamples)
     means, paired = (
-        _mean(values, **bootstrap.resampling_of(dataset, resamples, seed))
-        for values in (comparable, comparable - comparable[1])
+        _mean(evaluation, values) for values in (comparable, comparable - comparable[1])
     )
     is_first = np.array([name == systems[0] for name in names])
     p = np.where(is_first, np.nan, paired.p)
@@ -69,15 +55,7 @@ def metric_scores(
         "p": p,
         "p_holm": bootstrap.holm(p),
     }
-    depends_on = {**(signature or {}), "resamples": resamples, "seed": seed}
-    row = result_row(
-        {"dataset": dataset, "metric": metric, "system": names},
-        means,
-        counts,
-        "mean",
-        signature=format_signature(depends_on),
-    )
-    return pd.DataFrame(row)
+    return pd.DataFrame(evaluation.row({"system": names}, means, counts, "mean"))
 
 
 def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
@@ -91,9 +69,8 @@ def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
     return np.vstack([baseline, by_line(ends, "score")])
 
 
-def _mean(values: np.ndarray, *, resamples: int, seed: int) -> bootstrap.Resampled:
+def _mean(evaluation: Evaluation, values: np.ndarray) -> bootstrap.Resampled:
     """The mean of each row of `values` (rows, lines), of those that are defined."""
     defined = ~np.isnan(values.T)
     terms = np.where(defined, values.T, 0.0)
-    lines = np.arange(values.shape[1])
-    return bootstrap.ratio(terms, defined.astype(float), lines, resamples=resamples, seed=seed)
+    return evaluation.ratio(terms, defined.astype(float), np.arange(values.shape[1]))

@@ -9,23 +9,19 @@ import pandas as pd
 
 from gec_attribution.edits.matching import Counts, corpus_counts, score
 from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.rows import result_row
-from gec_attribution.storage.signatures import format_signature
 from gec_attribution.tables.labels import UNCHANGED
 
 
 def reference_scores(
-    dataset: str,
+    evaluation: Evaluation,
     sources: Sequence[str],
     systems: Mapping[str, Sequence[Sequence[Edit]]],
     references: Sequence[Sequence[Sequence[Edit]]],
     *,
-    resamples: int = 1000,
-    seed: int = 0,
     language: Language = ENGLISH,
 ) -> pd.DataFrame:
     """Every system's scores, after those of the unchanged source.
@@ -34,12 +30,10 @@ def reference_scores(
     a line keeps the reference with which the corpus score compares it.
 
     Args:
-        dataset: its name.
+        evaluation: of the data set.
         sources: the source of each line.
         systems: for each system the edits of each line.
         references: for each line the edits of each reference.
-        resamples: bootstrap resamples behind each interval.
-        seed: the study's seed.
         language: the language of the sentences, whose tokens GLEU counts.
 
     Returns:
@@ -54,23 +48,16 @@ def reference_scores(
         [apply_edits(source, edits) for edits in choices]
         for source, choices in zip(tokens, references, strict=True)
     ]
-    resampling = bootstrap.resampling_of(dataset, resamples, seed)
-    signature = format_signature({"gleu_draws": gleu.DRAWS, "resamples": resamples, "seed": seed})
-    rows = []
+    evaluation, rows = evaluation.signed({"gleu_draws": gleu.DRAWS}), []
     for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
         counts = np.array(corpus_counts(edits, references))
         overlaps = gleu.statistics(tokens, list(map(apply_edits, tokens, edits)), corrected)
-        errant = bootstrap.statistic(
-            partial(_f_scores, counts),
-            len(tokens),
-            # A line without an edit in either adds nothing to F0.5.
-            drawn_on=counts.any(axis=1).sum(),
-            **resampling,
-        )
-        overlap = bootstrap.statistic(partial(gleu.score, overlaps), len(tokens), **resampling)
+        # A line without an edit in either adds nothing to F0.5.
+        drawn_on = counts.any(axis=1).sum()
+        errant = evaluation.statistic(partial(_f_scores, counts), len(tokens), drawn_on=drawn_on)
+        overlap = evaluation.statistic(partial(gleu.score, overlaps), len(tokens))
         total = Counts(*counts.sum(axis=0).tolist())
         names = {
-            "dataset": dataset,
             "system": system,
             "sentences": len(tokens),
             "changed": np.mean([bool(line) for line in edits]),
@@ -83,7 +70,7 @@ def reference_scores(
             "f_sources": errant.sources,
             "gleu": overlap,
         }
-        rows.append(result_row(names, measures, signature=signature))
+        rows.append(evaluation.row(names, measures))
     return pd.DataFrame(rows).drop(columns="sources")
 
 

@@ -15,24 +15,17 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     by_metrics = []
     for metric in inputs.metrics:
         ends = inputs.ends(metric)
-        table = metric_scores(
-            inputs.dataset,
-            metric,
-            inputs.systems,
-            scores_by_line(ends),
-            signature=scored_parts(metric, ends.attrs["signature"]),
-            **inputs.resampling,
-        )
-        by_metrics.append(table)
+        evaluation = inputs.evaluation(metric).for_tests()
+        evaluation = evaluation.signed(scored_parts(metric, ends.attrs["signature"]))
+        by_metrics.append(metric_scores(evaluation, inputs.systems, scores_by_line(ends)))
     by_references = None
     if inputs.files["references"]:
         by_references = reference_scores(
-            inputs.dataset,
+            inputs.evaluation(),
             inputs.sources(),
             inputs.edits(),
             inputs.references(),
             language=inputs.language,
-            **inputs.resampling,
         )
     return system_scores(by_metrics, by_references)
 

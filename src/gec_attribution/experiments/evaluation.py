@@ -1,0 +1,123 @@
+"""Evaluation of a data set: its rows of results, and the resamples behind their intervals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled, Resampling
+from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.signatures import format_signature
+
+Row = dict[str, Any]
+"""A row of a result by column."""
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Data set and metric that numbers are about, with the resampling of the sources.
+
+    The sources of a data set are resampled alike for all metrics, methods and measures.
+
+    Attributes:
+        dataset: name of the data set; empty for numbers about no single one.
+        metric: name of the metric; likewise.
+        resamples: number of bootstrap resamples behind each interval.
+        seed: the study's seed.
+        signature: dependencies of the numbers.
+    """
+
+    dataset: str = ""
+    metric: str = ""
+    resamples: int = 1000
+    seed: int = 0
+    signature: str = ""
+
+    def of(self, attributions: pd.DataFrame, **choices: object) -> "Evaluation":
+        """The evaluation of a table of attributions, with its data set, metric and signature.
+
+        Args:
+            attributions: of one metric on one data set.
+            choices: parts of the signature, before the resamples and the attributions' own.
+
+        Raises:
+            InputError: the table has no row, or rows that do not belong together.
+        """
+        dataset, metric = (the_one(attributions, name) for name in ("dataset", "metric"))
+        signature = signature_of(attributions, **choices, resamples=self.resamples)
+        return replace(self, dataset=dataset, metric=metric, signature=signature)
+
+    def signed(
+        self, first: Mapping[str, object] = _NOTHING, last: Mapping[str, object] = _NOTHING
+    ) -> "Evaluation":
+        """The evaluation with a signature of its resamples and seed, and parts before and after."""
+        parts = {**first, "resamples": self.resamples, "seed": self.seed, **last}
+        return replace(self, signature=format_signature(parts))
+
+    def for_tests(self) -> "Evaluation":
+        """The evaluation with as many resamples as are `enough_to_test`."""
+        return replace(self, resamples=bootstrap.enough_to_test(self.resamples))
+
+    @property
+    def sampling(self) -> Resampling:
+        """Number of resamples and their seed, as functions of `bootstrap` take them."""
+        seed = seed_from(self.seed, "bootstrap", self.dataset)
+        return {"resamples": self.resamples, "seed": seed}
+
+    def ratio(
+        self, upper: np.ndarray, lower: np.ndarray, sentences: np.ndarray, **options: Any
+    ) -> Resampled:
+        """Ratios of sums over items; see `bootstrap.ratio`."""
+        return bootstrap.ratio(upper, lower, sentences, **self.sampling, **options)
+
+    def mean(self, values: np.ndarray, sentences: np.ndarray, **options: Any) -> Resampled:
+        """Means of items; see `bootstrap.mean`."""
+        return bootstrap.mean(values, sentences, **self.sampling, **options)
+
+    def correlations(
+        self, x: np.ndarray, y: np.ndarray, sentences: np.ndarray, **options: Any
+    ) -> dict[str, Resampled]:
+        """Correlations of items by name; see `bootstrap.correlations`."""
+        return bootstrap.correlations(x, y, sentences, **self.sampling, **options)
+
+    def statistic(self, compute: Any, sources: int, **options: Any) -> Resampled:
+        """Any statistic of source sentences; see `bootstrap.statistic`."""
+        return bootstrap.statistic(compute, sources, **self.sampling, **options)
+
+    def row(
+        self,
+        names: Mapping[str, Any],
+        measured: Resampled | Mapping[str, Any],
+        counts: Mapping[str, Any] = _NOTHING,
+        value: str = "value",
+        **details: Any,
+    ) -> Row:
+        """A row of a result; the columns of several rows where the statistic has several values.
+
+        Args:
+            names: the columns between data set and metric and the statistic, such as the method.
+            measured: the statistic, shown as its value, `low`, `high`, `sources` and `note`; or
+                several by name, with the sources and the note of the first one.
+            counts: the columns after its interval, such as p-values and numbers of edits.
+            value: the column of a single statistic.
+            details: the columns after the note.
+
+        Returns:
+            The columns in this order, then the signature, unless it is among the details; each
+            further statistic has `_low` and `_high` after its name.
+        """
+        if isinstance(measured, Resampled):
+            first, measured = measured, measured.columns(value)
+        else:
+            first = next(one for one in measured.values() if isinstance(one, Resampled))
+        about = {"dataset": self.dataset, "metric": self.metric}
+        row: Row = {name: text for name, text in about.items() if text}
+        for name, one in {**names, **measured, **counts, **first.basis(), **details}.items():
+            row |= one.columns(name, f"{name}_") if isinstance(one, Resampled) else {name: one}
+        return {**row, "signature": row.get("signature", self.signature)}
