@@ -110,22 +110,6 @@ def test_a_seed_is_that_of_what_is_sampled():
     assert [e.phi for e in record.edits] != [e.phi for e in other_seed.edits]
 
 
-@pytest.mark.parametrize(
-    ("source", "correction", "problem"),
-    [
-        (None, HYPOTHESIS, "the source is None, and has to be a text"),
-        (SOURCE, None, "the edits are None, and have to be a list of Edit"),
-        (SOURCE, b"He goes .", "the edits are b'He goes .', and have to be a list of Edit"),
-        (7, EDITS, "the source is 7, and has to be a text"),
-        (" ", HYPOTHESIS, "the source is empty"),
-        (SOURCE, "", "the hypothesis is empty"),
-    ],
-)
-def test_what_is_no_sentence_is_named(source, correction, problem):
-    with pytest.raises(InputError, match=f"sentence 1: {problem}"):
-        attribute(length, source, correction)
-
-
 def test_many_versions_of_one_sentence_are_warned_of_before_they_are_scored(monkeypatch, caplog):
     monkeypatch.setattr("gec_attribution.explain.scored_metric.MANY_VERSIONS", 7)
     said_before = []

@@ -50,25 +50,6 @@ def test_edits_match_by_span_and_correction():
     )
 
 
-def test_an_error_marked_but_not_corrected_is_not_missed():
-    assert count([A], [A, UNCORRECTED]) == Counts(1, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("counts", "scores"),
-    [
-        (Counts(0, 0, 0), (1, 1, 1)),
-        (Counts(2, 0, 0), (1, 1, 1)),
-        (Counts(0, 0, 3), (1, 0, 0)),
-        (Counts(0, 3, 0), (0, 1, 0)),
-        (Counts(0, 3, 2), (0, 0, 0)),
-        (Counts(1, 1, 3), (1 / 2, 1 / 4, 1.25 * 1 / 8 / (1 / 8 + 1 / 4))),
-    ],
-)
-def test_scores_weigh_precision_twice(counts, scores):
-    assert tuple(score(counts)) == pytest.approx(scores)
-
-
 @pytest.mark.parametrize(
     ("references", "best"),
     [
