@@ -15,15 +15,14 @@ A number from training is typed, as in a model's card (`tools.cards`), in a clai
 files it was measured with (`files_of("encoder")`).
 
 If a condition fails, the page is not written, and all claims that are no longer true are listed. A
-page about a study without results in this folder stays as it is; a page that mentions missing
-results asks first (`ran("pretrained")`).
+page about a study without results in this folder stays as it is.
 """
 
 import argparse
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +37,6 @@ from tools.cards import files_of
 MADE = "<!-- made by `make docs` from {source}, which is the file to edit -->\n\n"
 
 MODELS = Path(__file__).parents[1] / "models"
-
-SCALES = {"": 1, "%": 100, "points": 100}
-"""The units in which numbers can be written, with what they are multiplied by."""
 
 Row = Mapping[str, Any]
 
@@ -121,15 +117,12 @@ def page(source: Path, results: Path) -> str:
 
     @cache
     def study(name: str) -> Results:
-        if not ran(name):
+        if not (results / name / "tables").is_dir():
             raise NotRunError(
                 f"the study {name} has no results in {results}; `snakemake --cores all "
                 "--configfile` with its file makes them"
             )
         return Results(results / name)
-
-    def ran(name: str) -> bool:
-        return (results / name / "tables").is_dir()
 
     # Markdown, of this repository's own texts.
     environment = Environment(  # noqa: S701
@@ -137,13 +130,11 @@ def page(source: Path, results: Path) -> str:
     )
     environment.filters |= {
         "fixed": numeral,
-        "signed": partial(numeral, signed=True),
         "percent": percent,
         "estimate": estimate,
         "span": span,
     }
-    environment.tests["clear"] = clear
-    environment.globals |= {"results": study, "ran": ran, "claim": claim, "leads": leads}
+    environment.globals |= {"results": study, "claim": claim, "leads": leads}
     environment.globals["files_of"] = lambda model: files_of(MODELS / model)
     try:
         text = environment.from_string(source.read_text(encoding="utf-8")).render()
@@ -173,19 +164,15 @@ def estimate(
     """A number of a row and its 95 % interval, if it has one, as in `0.586 [0.551, 0.620]`."""
     if row[column] is None:
         raise InputError(f"{column} is undefined in {dict(row)}")
-    scale = SCALES[unit]
-    number = f"{numeral(scale * row[column], decimals, signed=signed)} {unit}".strip()
-    low, high = _interval(row, column)
-    if low is None or high is None:
-        return number
-    bounds = (numeral(scale * bound, decimals, signed=signed) for bound in (low, high))
-    return f"{number} [{', '.join(bounds)}]"
-
-
-def clear(row: Row, column: str = "value") -> bool:
-    """Whether the interval of a number is there and does not reach zero."""
-    low, high = _interval(row, column)
-    return low is not None and high is not None and (low > 0 or high < 0)
+    # Of a column with bounds of its own (`recall_low`), else of the row's `low` and `high`.
+    prefix = f"{column}_" if f"{column}_low" in row else ""
+    scale = 100 if unit == "%" else 1
+    number, low, high = (
+        None if cell is None else numeral(scale * cell, decimals, signed=signed)
+        for cell in (row[column], row[f"{prefix}low"], row[f"{prefix}high"])
+    )
+    written = f"{number} {unit}".strip()
+    return written if low is None or high is None else f"{written} [{low}, {high}]"
 
 
 def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who: object) -> bool:
@@ -205,28 +192,14 @@ def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who:
     return all(row[name] == value for row in greatest for name, value in who.items())
 
 
-def span(
-    rows: Iterable[Row],
-    decimals: int,
-    column: str = "value",
-    *,
-    unit: str = "",
-    signed: bool = False,
-) -> str:
+def span(rows: Iterable[Row], decimals: int, column: str = "value", *, unit: str = "") -> str:
     """The least and the greatest number of some rows, as in `55 to 62 %`; one if alike."""
-    numbers = [SCALES[unit] * row[column] for row in rows if row[column] is not None]
+    scale = 100 if unit == "%" else 1
+    numbers = [scale * row[column] for row in rows if row[column] is not None]
     if not numbers:
         raise InputError(f"no row has a {column}")
-    ends = dict.fromkeys(
-        numeral(end, decimals, signed=signed) for end in (min(numbers), max(numbers))
-    )
+    ends = dict.fromkeys(numeral(end, decimals) for end in (min(numbers), max(numbers)))
     return f"{' to '.join(ends)} {unit}".strip()
-
-
-def _interval(row: Row, column: str) -> tuple[float | None, float | None]:
-    """Of a column with bounds of its own (`recall_low`), else of the row's `low` and `high`."""
-    own = f"{column}_low" in row
-    return (row[f"{column}_low"], row[f"{column}_high"]) if own else (row["low"], row["high"])
 
 
 def main() -> None:
