@@ -27,6 +27,7 @@ from gec_attribution.explanations.tasks import (
     task_input,
 )
 from gec_attribution.languages.zh import CHINESE
+from gec_attribution.networks.batches import padded
 from gec_attribution.networks.generation import prompt_tokens, template_of
 from gec_attribution.networks.hub import device_of, load_tokenizer, model_folder, read_model
 from gec_attribution.networks.precision import keep_in_bfloat16
@@ -89,15 +90,11 @@ def train_on_excgec(
     tokenizer.add_tokens([TARGET_MARKER], special_tokens=True)
     held_out = {one.source for one in (*chosen, *kept_out)}
     kept = [sentence for sentence in learnt if sentence.source not in held_out]
-    examples = [
-        [
-            example
-            for example in _examples(tokenizer, task, part)
-            if len(example["input_ids"]) <= recipe.cutoff
-        ]
+    learning, choosing = (
+        [one for one in _examples(tokenizer, task, part) if len(one["input_ids"]) <= recipe.cutoff]
         for part in (kept, chosen)
-    ]
-    for name, part in zip(("to learn from", "to choose by"), examples, strict=True):
+    )
+    for name, part in zip(("to learn from", "to choose by"), (learning, choosing), strict=True):
         if not part:
             raise InputError(
                 f"{task}: there is no sentence {name} with up to {recipe.cutoff} tokens that is "
@@ -107,12 +104,12 @@ def train_on_excgec(
     trainer = fit(
         model,
         recipe.fit,
-        examples[0],
-        examples[1],
-        partial(_padded, tokenizer.eos_token_id),
+        learning,
+        choosing,
+        partial(_batch, tokenizer.eos_token_id),
         device=place,
         checkpoints=checkpoints,
-        learnt=[recipe.model_dump(), examples],
+        learnt=[recipe.model_dump(), [learning, choosing]],
     )
     loss = trainer.evaluate()["eval_loss"]
     model.peft_config["default"].base_model_name_or_path = recipe.base
@@ -122,9 +119,9 @@ def train_on_excgec(
         (temporary / "README.md").unlink(missing_ok=True)
     shutil.rmtree(checkpoints, ignore_errors=True)
     return {
-        "sentences": len(examples[0]),
+        "sentences": len(learning),
         "held_out": len(learnt) - len(kept),
-        "too_long": len(kept) - len(examples[0]),
+        "too_long": len(kept) - len(learning),
         "steps": trainer.state.global_step,
         "training_loss": next(
             row["train_loss"] for row in trainer.state.log_history if "train_loss" in row
@@ -161,18 +158,11 @@ def read_instructions(path: Path) -> list[ExplainedSentence]:
     return sentences
 
 
-def _padded(token: int, examples: Sequence[dict[str, list[int]]]) -> dict[str, torch.Tensor]:
+def _batch(token: int, examples: Sequence[dict[str, list[int]]]) -> dict[str, torch.Tensor]:
     """A batch of examples of different lengths."""
-    width = max(len(example["input_ids"]) for example in examples)
-
-    def filled(rows: Iterable[list[int]], value: int) -> torch.Tensor:
-        return torch.tensor([[*row, *[value] * (width - len(row))] for row in rows])
-
-    return {
-        "input_ids": filled((one["input_ids"] for one in examples), token),
-        "attention_mask": filled(([1] * len(one["input_ids"]) for one in examples), 0),
-        "labels": filled((one["labels"] for one in examples), IGNORED),
-    }
+    tokens, mask = padded([example["input_ids"] for example in examples], token)
+    labels, _ = padded([example["labels"] for example in examples], IGNORED)
+    return {"input_ids": tokens, "attention_mask": mask, "labels": labels}
 
 
 def _examples(
