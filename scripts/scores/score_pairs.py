@@ -15,7 +15,7 @@ import torch
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.games.plan import shard_bounds
 from gec_attribution.languages import load_language
-from gec_attribution.metrics import load_metric, runtime_options
+from gec_attribution.metrics import load_metric
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.scores.ends import write_ends
 from gec_attribution.scores.engine import score_pairs, signature_of_scores
@@ -27,7 +27,7 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write `pair`, `score` and the metric's components."""
     torch.set_num_threads(snakemake.threads)
     inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
-    metric = load_metric(wildcards.metric, params.metric, **runtime_options(params.scoring))
+    metric = load_metric(wildcards.metric, params.metric, **params.scoring)
     # Both are empty for a metric that reads no references.
     language = load_language(params.language)
     references = references_by_source(inputs.sources, inputs.references, language)

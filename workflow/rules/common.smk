@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 from snakemake.logging import logger
@@ -87,7 +88,7 @@ def settings_of(stage):
     Of the settings, only these two move a number. Snakemake keeps no record of what it derives from
     threads: another batch size makes nothing anew.
     """
-    settings = plain(getattr(study, stage))
+    settings = asdict(getattr(study, stage).settings)
     moving = {key: settings[key] for key in ("dtype", "max_length")}
     return {stage: lambda wildcards, threads: settings, "moving": moving}
 

@@ -132,14 +132,13 @@ class Inputs:
         """
         import torch
 
-        from gec_attribution.metrics import load_metric, runtime_options
+        from gec_attribution.metrics import load_metric
         from gec_attribution.scores.engine import scorer
 
         # As where the pairs of a plan are scored: both fill one store.
         torch.set_num_threads(1)
-        how = runtime_options(self.scoring or {})
         for name, (whole, entry, column) in self.settings["scored"].items():
-            metric = load_metric(whole, entry, **how)
+            metric = load_metric(whole, entry, **(self.scoring or {}))
             yield name, metric, scorer(metric, column, self.store, references=references)
 
     @property

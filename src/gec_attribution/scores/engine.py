@@ -56,8 +56,8 @@ class _Pairs:
     def at(self, rows: Iterable[int]) -> "_Pairs":
         """The pairs of some rows."""
         rows = list(rows)
-        sides = self.sources, self.sentences, self.references
-        return _Pairs(*([side[row] for row in rows] for side in sides))
+        sources, sentences = ([side[i] for i in rows] for side in (self.sources, self.sentences))
+        return _Pairs(sources, sentences, [self.references[row] for row in rows])
 
     def named(self, row: int) -> str:
         return f"{self.sentences[row]!r} (source {self.sources[row]!r})"

@@ -1,24 +1,17 @@
-"""Attributing a few sentences with the metric itself, outside the score store, to measure time."""
+"""Time of attributing a few sentences with the metric itself, outside the score store."""
 
+import platform
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-import numpy as np
-
-from gec_attribution.attribution import Estimate, Method
-from gec_attribution.games.game import Game, play
-from gec_attribution.games.values import Sentence, ValueTable
+from gec_attribution.attribution import Method
+from gec_attribution.games.game import Game, Score, play
+from gec_attribution.games.values import Sentence
 from gec_attribution.languages import Language
+from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.seeds import seed_from
-
-
-class Scorer(Protocol):
-    """The part of a metric that is used here."""
-
-    def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
-        """(n,) float64 scores of n pairs."""
 
 
 @dataclass(frozen=True)
@@ -32,15 +25,6 @@ class DrawnSentence:
 
     line: int
     game: Game
-
-
-@dataclass(frozen=True)
-class TimedAttribution:
-    """An attribution, the values it was made from, and the seconds that all of it took."""
-
-    attribution: Estimate
-    table: ValueTable
-    seconds: float
 
 
 def draw_sentences(
@@ -74,14 +58,21 @@ def draw_sentences(
     return [keyed[key] for key in sorted(keyed)]
 
 
-def warm_up(metric: Scorer, sentences: Sequence[DrawnSentence]) -> None:
-    """Call the metric once, so that no timed call includes the work of a first call."""
-    for sentence in sentences[:1]:
-        metric.score([sentence.game.source], [sentence.game.base_text])
-
-
-def attribute_directly(metric: Scorer, method: Method, game: Game) -> TimedAttribution:
-    """Attribute one sentence: make its coalitions, score them, and divide the value, all timed."""
+def seconds_to_attribute(score: Score, method: Method, game: Game) -> float:
+    """Seconds that one sentence takes: its coalitions are made and scored, the value divided."""
     start = time.perf_counter()
-    (outcome,) = play([game], [method.asking(game.n, game.seed)], metric.score)
-    return TimedAttribution(outcome.result, outcome.table, time.perf_counter() - start)
+    play([game], [method.asking(game.n, game.seed)], score)
+    return time.perf_counter() - start
+
+
+def describe_device(device: str) -> str:
+    """Name of a configured device, in words: the GPU's name, or the processor's."""
+    import torch
+
+    from gec_attribution.networks.hub import device_of
+
+    place = device_of(Settings(device=device))
+    if place.type == "cuda":
+        return torch.cuda.get_device_name(place)
+    threads = torch.get_num_threads()
+    return f"{platform.machine()} CPU, {threads} thread{'s' * (threads > 1)}"
