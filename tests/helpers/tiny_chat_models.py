@@ -4,12 +4,11 @@ from pathlib import Path
 
 import torch
 from peft import LoraConfig, get_peft_model
-from tiny_models import byte_tokenizer, randomised, save
+from tiny_models import SIZES, byte_tokenizer, randomised, save
 from transformers import (
     LlamaConfig,
     LlamaForCausalLM,
     PreTrainedModel,
-    PreTrainedTokenizerFast,
     Qwen2Config,
     Qwen2ForCausalLM,
 )
@@ -39,18 +38,16 @@ def build_chat_model(
 
     Its file is in `dtype`; `sharing` of its heads share keys and values, unless `sizes` say more.
     """
-    tokenizer = chat_tokenizer(markers)
+    tokenizer = byte_tokenizer()
+    tokenizer.add_special_tokens(
+        {"eos_token": END_OF_TURN, "additional_special_tokens": [TURN, *markers]}
+    )
+    tokenizer.chat_template = TEMPLATE
+    tokenizer.model_max_length = 16384
     config_class, model_class = KINDS[kind]
-    usual = {
-        "hidden_size": 32,
-        "intermediate_size": 64,
-        "num_hidden_layers": 2,
-        "num_attention_heads": 2,
-        "num_key_value_heads": 2 // sharing,
-    }
     config = config_class(
         vocab_size=len(tokenizer),
-        **usual | sizes,
+        **SIZES | {"num_key_value_heads": 2 // sharing} | sizes,
         max_position_embeddings=positions,
         eos_token_id=tokenizer.eos_token_id,
         bos_token_id=None,
@@ -59,16 +56,6 @@ def build_chat_model(
     torch.manual_seed(0)
     save(randomised(model_class(config), seed=seed).to(dtype), tokenizer, folder)
     return folder
-
-
-def chat_tokenizer(markers: tuple[str, ...] = ()) -> PreTrainedTokenizerFast:
-    tokenizer = byte_tokenizer()
-    tokenizer.add_special_tokens(
-        {"eos_token": END_OF_TURN, "additional_special_tokens": [TURN, *markers]}
-    )
-    tokenizer.chat_template = TEMPLATE
-    tokenizer.model_max_length = 16384
-    return tokenizer
 
 
 def build_adapter(

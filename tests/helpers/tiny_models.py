@@ -1,10 +1,11 @@
 """Small models with random weights in the real folder layouts; they know nothing."""
 
 import string
+from collections.abc import Sequence
 from pathlib import Path
 
 import torch
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers
+from tokenizers import pre_tokenizers
 from transformers import (
     BartConfig,
     BartForConditionalGeneration,
@@ -18,10 +19,19 @@ from transformers import (
     GPT2TokenizerFast,
     PreTrainedModel,
     PreTrainedTokenizerFast,
+    T5Config,
+    T5ForConditionalGeneration,
 )
 
 WORDS = "the cat sat on a mat she likes to read many books about it yesterday . ,"
 END = "<|endoftext|>"
+# Of all small models, where their class has such.
+SIZES = {
+    "hidden_size": 32,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 2,
+    "intermediate_size": 64,
+}
 HEADS = ("grammer", "fluency", "meaning", "quality")
 
 
@@ -32,7 +42,8 @@ def build(folder: Path) -> Path:
     layouts give equal scores; `similarity` is another encoder.
     """
     wordpieces = wordpiece_tokenizer()
-    encoder = random_encoder(len(wordpieces), seed=0, labels=HEADS)
+    heads = encoder_config(len(wordpieces), id2label=dict(enumerate(HEADS)))
+    encoder = randomised(BertForSequenceClassification(heads), seed=0)
     save(encoder, wordpieces, folder / "encoder")
     for head, name in enumerate(HEADS):
         part = BertForSequenceClassification(encoder_config(len(wordpieces), num_labels=1))
@@ -42,36 +53,14 @@ def build(folder: Path) -> Path:
         save(part, wordpieces, folder / ("quality" if name == "quality" else f"some/{name}"))
     similarity = BertModel(encoder_config(len(wordpieces)))
     save(randomised(similarity, seed=1), wordpieces, folder / "similarity")
-    language_model = GPT2LMHeadModel(
-        GPT2Config(
-            vocab_size=257,
-            n_positions=64,
-            n_embd=32,
-            n_layer=2,
-            n_head=2,
-            bos_token_id=256,
-            eos_token_id=256,
-        )
-    )
+    ends = {"bos_token_id": 256, "eos_token_id": 256}
+    language_model = GPT2LMHeadModel(GPT2Config(vocab_size=257, n_positions=64, **ends, **SIZES))
     save(randomised(language_model, seed=2), byte_tokenizer(), folder / "gpt2")
     return folder
 
 
-def random_encoder(vocabulary: int, seed: int, labels: tuple[str, ...]) -> PreTrainedModel:
-    config = encoder_config(vocabulary, id2label=dict(enumerate(labels)))
-    return randomised(BertForSequenceClassification(config), seed)
-
-
 def encoder_config(vocabulary: int, **options: object) -> BertConfig:
-    return BertConfig(
-        vocab_size=vocabulary,
-        hidden_size=32,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        intermediate_size=64,
-        max_position_embeddings=128,
-        **options,
-    )
+    return BertConfig(vocab_size=vocabulary, max_position_embeddings=128, **SIZES | options)
 
 
 def untrained_bert(folder: Path) -> Path:
@@ -93,37 +82,27 @@ def randomised(model: PreTrainedModel, seed: int) -> PreTrainedModel:
     return model
 
 
-def small_bart(vocabulary: int, positions: int = 100) -> BartForConditionalGeneration:
-    """A BART, its weights as torch draws them."""
-    return BartForConditionalGeneration(
-        BartConfig(
-            vocab_size=vocabulary,
-            d_model=32,
-            encoder_layers=2,
-            decoder_layers=2,
-            encoder_attention_heads=2,
-            decoder_attention_heads=2,
-            encoder_ffn_dim=64,
-            decoder_ffn_dim=64,
-            max_position_embeddings=positions,
-        )
-    )
-
-
-def bart_tokenizer() -> BartTokenizerFast:
-    """A piece for each byte."""
-    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
-    pieces = ["<s>", "<pad>", "</s>", "<unk>", "<mask>", *alphabet]
-    vocabulary = {piece: index for index, piece in enumerate(pieces)}
-    return BartTokenizerFast(vocab=vocabulary, merges=[], model_max_length=100)
-
-
 def bart_that_ends() -> tuple[BartForConditionalGeneration, BartTokenizerFast]:
-    """A BART that knows nothing but writes short texts, and its tokenizer."""
-    tokenizer = bart_tokenizer()
-    bart = randomised(small_bart(len(tokenizer)), seed=1)
+    """A BART that knows nothing but writes short texts; its tokenizer has a piece for each byte."""
+    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
+    pieces = numbered(["<s>", "<pad>", "</s>", "<unk>", "<mask>", *alphabet])
+    tokenizer = BartTokenizerFast(vocab=pieces, merges=[], model_max_length=100)
+    sides = {
+        f"{side}_{size}": number
+        for side in ("encoder", "decoder")
+        for size, number in (("layers", 2), ("attention_heads", 2), ("ffn_dim", 64))
+    }
+    config = BartConfig(vocab_size=len(tokenizer), d_model=32, max_position_embeddings=100, **sides)
+    bart = randomised(BartForConditionalGeneration(config), seed=1)
     bart.final_logits_bias[0, tokenizer.eos_token_id] = 4.0
     return bart, tokenizer
+
+
+def small_t5(vocabulary: int) -> T5ForConditionalGeneration:
+    """A T5, its weights as torch draws them."""
+    options = {"decoder_start_token_id": 0, "dropout_rate": 0.0}
+    sizes = {"d_kv": 16, "d_ff": 64, "num_decoder_layers": 2, **SIZES}
+    return T5ForConditionalGeneration(T5Config(vocab_size=vocabulary, **sizes, **options))
 
 
 def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerFast, folder: Path) -> None:
@@ -135,17 +114,14 @@ def wordpiece_tokenizer() -> BertTokenizerFast:
     letters = string.ascii_lowercase + string.digits
     pieces = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *letters, *(f"##{c}" for c in letters)]
     words = [word for word in WORDS.split() if word not in pieces]
-    return BertTokenizerFast(
-        vocab={piece: index for index, piece in enumerate(pieces + words)},
-        do_lower_case=True,
-        model_max_length=128,
-    )
+    return BertTokenizerFast(numbered(pieces + words), do_lower_case=True, model_max_length=128)
 
 
 def byte_tokenizer() -> GPT2TokenizerFast:
-    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
-    vocabulary = {piece: index for index, piece in enumerate([*alphabet, END])}
-    tokenizer = Tokenizer(models.BPE(vocabulary, merges=[]))
-    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    tokenizer.decoder = decoders.ByteLevel()
-    return GPT2TokenizerFast(tokenizer_object=tokenizer, bos_token=END, model_max_length=64)
+    pieces = numbered([*sorted(pre_tokenizers.ByteLevel.alphabet()), END])
+    return GPT2TokenizerFast(vocab=pieces, merges=[], bos_token=END, model_max_length=64)
+
+
+def numbered(pieces: Sequence[str]) -> dict[str, int]:
+    """A vocabulary of these pieces."""
+    return {piece: number for number, piece in enumerate(pieces)}

@@ -6,13 +6,8 @@ from pathlib import Path
 
 import torch
 from safetensors.torch import save_file
-from tiny_models import randomised
-from transformers import (
-    BertConfig,
-    BertTokenizerFast,
-    PretrainedConfig,
-    PreTrainedTokenizerBase,
-)
+from tiny_models import encoder_config, numbered, randomised
+from transformers import BertTokenizerFast, PretrainedConfig, PreTrainedTokenizerBase
 
 from gec_attribution.systems.gector_model import DETECTION, OOV, PAD, Tagger
 from gec_attribution.systems.gector_tags import KEEP, START
@@ -21,12 +16,10 @@ SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 CERTAIN = 0.97
 
 
-def tokenizer_of(words: Sequence[str], max_length: int = 128) -> BertTokenizerFast:
+def tokenizer_of(words: Sequence[str]) -> BertTokenizerFast:
     """One piece a word, case kept; $START is the last piece, as it is in published checkpoints."""
-    vocabulary = {piece: index for index, piece in enumerate((*SPECIAL, *words))}
-    tokenizer = BertTokenizerFast(
-        vocab=vocabulary, do_lower_case=False, model_max_length=max_length
-    )
+    pieces = numbered([*SPECIAL, *words])
+    tokenizer = BertTokenizerFast(pieces, do_lower_case=False, model_max_length=128)
     tokenizer.add_special_tokens({"additional_special_tokens": [START]})
     return tokenizer
 
@@ -96,7 +89,8 @@ def save_table(
         labels[0, piece] = max(labels[0, piece].item(), 1 - sum(own.values()))
     for word, probability in wrong.items():
         doubt[tokenizer.convert_tokens_to_ids(word)] = probability
-    model = Tagger(_bert(pieces, hidden_size=pieces, layers=0, heads=1), len(tags), pooler=True)
+    flat = {"hidden_size": pieces, "num_hidden_layers": 0, "num_attention_heads": 1}
+    model = Tagger(encoder_config(pieces, **flat), len(tags), pooler=True)
     # Without layers the hidden state is the embedding, scaled to mean 0 and variance 1.
     embeddings = model.bert.embeddings
     embeddings.word_embeddings.weight.data = torch.eye(pieces)
@@ -134,7 +128,7 @@ def save_random(
         seed: of the weights.
     """
     tokenizer = tokenizer_of(words)
-    encoder = encoder or _bert(len(tokenizer), hidden_size=32, layers=2, heads=2)
+    encoder = encoder or encoder_config(len(tokenizer))
     encoder.vocab_size = len(tokenizer)
     pooler = encoder.model_type in ("bert", "roberta")
     model = Tagger(encoder, len(tags) + 2, pooler=pooler).eval()
@@ -148,14 +142,3 @@ def edit_config(folder: Path, **changes: object) -> None:
     path = folder / "config.json"
     config = json.loads(path.read_text()) | changes
     path.write_text(json.dumps({key: value for key, value in config.items() if value is not None}))
-
-
-def _bert(vocabulary: int, *, hidden_size: int, layers: int, heads: int) -> BertConfig:
-    return BertConfig(
-        vocab_size=vocabulary,
-        hidden_size=hidden_size,
-        num_hidden_layers=layers,
-        num_attention_heads=heads,
-        intermediate_size=64,
-        max_position_embeddings=128,
-    )

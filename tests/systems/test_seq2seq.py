@@ -3,8 +3,8 @@ import string
 
 import pytest
 import torch
-from tiny_models import bart_that_ends, save
-from transformers import T5Config, T5ForConditionalGeneration, T5TokenizerFast
+from tiny_models import bart_that_ends, save, small_t5
+from transformers import T5TokenizerFast
 
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
@@ -38,28 +38,13 @@ def t5_tokenizer():
     return T5TokenizerFast(vocab=specials + scores, extra_ids=0)
 
 
-def t5(vocabulary):
-    return T5ForConditionalGeneration(
-        T5Config(
-            vocab_size=vocabulary,
-            d_model=32,
-            d_kv=16,
-            d_ff=64,
-            num_layers=2,
-            num_heads=2,
-            dropout_rate=0.0,
-            decoder_start_token_id=0,
-        )
-    )
-
-
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory):
     """An untrained BART with short texts, and a T5 that knows the lessons."""
     folder = tmp_path_factory.mktemp("seq2seq")
     pieces = t5_tokenizer()
     save(*bart_that_ends(), folder / "bart")
-    save(schooled(t5(len(pieces)), pieces), pieces, folder / "t5")
+    save(schooled(small_t5(len(pieces)), pieces), pieces, folder / "t5")
     return folder
 
 
