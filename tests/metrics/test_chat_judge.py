@@ -19,10 +19,12 @@ def judge(**options):
     return metric
 
 
-def test_a_rating_is_what_the_model_answers(service):
+def test_a_rating_is_what_the_model_answers_and_no_pair_is_paid_for_twice(service, tmp_path):
     service.script = [completion("95"), completion("40 / 100"), completion("It is fine.")]
-    scores = judge().score([SOURCE] * 3, HYPOTHESES)
-    np.testing.assert_array_equal(scores, [0.95, 0.4, np.nan])
+    for store in (tmp_path / "store", tmp_path / "store", None):
+        table = score_pairs(judge(), [SOURCE] * 3, HYPOTHESES, store)
+        np.testing.assert_array_equal(table["score"], [0.95, 0.4, np.nan])
+    assert len(service.requests) == 3
     request = service.requests[0]
     assert request["model"] == "some-model"
     assert request["temperature"] == 0
@@ -32,22 +34,10 @@ def test_a_rating_is_what_the_model_answers(service):
     )
 
 
-def test_no_pair_is_paid_for_twice(service):
-    service.script = [completion("95"), completion("40"), completion("10")]
-    scores = judge().score([SOURCE] * 3, HYPOTHESES)
-    again = judge().score([SOURCE] * 3, HYPOTHESES)
-    np.testing.assert_array_equal(scores, again)
-    assert len(service.requests) == 3
-    service.script = [completion("1")]
-    assert judge(model="other").score([SOURCE], HYPOTHESES[:1]).tolist() == [0.01]
-
-
-def test_a_missing_rating_is_a_missing_score_in_the_store(service, tmp_path):
-    service.script = [completion("95"), completion("no"), completion("10")]
-    table = score_pairs(judge(), [SOURCE] * 3, HYPOTHESES, tmp_path / "store")
-    np.testing.assert_array_equal(table["score"], [0.95, np.nan, 0.1])
-    again = score_pairs(judge(), [SOURCE] * 3, HYPOTHESES, tmp_path / "store")
-    np.testing.assert_array_equal(again["score"], table["score"])
+def test_another_model_is_asked(service):
+    service.script = [completion("95"), completion("1")]
+    scores = [judge(model=model).score([SOURCE], HYPOTHESES[:1])[0] for model in ("one", "other")]
+    assert scores == [0.95, 0.01]
 
 
 def test_another_instruction_is_another_metric(service):

@@ -7,11 +7,12 @@ from project import Named
 from small_study import run
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import InputError
+from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.games.coalitions import MAX_EDITS, lattice_masks
 from gec_attribution.games.plan import REFERENCE, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.scores.ends import Ends, by_line, read_ends, write_ends
+from gec_attribution.scores.files import take_component
 
 SOURCES = ["a b", " ".join(["a"] * (MAX_EDITS + 1)), "c d e"]
 # One system leaves the first sentence as it is, the other makes too many edits in the second.
@@ -105,6 +106,9 @@ def test_a_component_has_ends_of_its_own(files, tmp_path):
         np.testing.assert_array_equal(by_line(component_ends, end), by_line(ends, end) / 2)
     assert component_ends.attrs["signature"] == {"model": "abc", "component": "half"}
     assert set(component_ends["metric"]) == {"part"}
+    assert list(pd.read_parquet(paths["scores"])) == ["pair", "score"]
+    with pytest.raises(ConfigError, match=r"metrics\.m-x\.component: unknown .*; there are half$"):
+        take_component(files["scores"], "x", tmp_path / "x.parquet", "m-x")
 
 
 class Output(Named):

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.errors import ConfigError, CorrectionError
-from gec_attribution.systems import System, load_system
+from gec_attribution.errors import CorrectionError
+from gec_attribution.systems import System
 from gec_attribution.systems.correction import correct_corpus
 
 
@@ -50,8 +50,3 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path, caplog):
     assert not parts.exists()
     assert "upper: with a cat: 2 of 4 sentences" in caplog.text
     assert "upper: 4 of 4 sentences changed" in caplog.text
-
-
-def test_an_unknown_type_or_option_names_its_key():
-    with pytest.raises(ConfigError, match=r"systems\.mine\.type: unknown type 'nothing'"):
-        load_system("mine", {"type": "nothing"})
