@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from gec_attribution.config.files import File, files_in, located
-from gec_attribution.config.models import Model, read_model
-from gec_attribution.config.places import places_of, resolve
+from gec_attribution.config.files import File
+from gec_attribution.config.models import Model, Reading, read_model
+from gec_attribution.config.places import places_of
 from gec_attribution.corpora.downloads import fetch, mirror_folder
 from gec_attribution.storage.yaml_files import read_yaml
 
@@ -137,10 +137,8 @@ def read_recipes(path: Path) -> Recipes:
     Raises:
         ConfigError: names every key that is wrong.
     """
-    places = places_of(path)
-    recipes = read_model(_File, read_yaml(path), str(path)).training
-    data = located(recipes.data, lambda name: resolve(name, places, Path.cwd()))
-    return recipes.model_copy(update={"data": data})
+    reading = Reading(places=places_of(path), within=Path.cwd())
+    return read_model(_File, read_yaml(path), str(path), reading).training
 
 
 def file_of(file: File) -> Path:
@@ -149,9 +147,8 @@ def file_of(file: File) -> Path:
     Raises:
         DownloadError: it cannot be fetched, or is not the pinned one.
     """
-    for named in files_in(file):
-        if named.path is None and not Path(file.local).exists():
-            fetch(file.given(), file.local, mirror_folder(None))
+    if file.path is None and not Path(file.local).exists():
+        fetch(file.given(), file.local, mirror_folder(None))
     return Path(file.local)
 
 

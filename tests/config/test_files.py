@@ -17,7 +17,7 @@ from gec_attribution.config.files import DOWNLOADS, MIRROR, URL, File
 from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT, places_of, resolve
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
-from gec_attribution.pipeline.named_files import hub_models, missing_files, missing_pipelines
+from gec_attribution.pipeline.named_files import hub_models, missing_pipelines
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.signatures import names_content, with_contents
 
@@ -48,7 +48,7 @@ STUDY = {
 pytestmark = pytest.mark.usefixtures("own_types")
 
 
-def study(**kinds):
+def study(places=(), within=None, **kinds):
     """The study with some entries changed, or None for those that are left out."""
     config = copy.deepcopy(STUDY)
     for kind, changed in kinds.items():
@@ -57,7 +57,7 @@ def study(**kinds):
             continue
         entries = {**config.get(kind, {}), **changed}
         config[kind] = {name: entry for name, entry in entries.items() if entry is not None}
-    return ExperimentStudy.read(config, "study")
+    return ExperimentStudy.read(config, "study", places, within)
 
 
 @pytest.fixture
@@ -76,8 +76,8 @@ def places(folder):
     return places_of(folder / "study.yaml")
 
 
-def missing_models(named, places):
-    return {each.path: each.line for each in missing_files(named, places) if each.is_model}
+def missing_models(named):
+    return {each.path: each.line for each in named.missing_files if each.is_model}
 
 
 def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_factory, monkeypatch):
@@ -129,7 +129,7 @@ def test_places_are_looked_in_in_order(tmp_path):
 def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch):
     raw = yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
     written = ExperimentStudy.read(raw, "study")
-    within = written.located(places_of(DEFAULT_CONFIG), ROOT)
+    within = ExperimentStudy.read(raw, "study", places_of(DEFAULT_CONFIG), ROOT)
     assert within.datasets == written.datasets
     assert within.metrics["some"].model == "models/encoder"
     monkeypatch.chdir(tmp_path)
@@ -141,7 +141,7 @@ def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch)
 
 
 def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
-    found = list(missing_files(study(datasets={"d": {"sources": "d.txt", "authors": "b"}}), places))
+    found = study(places, datasets={"d": {"sources": "d.txt", "authors": "b"}}).missing_files
     looked_in = f"in any of {folder}, {PROJECT}"
     for missing, key in zip(
         found, ("datasets.d.authors: there is no b", "systems.s."), strict=True
@@ -163,9 +163,9 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, 
     (folder / "words.txt").write_text("one")
     (folder / "more.txt").write_text("two")
     entry = {"type": "mine", "words": "words.txt", "more": ["more.txt", ["sub/words"], 3, "no.txt"]}
-    written = study(systems={"mine": {**entry, "title": "words", "label": "words.txt"}})
     monkeypatch.chdir(folder)
-    mine = written.located(places, Path.cwd()).systems["mine"]
+    entry |= {"title": "words", "label": "words.txt"}
+    mine = study(places, Path.cwd(), systems={"mine": entry}).systems["mine"]
     assert (mine.words, mine.title, mine.label) == ("words.txt", "words", "words.txt")
     assert mine.more[2:] == [3, "no.txt"]
     assert mine.local_paths().keys() == {"words", "more.0", "more.1.0"}
@@ -184,25 +184,25 @@ def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(fold
 
     def with_adapters(*adapters, **further):
         explained = {**entry, "adapter": list(adapters), **further}
-        return study(language="zh", systems={"talk": None}, explainers={"x": explained})
+        return study(places, language="zh", systems={"talk": None}, explainers={"x": explained})
 
-    found = with_adapters("first", "second").located(places).explainers["x"]
+    found = with_adapters("first", "second").explainers["x"]
     adapters = [str(folder / name) for name in ("first", "second")]
     assert [Path(file).parent.name for file in found.named_files()] == ["model", "first", "second"]
     assert [found.spec_of_run(run)["adapter"] for run in (1, 2)] == adapters
-    line = missing_models(with_adapters("first", "secnd"), places)["secnd"]
+    line = missing_models(with_adapters("first", "secnd"))["secnd"]
     assert line.startswith("explainers.x.adapter.1: there is no secnd in any of ")
     assert "did you mean second?" in line
     pinned = with_adapters("first", "secnd", adapter_revision="a" * 40)
-    assert ("secnd", "a" * 40) in hub_models(pinned, places)
+    assert ("secnd", "a" * 40) in hub_models(pinned)
 
 
 @pytest.mark.parametrize("text", ["/", "//", "./", "../", " / ", "/.."])
 def test_a_slash_is_no_folder(folder, places, monkeypatch, text):
     monkeypatch.chdir(folder)
     assert not names_content(text)
-    written = study(systems={"mine": {"type": "mine", "separator": text}})
-    mine = written.located(places, Path.cwd()).systems["mine"]
+    entry = {"type": "mine", "separator": text}
+    mine = study(places, Path.cwd(), systems={"mine": entry}).systems["mine"]
     assert mine.separator == text
     assert mine.local_paths() == {}
 
@@ -213,8 +213,8 @@ def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monk
     (folder / "mine" / "sub").mkdir(parents=True)
     (folder / "mine" / "sub" / "x.model").write_text("one")
     monkeypatch.chdir(folder)
-    written = study(systems={"mine": {"type": "mine", "words": name}})
-    mine = written.located(places_of(folder / "study.yaml"), Path.cwd()).systems["mine"]
+    entry, places = {"type": "mine", "words": name}, places_of(folder / "study.yaml")
+    mine = study(places, Path.cwd(), systems={"mine": entry}).systems["mine"]
     assert mine.named_files() == ["mine/sub/x.model"]
     before = with_contents(mine.spec)
     (folder / "mine" / "sub" / "x.model").write_text("two")
@@ -249,10 +249,10 @@ def test_a_model_that_is_nowhere_is_named_with_what_to_do(places, monkeypatch, c
     ((kind, entry),) = yaml.safe_load(written).items()
     language = {"language": "zh", "systems": {"talk": None}} if kind == "explainers" else {}
     entry = {"type": "causal", "corrections": ["own"], **entry} if language else entry
-    named = study(**language, **{kind: {"x": entry}})
-    (line,) = missing_models(named, places).values()
+    named = study(places, **language, **{kind: {"x": entry}})
+    (line,) = missing_models(named).values()
     assert re.fullmatch(re.escape(f"{kind}.x.{expected}").replace("…", ".*"), line), line
-    assert entry["model"] not in dict(hub_models(named, places)) or "adapter" in entry
+    assert entry["model"] not in dict(hub_models(named)) or "adapter" in entry
 
 
 def test_a_model_of_an_experiments_form_is_named_like_others(places):
@@ -265,20 +265,20 @@ def test_a_model_of_an_experiments_form_is_named_like_others(places):
             "metric": {"type": "bertscore", "model": "nowhere"},
         },
     }
-    named = study(evaluation={"related_forms": {"forms": forms}})
-    assert ("google-bert/bert-base-uncased", COMMIT) in hub_models(named, places)
+    named = study(places, evaluation={"related_forms": {"forms": forms}})
+    assert ("google-bert/bert-base-uncased", COMMIT) in hub_models(named)
     key = "evaluation.related_forms.forms.lost.metric.model"
-    assert missing_models(named, places)["nowhere"].startswith(f"{key}: there is no nowhere")
+    assert missing_models(named)["nowhere"].startswith(f"{key}: there is no nowhere")
 
 
 def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(places):
-    (line,) = missing_pipelines(study(pipeline="en_no_such_pipeline"), places)
+    (line,) = missing_pipelines(study(places, pipeline="en_no_such_pipeline"))
     assert line.startswith("pipeline: the spaCy pipeline 'en_no_such_pipeline' is neither")
     assert "python -m spacy download en_no_such_pipeline" in line
-    assert missing_pipelines(study(pipeline="models/spacy-en"), places) == []
+    assert missing_pipelines(study(places, pipeline="models/spacy-en")) == []
     # Of Chinese data sets it is a file.
-    chinese = study(language="zh", pipeline="none.txt", systems={"talk": None})
-    assert missing_pipelines(chinese, places) == []
+    chinese = study(places, language="zh", pipeline="none.txt", systems={"talk": None})
+    assert missing_pipelines(chinese) == []
 
 
 def downloaded(**entry: str) -> File:

@@ -10,7 +10,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline import experiment_files, explored, targets
-from gec_attribution.pipeline.opening import open_study
+from gec_attribution.pipeline.opening import check_files, open_study
 
 CONFIG = {
     "study": "small",
@@ -61,7 +61,7 @@ CONFIG = {
 @pytest.fixture
 def study(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    return open_study(CONFIG, [], within=tmp_path, look=False).study
+    return open_study(CONFIG, [], within=tmp_path)
 
 
 def at(name):
@@ -73,7 +73,7 @@ def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(study, tmp_pat
     assert study.gold_explanations("chinese") == ["zh.json"]
     part = copy.deepcopy(CONFIG)
     part["datasets"]["chinese"]["lines"] = "2-3"
-    opened = open_study(part, [], within=tmp_path, look=False).study
+    opened = open_study(part, [], within=tmp_path)
     assert opened.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
 
 
@@ -134,29 +134,30 @@ def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_pa
     config["evaluation"] = {}
     (tmp_path / "brought.txt").touch()
     with pytest.raises(ConfigError) as error:
-        open_study(config, [], within=tmp_path)
+        check_files(open_study(config, [], within=tmp_path))
     assert "metrics.absent.model: there is no nowhere in any of" in str(error.value)
     assert re.search(r"brought\.m2 in any of .*; did you mean brought\.txt\?", str(error.value))
     # As a module of a workflow that may make them.
-    opened = open_study(config, [], within=tmp_path, alone=False)
-    assert any(line.endswith("some rule has to make it") for line in opened.remarks)
+    opened = open_study(config, [], within=tmp_path)
+    remarks = check_files(opened, alone=False)
+    assert any(line.endswith("some rule has to make it") for line in remarks)
     with pytest.raises(ConfigError, match=r"metrics\.absent\.model: there is no nowhere"):
-        opened.study.files_of(opened.study.metrics["absent"])
-    assert opened.study.files_of(opened.study.metrics["overlap"]) == []
+        opened.files_of(opened.metrics["absent"])
+    assert opened.files_of(opened.metrics["overlap"]) == []
 
 
 def test_a_key_given_twice_is_refused_in_whichever_file_it_stands(tmp_path):
     twice = tmp_path / "study.yaml"
     twice.write_text("study: a\nstudy: b\n")
     with pytest.raises(ConfigError, match="study"):
-        open_study(CONFIG, [twice], within=tmp_path, look=False)
+        open_study(CONFIG, [twice], within=tmp_path)
 
 
 def test_every_file_that_is_pinned_is_downloaded_once(tmp_path):
     pin = {"url": "https://a.example/b.txt", "sha256": "0" * 64}
     essays = {**CONFIG["datasets"]["essays"], "sources": pin, "references": [pin]}
     config = {**CONFIG, "datasets": {**CONFIG["datasets"], "essays": essays}}
-    study = open_study(config, [], within=tmp_path, look=False).study
+    study = open_study(config, [], within=tmp_path)
     assert study.downloads() == {"data/downloads/00000000-b.txt": pin}
 
 
@@ -222,7 +223,7 @@ def test_chance_and_the_explorer_read_what_people_judged(tmp_path):
         "sources": {"path": "judged.txt", "format": "judged"},
         "experiments": ["chance"],
     }
-    of_people = open_study(judged, [], within=tmp_path, look=False).study
+    of_people = open_study(judged, [], within=tmp_path)
     chance = experiments()["chance"]
     # Data sets with references, and those that name the experiment.
     assert of_people.datasets_of(chance) == ["essays", "chinese", "probes"]

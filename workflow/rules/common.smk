@@ -14,7 +14,8 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline import captions, experiment_files, explored, targets
-from gec_attribution.pipeline.opening import open_study
+from gec_attribution.pipeline.named_files import hub_models
+from gec_attribution.pipeline.opening import check_files, open_study
 from gec_attribution.plugins.code import code_digest, names_in
 
 # Where the workflow, its scripts and their library are; results go to the working directory.
@@ -23,20 +24,14 @@ WORKFLOW = Path(str(workflow.current_basedir)).parents[1]
 ALONE = Path(workflow.main_snakefile).resolve() == WORKFLOW / "Snakefile"
 
 try:
-    opened = open_study(
-        config,
-        workflow.configfiles,
-        within=Path.cwd(),
-        # The process of a job looks for nothing that the first one has found.
-        look=workflow.is_main_process,
-        alone=ALONE,
-    )
+    study = open_study(config, workflow.configfiles, within=Path.cwd())
+    # The process of a job looks for nothing that the first one has found.
+    remarks = check_files(study, alone=ALONE) if workflow.is_main_process else []
 except ConfigError as error:
     # Snakemake would add its own lines about this file.
     sys.exit(f"{error}")
-for line in opened.remarks:
+for line in remarks:
     logger.warning(line)
-study = opened.study
 config.update(plain(study))
 
 STUDY, LABELS = study.folder, study.labels

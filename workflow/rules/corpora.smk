@@ -31,7 +31,7 @@ rule fetch_models:
     conda:
         "../../envs/explanations.yaml"
     params:
-        models=opened.hub_models,
+        models=hub_models(study),
         taggers=[
             (spec["model"], spec.get("revision"), spec["encoder_revision"])
             for spec in study.specs("systems").values()

@@ -48,6 +48,6 @@ rule make_report:
         study=study.study,
         results=REPORTED,
         labels=LABELS,
-        facts=targets.report_facts(study, opened.hub_models),
+        facts=targets.report_facts(study),
     script:
         "../../scripts/pages/make_report.py"

@@ -1,8 +1,8 @@
 """Parts of a study that are each allowed and do not fit together."""
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from gec_attribution.config.contents import Contents
 from gec_attribution.config.entries import (
     OWN,
     REFERENCE,
@@ -15,11 +15,14 @@ from gec_attribution.config.entries import (
 )
 from gec_attribution.errors import unknown
 
+if TYPE_CHECKING:
+    from gec_attribution.config.study import Study
+
 Problem = tuple[str, str]
 """The key of a mistake, and its text."""
 
 
-def problems_of(study: Contents) -> Iterator[Problem]:
+def problems_of(study: "Study") -> Iterator[Problem]:
     """Mistakes about entries: their languages, and entries that they depend on."""
     for name in study.datasets:
         yield from _about_dataset(study, name)
@@ -34,7 +37,7 @@ def problems_of(study: Contents) -> Iterator[Problem]:
             yield f"explainers.{name}", text
 
 
-def _about_dataset(study: Contents, name: str) -> Iterator[Problem]:
+def _about_dataset(study: "Study", name: str) -> Iterator[Problem]:
     """A data set that nothing corrects or scores."""
     dataset = study.datasets[name]
     corrected = study.systems_of(name) or dataset.experiments is not None
@@ -50,14 +53,14 @@ def _about_dataset(study: Contents, name: str) -> Iterator[Problem]:
             yield f"datasets.{name}", text
 
 
-def _languages(study: Contents, entries: Mapping[str, Entry]) -> str:
+def _languages(study: "Study", entries: Mapping[str, Entry]) -> str:
     """The languages that the entries of a kind are for."""
     served = [entry for entry in entries.values() if not isinstance(entry, CorrectedOutputs)]
     codes = {code for entry in served for code in study.languages_of(entry)}
     return ", ".join(sorted(codes)) or "other data sets"
 
 
-def _about_metric(study: Contents, metric: MetricEntry) -> Iterator[Problem]:
+def _about_metric(study: "Study", metric: MetricEntry) -> Iterator[Problem]:
     """A metric of other languages or without references, or a component of none."""
     if isinstance(metric, Component):
         known = study.components(metric.of)
@@ -83,7 +86,7 @@ def _about_metric(study: Contents, metric: MetricEntry) -> Iterator[Problem]:
         yield "", text
 
 
-def _about_system(study: Contents, name: str, system: SystemEntry) -> Iterator[Problem]:
+def _about_system(study: "Study", name: str, system: SystemEntry) -> Iterator[Problem]:
     """A system that depends on itself or on one of fewer data sets, or of other languages."""
     if study.explainers and name in {OWN, REFERENCE}:
         yield "", "explainers use this name; give the system another"
@@ -122,7 +125,7 @@ def _about_system(study: Contents, name: str, system: SystemEntry) -> Iterator[P
             yield "", text
 
 
-def _about_explainer(study: Contents, name: str) -> Iterator[str]:
+def _about_explainer(study: "Study", name: str) -> Iterator[str]:
     """An explainer of corrections that there are not, or of none at all."""
     datasets = study.datasets_explained_by(name)
     # A study without data sets explains what is typed.

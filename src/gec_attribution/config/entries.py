@@ -18,13 +18,12 @@ from gec_attribution.config.models import (
     MistakeError,
     Model,
     Reading,
-    check_registered,
     name_in,
     otherwise,
     refuse,
 )
 from gec_attribution.config.places import meant, resolve
-from gec_attribution.config.registry import registered_outputs, registered_system
+from gec_attribution.config.registry import registered_outputs
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.base import Explainer
 from gec_attribution.metrics.base import Metric
@@ -187,6 +186,7 @@ class CorrectedOutputs(SystemEntry):
     own_keys = ("label", "type", "registered", "files")
     closed = True
     ways = (("files",), ("registered",))
+    registered_keys = registered_outputs
     registered: str | None = Field(
         default=None, description="A system of the registry, as ENTRY/SYSTEM."
     )
@@ -197,14 +197,18 @@ class CorrectedOutputs(SystemEntry):
     @classmethod
     def complete(cls, value: Mapping[str, Any], reading: Reading) -> Mapping[str, Any]:
         """A system of the registry with its outputs for the study's data sets."""
+        complete = super().complete(value, reading)
         if "registered" not in value:
-            return value
-        check_registered(name := value["registered"], registered_outputs())
-        system = registered_system(name, reading.registered)
-        if not system["files"]:
-            corrected = ", ".join(registered_outputs()[name].files)
-            refuse(f"{name} corrected {corrected}, none of which is in the study", "registered")
-        return {**system, **value}
+            return complete
+        files = {
+            name: complete["files"][dataset["registered"]]
+            for name, dataset in (reading.entries("datasets") or {}).items()
+            if isinstance(dataset, Mapping) and dataset.get("registered") in list(complete["files"])
+        }
+        if not files:
+            corrected = f"{value['registered']} corrected {', '.join(complete['files'])}"
+            refuse(f"{corrected}, none of which is in the study", "registered")
+        return {**complete, "files": files}
 
 
 class ExplainerCorrections(SystemEntry):
@@ -380,6 +384,12 @@ KINDS: dict[str, type[Entry]] = {
     "metrics": MetricEntry,
     "methods": MethodEntry,
 }
+
+
+def metric_and_column(name: str) -> tuple[str, str]:
+    """The metric that a name stands for, and its component: `score`, or that after a point."""
+    metric, _, component = name.partition(".")
+    return metric, component or "score"
 
 
 @cache

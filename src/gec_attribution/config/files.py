@@ -1,20 +1,14 @@
 """Files that a study names: where each is, and the one walk over all of them."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
+from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from gec_attribution.config.models import (
-    Model,
-    Reading,
-    check_registered,
-    otherwise,
-    refuse,
-)
-from gec_attribution.config.registry import registered_file, registered_files
+from gec_attribution.config.models import Model, otherwise, refuse
+from gec_attribution.config.registry import registered_files
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.storage.addresses import read_address
 from gec_attribution.storage.caches import content_of
@@ -24,15 +18,15 @@ DOWNLOADS = "data/downloads"
 """The folder of the files that a study pins by their address, in the working directory."""
 URL = r"^https?://\S+$"
 MIRROR = "^[A-Za-z0-9][A-Za-z0-9._{}-]*(/[A-Za-z0-9{][A-Za-z0-9._{}-]*)*$"
-Value = TypeVar("Value")
 
 
 class File(Model):
     """A file: a path, or where and in which form it is."""
 
     ways = (("path",), ("url", "sha256"), ("registered",))
+    registered_keys = registered_files
     short = "path"
-    path: str | None = Field(default=None, description="A file of the user.")
+    path: Annotated[str | None, PathTo()] = Field(default=None, description="A file of the user.")
     registered: str | None = Field(
         default=None, description="A file of the registry: its entry, a slash, the file."
     )
@@ -78,16 +72,6 @@ class File(Model):
         description="For a reference: find each correction by its source, in a file with "
         "other sentences or another order.",
     )
-
-    @classmethod
-    def complete(cls, value: Mapping[str, Any], reading: Reading) -> Mapping[str, Any]:
-        """A file of the registry with all that the registry says."""
-        del reading
-        name = value.get("registered")
-        if not isinstance(name, str):
-            return value
-        check_registered(name, registered_files())
-        return {**registered_file(name), **value}
 
     @model_validator(mode="after")
     def _check_place(self) -> "File":
@@ -136,16 +120,20 @@ class Named(NamedTuple):
     Attributes:
         key: its key, such as `metrics.some.model`.
         file: the file, or the text of an option that is a path.
-        mark: properties of the option.
+        mark: properties of an option that is a path; None of a file.
         owner: the part of the study that has the key.
         option: the key within that part.
     """
 
-    key: str
-    file: File | str
-    mark: PathTo
-    owner: Model | None
-    option: str
+    key: str = ""
+    file: File | str = ""
+    mark: PathTo | None = None
+    owner: Model | None = None
+    option: str = ""
+
+    def inner(self, name: object) -> Self:
+        """The place of a key, or of an item of a list, in the part that is here."""
+        return self._replace(key=f"{self.key}.{name}" if self.key else str(name))
 
     @property
     def path(self) -> str | None:
@@ -153,82 +141,33 @@ class Named(NamedTuple):
         return self.file.path if isinstance(self.file, File) else self.file
 
 
-def files_in(value: object) -> list[Named]:
-    """Every file that a part of a study names, in the order of its keys."""
-    found: list[Named] = []
-
-    def note(named: Named) -> File | str:
-        text, mark = named.file, named.mark
-        if not (isinstance(text, str) and mark.guessed) or may_be_path(text) or names_content(text):
-            found.append(named)
-        return named.file
-
-    with_files(value, note)
-    return found
-
-
-def located(value: Value, find: Callable[[str], str]) -> Value:
-    """A copy of a part of a study in which each path is found.
-
-    Args:
-        value: the part.
-        find: takes a path as it is written.
-    """
-
-    def place(named: Named) -> File | str:
-        file, mark = named.file, named.mark
-        if isinstance(file, File):
-            return file if file.path is None else file.model_copy(update={"path": find(file.path)})
-        found = find(file)
-        if not mark.sought:
-            return found
-        if mark.guessed and not may_be_path(file):
-            return found if os.path.isfile(found) else file  # noqa: PTH113
-        # By its slash a folder is known as one.
-        return found if "/" in found or not os.path.isdir(found) else f"./{found}"  # noqa: PTH112
-
-    return cast("Value", with_files(value, place))
-
-
-_TOP = Named("", "", PathTo(), None, "")
+_TOP = Named()
 """The place of a whole study."""
 
 
-def with_files(
-    value: object,
-    change: Callable[[Named], File | str],
-    place: Named = _TOP,
-    mark: PathTo | None = None,
-) -> object:
-    """A copy of a part of a study with other files: the one walk over all of them.
+def files_in(value: object, place: Named = _TOP) -> Iterator[Named]:
+    """Every file that a part of a study names, in the order of its keys: the one walk over them.
 
     Args:
         value: the part.
-        change: takes each file or path that is named, and gives the one to take its place.
         place: the place of the part in the study.
-        mark: the mark of the part, if it is an option.
     """
-
-    def inner(name: object, item: object, place: Named, mark: PathTo | None) -> object:
-        key = f"{place.key}.{name}" if place.key else str(name)
-        return with_files(item, change, place._replace(key=key), mark)
-
     match value:
         case File():
-            return change(place._replace(file=value))
+            yield place._replace(file=value)
         case Model():
-            changed = {
-                name: inner(name, item, place._replace(owner=value, option=name), value.mark(name))
-                for name, item in value.given().items()
-            }
-            return value.model_copy(update=changed)
+            for name, item in value.given().items():
+                inner = place.inner(name)._replace(owner=value, option=name, mark=value.mark(name))
+                yield from files_in(item, inner)
         case Mapping():
-            return {name: inner(name, item, place, mark) for name, item in value.items()}
+            for name, item in value.items():
+                yield from files_in(item, place.inner(name))
         case list():
-            return [inner(number, item, place, mark) for number, item in enumerate(value)]
-        case str() if mark and value != mark.word and value.endswith(mark.suffix):
-            return change(place._replace(file=value, mark=mark))
-    return value
+            for number, item in enumerate(value):
+                yield from files_in(item, place.inner(number))
+        case str() if (mark := place.mark) and mark.may_be(value):
+            if not mark.guessed or may_be_path(value) or names_content(value):
+                yield place._replace(file=value)
 
 
 def contents_of(

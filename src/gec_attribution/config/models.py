@@ -1,8 +1,9 @@
 """Base of a study's models, and its errors in sentences for people."""
 
 import math
+import os
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, NamedTuple, NoReturn, Self, TypeVar
 
@@ -20,8 +21,10 @@ from pydantic import (
 )
 from pydantic.json_schema import JsonSchemaValue
 
+from gec_attribution.config.places import resolve
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.plugins.options import PathTo
+from gec_attribution.storage.signatures import may_be_path
 from gec_attribution.storage.yaml_files import MAX_DEPTH
 
 MAX_VALUES = 100_000
@@ -32,14 +35,47 @@ class Reading(NamedTuple):
     """Surroundings of a part of a study while it is read.
 
     Attributes:
-        places: the folders in which files are looked for.
-        names: the names of the study's entries, by kind; of another kind any name is allowed.
-        registered: the registered name of each data set of the study that has one.
+        study: the values of the whole study; None for a part by itself, which may name any entry.
+        places: the folders to look for files in, of `places_of`; without any, paths stay as they
+            are written.
+        within: a folder; paths in it are written relative to it, all others are absolute.
     """
 
+    study: Mapping[str, Any] | None = None
     places: Sequence[Path] = ()
-    names: Mapping[str, Collection[str]] = {}
-    registered: Mapping[str, str] = {}
+    within: Path | None = None
+
+    def entries(self, kind: str) -> Mapping[str, Any] | None:
+        """The entries of the study of one kind; None where any name is allowed."""
+        entries = None if self.study is None else self.study.get(kind) or {}
+        return entries if isinstance(entries, Mapping) else None
+
+    def find(self, path: str) -> str:
+        """Where a file is; its path as it is written if it is nowhere."""
+        return resolve(path, self.places, self.within) if self.places else path
+
+    def located(self, value: object, mark: PathTo | None) -> object:
+        """A value with the place of each path in it.
+
+        Args:
+            value: a text, or a mapping or list with some.
+            mark: the mark of its key; None if it has no path.
+        """
+        match value:
+            case Mapping() if mark:
+                return {name: self.located(item, mark) for name, item in value.items()}
+            case list() if mark:
+                return [self.located(item, mark) for item in value]
+            case str() if mark and mark.may_be(value):
+                found = self.find(value)
+                if not mark.sought:
+                    return found
+                if mark.guessed and not may_be_path(value):
+                    return found if os.path.isfile(found) else value  # noqa: PTH113
+                # By its slash a folder is known as one.
+                is_bare_folder = "/" not in found and os.path.isdir(found)  # noqa: PTH112
+                return f"./{found}" if is_bare_folder else found
+        return value
 
 
 _ALONE = Reading()
@@ -62,17 +98,12 @@ def refuse(text: str, key: str = "") -> NoReturn:
     raise MistakeError([(key, text)])
 
 
-def check_registered(name: object, known: Iterable[str]) -> None:
-    """Refuse a name that the registry has not."""
-    if name not in (names := list(known)):
-        refuse(unknown("name", name, names), "registered")
-
-
 class Model(BaseModel):
     """A part of a study: frozen, without further keys and without conversions of values.
 
     Attributes:
         ways: the ways to write it, each by the keys that it needs, if there are several.
+        registered_keys: takes nothing, gives the keys that the registry has, by `registered`.
         short: the key that a text in place of a mapping stands for.
         guessed: keys whose texts may be paths.
         closed: whether further keys are mistakes; else another one is known already.
@@ -80,6 +111,7 @@ class Model(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=())
     ways: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    registered_keys: ClassVar[Callable[[], Mapping[str, Mapping[str, object]]] | None] = None
     short: ClassVar[str] = ""
     guessed: ClassVar[frozenset[str]] = frozenset()
     closed: ClassVar[bool] = True
@@ -94,7 +126,12 @@ class Model(BaseModel):
     def complete(cls, value: Mapping[str, Any], reading: Reading) -> Mapping[str, Any]:
         """The mapping with the keys that the registry has for it."""
         del reading
-        return value
+        if cls.registered_keys is None or "registered" not in value:
+            return value
+        name, known = value["registered"], cls.registered_keys()
+        if name not in list(known):
+            refuse(unknown("name", name, known), "registered")
+        return {**known[name], **value}
 
     @classmethod
     def keys(cls) -> list[str]:
@@ -126,8 +163,12 @@ class Model(BaseModel):
             texts.insert(0, f"needs exactly one of: {listed}; found {brief(value)}")
         else:
             try:
-                complete = cls.complete(value, reading)
-                read = handler({key: item for key, item in complete.items() if key not in extra})
+                complete = {
+                    key: reading.located(item, cls.mark(key))
+                    for key, item in cls.complete(value, reading).items()
+                    if key not in extra
+                }
+                read = handler(complete)
             except ValidationError as error:
                 found = [{**each, "ctx": each.get("ctx", {})} for each in error.errors()]
         if texts:
@@ -176,7 +217,7 @@ def name_in(kind: str, *besides: str, components: bool = False) -> AfterValidato
     """
 
     def check(name: str, info: ValidationInfo) -> str:
-        names = (info.context or _ALONE).names.get(kind)
+        names = (info.context or _ALONE).entries(kind)
         whole = name.partition(".")[0] if components else name
         if names is not None and whole not in {*names, *besides}:
             raise ValueError(unknown(kind.removesuffix("s"), whole, names))

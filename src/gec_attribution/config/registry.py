@@ -5,9 +5,7 @@ system's outputs (`gec-attribute/bart`) and of a single file (`jfleg-test/ref0`)
 """
 
 import functools
-from collections.abc import Mapping
 from importlib import resources
-from typing import Any
 
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
@@ -24,14 +22,6 @@ class PinnedFile(_Part):
     sha256: str
     mirror: str = ""
     format: str | None = None
-
-
-class Use(_Part):
-    """A file of the entry, or ENTRY/FILE, as the sources or a reference of a data set."""
-
-    file: str
-    coder: int | None = None
-    by_source: bool | None = None
 
 
 class Outputs(_Part):
@@ -54,10 +44,16 @@ class RegistryEntry(_Part):
     label: str | None = None
     published: str | None = None
     experiments: list[str] | None = None
-    sources: Use | None = None
-    references: list[Use] = []
-    explanations: Use | None = None
+    sources: dict[str, object] | None = None
+    references: list[dict[str, object]] = []
+    explanations: dict[str, object] | None = None
     outputs: dict[str, Outputs] = {}
+
+
+_OF_DATASETS = {
+    *("label", "language", "published", "experiments"),
+    *("sources", "references", "explanations"),
+}
 
 
 @functools.cache
@@ -68,67 +64,39 @@ def registry() -> dict[str, RegistryEntry]:
     return entries.validate_python(yaml.safe_load(file.read_text("utf-8")))
 
 
-def registered_datasets() -> list[str]:
-    """The data sets of the registry."""
-    return [name for name, entry in registry().items() if entry.sources]
-
-
-def registered_outputs() -> dict[str, Outputs]:
-    """The systems whose outputs the registry has, by the entry, a slash, and the system."""
+def registered_datasets() -> dict[str, dict[str, object]]:
+    """The data sets of the registry: the keys of each by its name."""
     return {
-        f"{name}/{system}": outputs
+        name: entry.model_dump(include=_OF_DATASETS, exclude_none=True)
+        for name, entry in registry().items()
+        if entry.sources
+    }
+
+
+def registered_outputs() -> dict[str, dict[str, object]]:
+    """The systems whose outputs the registry has: the keys of each by ENTRY/SYSTEM."""
+    return {
+        f"{name}/{system}": {
+            "label": outputs.label,
+            "files": {
+                data: {"registered": f"{name}/{file}"} for data, file in outputs.files.items()
+            },
+        }
         for name, entry in registry().items()
         for system, outputs in entry.outputs.items()
     }
 
 
-def registered_files() -> list[str]:
-    """The files of the registry: the entry, a slash, the file."""
-    return [f"{name}/{file}" for name, entry in registry().items() for file in entry.files]
-
-
-def registered_dataset(name: str) -> dict[str, object]:
-    """The keys of a registered data set."""
-    entry = registry()[name]
-    keys = entry.model_dump(
-        include={"label", "language", "published", "experiments"}, exclude_none=True
-    )
-    for key in ("sources", "explanations"):
-        if use := getattr(entry, key):
-            keys[key] = _file_in(name, use)
-    return {**keys, "references": [_file_in(name, use) for use in entry.references]}
-
-
-def registered_file(name: str) -> dict[str, object]:
-    """The keys of a registered file: its address, sum, place in a mirror and form."""
-    entry_name, _, file_name = name.partition("/")
-    entry = registry()[entry_name]
-    file = entry.files[file_name]
+@functools.cache
+def registered_files() -> dict[str, dict[str, object]]:
+    """The files of the registry: address, sum, place in a mirror and form of each by ENTRY/FILE."""
     return {
-        "url": f"{entry.url}/{file.path}",
-        "sha256": file.sha256,
-        "mirror": file.mirror or f"{entry.mirror}/{file.path}",
-        **({"format": file.format} if file.format else {}),
+        f"{name}/{file}": {
+            "url": f"{entry.url}/{pinned.path}",
+            "sha256": pinned.sha256,
+            "mirror": pinned.mirror or f"{entry.mirror}/{pinned.path}",
+            **({"format": pinned.format} if pinned.format else {}),
+        }
+        for name, entry in registry().items()
+        for file, pinned in entry.files.items()
     }
-
-
-def registered_system(name: str, datasets: Mapping[str, str]) -> dict[str, Any]:
-    """The label and the files of a registered system.
-
-    Args:
-        name: the entry, a slash, the system.
-        datasets: the registered name of each data set of a study.
-    """
-    entry, outputs = name.partition("/")[0], registered_outputs()[name]
-    files = {
-        dataset: registered_file(f"{entry}/{outputs.files[registered]}")
-        for dataset, registered in datasets.items()
-        if registered in outputs.files
-    }
-    return {"label": outputs.label, "files": files}
-
-
-def _file_in(entry: str, use: Use) -> dict[str, object]:
-    name = use.file if "/" in use.file else f"{entry}/{use.file}"
-    further = use.model_dump(include={"coder", "by_source"}, exclude_none=True)
-    return {**registered_file(name), **further}

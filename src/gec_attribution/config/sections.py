@@ -1,14 +1,13 @@
 """Sections of a study: its data sets, and how models are run."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
 from gec_attribution.config.entries import Label
 from gec_attribution.config.files import File
-from gec_attribution.config.models import Model, Reading, check_registered, name_in, otherwise
-from gec_attribution.config.registry import registered_dataset, registered_datasets
+from gec_attribution.config.models import Model, otherwise
+from gec_attribution.config.registry import registered_datasets
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.plugins.settings import Settings
 
@@ -19,6 +18,7 @@ class Dataset(Model):
     """A data set of a study."""
 
     ways = (("sources",), ("registered",))
+    registered_keys = registered_datasets
     label: Label = None
     registered: str | None = Field(
         default=None,
@@ -67,21 +67,12 @@ class Dataset(Model):
         default=None,
         description="Data set of a paper whose printed numbers are compared with the results.",
     )
-    experiments: list[Annotated[str, name_in("experiments")]] | None = Field(
+    experiments: list[str] | None = Field(
         default=None,
         min_length=1,
         description="The only experiments that read it; null means every experiment. With "
         "this key, only systems of type `outputs` correct it.",
     )
-
-    @classmethod
-    def complete(cls, value: Mapping[str, Any], reading: Reading) -> Mapping[str, Any]:
-        """A data set of the registry with all that the registry says."""
-        del reading
-        if "registered" not in value:
-            return value
-        check_registered(value["registered"], registered_datasets())
-        return {**registered_dataset(value["registered"]), **value}
 
     @field_validator("lines")
     @classmethod

@@ -1,27 +1,113 @@
-"""A study: its configuration, checked and complete."""
+"""A study: its configuration, checked and complete, with the questions asked of its entries."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Any, Self
 
-from pydantic import PrivateAttr, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 
 from gec_attribution.config.coherence import Problem, problems_of
-from gec_attribution.config.contents import Contents
-from gec_attribution.config.entries import KINDS, Entry
-from gec_attribution.config.files import Named, files_in, located
-from gec_attribution.config.models import MistakeError, Reading, read_model
-from gec_attribution.config.places import DEFAULT_CONFIG, places_of, resolve
-from gec_attribution.errors import ConfigError
+from gec_attribution.config.entries import (
+    OWN,
+    REFERENCE,
+    Component,
+    CorrectedOutputs,
+    Entry,
+    ExplainedOutputs,
+    ExplainerCorrections,
+    ExplainerEntry,
+    MethodEntry,
+    MetricEntry,
+    SystemEntry,
+)
+from gec_attribution.config.files import Named, files_in
+from gec_attribution.config.models import MistakeError, Model, Name, Reading, StudyName, read_model
+from gec_attribution.config.places import DEFAULT_CONFIG, places_of
+from gec_attribution.config.sections import (
+    Coalitions,
+    Correction,
+    Dataset,
+    Explanation,
+    Pipeline,
+    Scoring,
+)
+from gec_attribution.plugins.options import PathTo
 from gec_attribution.storage.yaml_files import read_yaml
 
+Datasets = Annotated[
+    dict[Name, Dataset],
+    Field(min_length=1, description="The data sets of the study, by name."),
+]
+Systems = Annotated[
+    dict[Name, SystemEntry],
+    Field(min_length=1, description="The GEC systems whose corrections are explained, by name."),
+]
+Metrics = Annotated[
+    dict[Name, MetricEntry],
+    Field(min_length=1, description="The sentence-level metrics to explain, by name."),
+]
+Methods = Annotated[
+    dict[Name, MethodEntry],
+    Field(min_length=1, description="The attribution methods, by name."),
+]
 
-class Study(Contents):
-    """A study, from data sets to figures."""
 
-    _places: tuple[Path, ...] = PrivateAttr(())
-    _within: Path | None = PrivateAttr(None)
-    _absent: Mapping[str, str] = PrivateAttr({})
+def metric_and_column(name: str) -> tuple[str, str]:
+    """The metric that a name stands for, and its component: `score`, or that after a point."""
+    metric, _, component = name.partition(".")
+    return metric, component or "score"
+
+
+class Study(Model):
+    """A study, from data sets to figures; sections that it leaves out have their defaults."""
+
+    study: StudyName = Field(
+        default="", description="Name of the study, whose results are in results/<study>."
+    )
+    seed: int = Field(
+        default=0,
+        ge=0,
+        description="Seed of all random choices, together with the content of each.",
+    )
+    mirror: Annotated[str | None, PathTo(sought=False)] = Field(
+        default=None,
+        description="Folder with copies of the pinned files, used instead of the network; "
+        "the environment variable GEC_MIRROR overrides it.",
+    )
+    language: str = Field(
+        default="en", description="Language of data sets without one of their own: `en` or `zh`."
+    )
+    pipeline: Pipeline = Field(
+        default="auto",
+        description="Pipeline for sentences of the study's language. English: a spaCy "
+        "package or folder, or `auto` (en_core_web_sm if it is installed, else the "
+        "embedded one). Chinese: a file of confusion sets, or `auto` for none.",
+    )
+    datasets: Datasets = Field(default={})
+    systems: Systems = Field(default={})
+    explainers: dict[Name, ExplainerEntry] = Field(
+        default={}, description="Explainers of Chinese edits in words, by name (docs/excgec.md)."
+    )
+    metrics: Metrics = Field(default={})
+    methods: Methods = Field(default={})
+    coalitions: Coalitions = Field(
+        default=Coalitions(), description="Which subsets of a sentence's edits are scored."
+    )
+    correction: Correction = Field(default=Correction(), description="How systems are run.")
+    explanation: Explanation = Field(default=Explanation(), description="How explainers are run.")
+    scoring: Scoring = Field(
+        default=Scoring(),
+        description="How metrics are run. Only dtype and max_length move a score.",
+    )
+    evaluation: Any = Field(
+        default=None, description="Experiments, which the workflow reads as a model of its own."
+    )
+    style: Annotated[str | None, PathTo(sought=False)] = Field(
+        default=None,
+        description="A matplotlib style file for all figures; no number depends on it.",
+    )
+
+    _reading: Reading = PrivateAttr()
 
     @classmethod
     def load(cls, path: str | Path = DEFAULT_CONFIG) -> Self:
@@ -31,42 +117,34 @@ class Study(Contents):
             ConfigError: the file is missing, is not YAML, or has a key or value that is not
                 allowed.
         """
-        places = places_of(path)
-        return cls.read(read_yaml(path), str(path), places).located(places)
+        return cls.read(read_yaml(path), str(path), places_of(path))
 
     @classmethod
-    def read(cls, values: object, name: str = "study", places: Sequence[Path] = ()) -> Self:
-        """Check the values of a study; paths are left as they are written.
+    def read(
+        cls,
+        values: object,
+        name: str = "study",
+        places: Sequence[Path] = (),
+        within: Path | None = None,
+    ) -> Self:
+        """Check the values of a study, and find the files that it names.
 
         Args:
             values: the content of a YAML file.
             name: its name in errors.
-            places: the folders in which files with types of one's own are looked for.
+            places: the folders to look in, of `places_of`; without any, paths are left as they are
+                written.
+            within: a folder; paths in it are written relative to it, all others are absolute.
 
         Raises:
             ConfigError: names every wrong key, its value, and the allowed ones.
         """
-        return read_model(cls, values, name, Reading(places, *cls.names_in(values)))
+        reading = Reading(values if isinstance(values, Mapping) else {}, places, within)
+        return read_model(cls, values, name, reading)
 
-    @classmethod
-    def names_in(cls, values: object) -> tuple[dict[str, Collection[str]], dict[str, str]]:
-        """The names in a study that is not read yet, for its `Reading`.
-
-        Returns:
-            The names of its entries by kind, and its data sets' names in the registry.
-        """
-        given = values if isinstance(values, Mapping) else {}
-        entries = {kind: given.get(kind) or {} for kind in ("datasets", *KINDS)}
-        names: dict[str, Collection[str]] = {
-            kind: list(named) for kind, named in entries.items() if isinstance(named, Mapping)
-        }
-        registered = {
-            name: entry["registered"]
-            for name in names.get("datasets", ())
-            if isinstance(entry := entries["datasets"][name], Mapping)
-            if isinstance(entry.get("registered"), str)
-        }
-        return names, registered
+    def model_post_init(self, reading: Reading | None) -> None:
+        """Keep the places in which files are looked for."""
+        self._reading = reading or Reading()
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -93,42 +171,147 @@ class Study(Contents):
 
     # Files
 
-    def files(self) -> list[Named]:
-        """Every file that the study names, with its key."""
-        return files_in(self)
-
-    def located(self, places: Sequence[Path], within: Path | None = None) -> Self:
-        """A copy with the places of all files that are found.
-
-        Args:
-            places: the folders to look in, of `places_of`.
-            within: a folder; paths in it are written relative to it, all others are absolute.
-        """
-        study = located(self, lambda path: resolve(path, places, within))
-        return study.with_private(_places=tuple(places), _within=within)
+    @property
+    def places(self) -> Sequence[Path]:
+        """The folders in which its files were looked for."""
+        return self._reading.places
 
     def find(self, path: str) -> str:
-        """Where a file is that the study does not name; see `located`."""
-        return resolve(path, self._places, self._within)
+        """Where a file is that the study does not name."""
+        return self._reading.find(path)
 
-    def without(self, absent: Mapping[str, str]) -> Self:
-        """A copy with the missing models: the path of each, and a line about it."""
-        return self.with_private(_absent=dict(absent))
+    def files(self) -> list[Named]:
+        """Every file that the study names, with its key."""
+        return list(files_in(self))
 
-    def with_private(self, **values: object) -> Self:
-        """A copy that knows more than its keys."""
-        study = self.model_copy()
-        for name, value in values.items():
-            setattr(study, name, value)
-        return study
+    # Entries
 
-    def files_of(self, entry: Entry) -> list[str]:
-        """The files and local models of an entry: what depends on them is made again with them.
+    @property
+    def shared_datasets(self) -> list[str]:
+        """The data sets of learners' sentences, which no experiment has for itself."""
+        return [name for name, entry in self.datasets.items() if entry.experiments is None]
 
-        Raises:
-            ConfigError: there is no model where the entry names one.
+    def label(self, kind: str, name: str) -> str:
+        """Label of a `dataset`, `system`, `explainer`, `metric` or `method`."""
+        entry = getattr(self, f"{kind}s").get(name)
+        return (entry and entry.label) or name
+
+    def of_type(self, kind: str, *types: str) -> list[str]:
+        """The `systems`, `explainers`, `metrics` or `methods` of some types."""
+        return [name for name, entry in getattr(self, kind).items() if entry.type in types]
+
+    def of_other_types(self, kind: str, *types: str) -> list[str]:
+        """The `systems`, `explainers`, `metrics` or `methods` of no such type."""
+        return [name for name, entry in getattr(self, kind).items() if entry.type not in types]
+
+    def specs(self, kind: str) -> dict[str, dict[str, object]]:
+        """The types and options of all entries of a kind, by name."""
+        return {name: entry.spec for name, entry in getattr(self, kind).items()}
+
+    def languages_of(self, entry: Entry) -> list[str]:
+        """The languages that a system or metric is for; the study's where it names none."""
+        if isinstance(entry, Component):
+            entry = self.metrics.get(entry.of, entry)
+        named = getattr(entry, "languages", None)
+        return list(named or [getattr(entry, "language", self.language)])
+
+    # Systems
+
+    def datasets_corrected_by(self, system: SystemEntry) -> list[str]:
+        """The data sets that a system corrects: of its files, its explainer or its languages.
+
+        Those that an experiment has for itself are corrected only where they are named.
         """
-        paths = {named.path for named in files_in(entry) if named.path}
-        if absent := self._absent.keys() & paths:
-            raise ConfigError("\n".join(self._absent[path] for path in sorted(absent)))
-        return entry.named_files()
+        if isinstance(system, CorrectedOutputs):
+            return list(system.files)
+        if isinstance(system, ExplainerCorrections):
+            corrected = self.datasets_explained_by(system.explainer, own=True)
+            return [name for name in system.datasets or corrected if name in corrected]
+        languages = self.languages_of(system)
+        return system.datasets or [
+            name for name in self.shared_datasets if self.datasets[name].language in languages
+        ]
+
+    def systems_of(self, dataset: str) -> list[str]:
+        """The systems that correct a data set."""
+        return [
+            name
+            for name, entry in self.systems.items()
+            if dataset in self.datasets_corrected_by(entry)
+        ]
+
+    # Metrics
+
+    def scored_metric(self, metric: str) -> str:
+        """The metric whose models score: the metric itself, or what it is a component of."""
+        entry = self.metrics[metric]
+        return entry.of if isinstance(entry, Component) else metric
+
+    def component(self, metric: str) -> str:
+        """The column of those scores that a metric's score is."""
+        entry = self.metrics[metric]
+        return entry.component if isinstance(entry, Component) else "score"
+
+    @property
+    def scored_metrics(self) -> list[str]:
+        """The metrics with scores of their own; components of another are read from that one's."""
+        return [name for name in self.metrics if self.scored_metric(name) == name]
+
+    def components(self, metric: str) -> list[str] | None:
+        """The components of a metric's score; None where its class cannot be imported here."""
+        columns = self.metrics[metric].columns()
+        return None if columns is None else [name for name in columns if name != "score"]
+
+    def reads_references(self, metric: str) -> bool:
+        """Whether a metric, or what it is a component of, reads references."""
+        whole = self.metrics.get(self.scored_metric(metric))
+        return whole is not None and whole.reads_references
+
+    def metrics_of(self, dataset: str) -> list[str]:
+        """The metrics for the language of a data set, but none that lacks its references."""
+        data = self.datasets[dataset]
+        return [
+            name
+            for name, entry in self.metrics.items()
+            if data.references or not self.reads_references(name)
+            if data.language in self.languages_of(entry)
+        ]
+
+    # Explainers
+
+    def datasets_explained_by(self, explainer: str, *, own: bool = False) -> list[str]:
+        """The data sets of a study whose corrections an explainer explains.
+
+        Args:
+            explainer: one of its explainers; another one explains none.
+            own: only those that it corrects by itself.
+        """
+        entry = self.explainers.get(explainer)
+        if entry is None:
+            return []
+        if isinstance(entry, ExplainedOutputs):
+            return [name for name, files in entry.files.items() if not own or OWN in files]
+        named = entry.default_corrections if entry.corrections is None else entry.corrections
+        if own and OWN not in named:
+            return []
+        return [name for name in self.shared_datasets if self.datasets[name].language == "zh"]
+
+    def corrections_explained_by(self, explainer: str, dataset: str) -> list[str]:
+        """Whose corrections of a data set an explainer explains: systems, `reference` or `own`.
+
+        Args:
+            explainer: one of its explainers.
+            dataset: one of `datasets_explained_by`.
+        """
+        entry = self.explainers[explainer]
+        if isinstance(entry, ExplainedOutputs):
+            return list(entry.files[dataset])
+        systems = self.systems_of(dataset)
+        references = [REFERENCE] if self.datasets[dataset].references else []
+        if entry.corrections is None:
+            return entry.default_corrections or [*systems, *references]
+        return [name for name in entry.corrections if name in {*systems, *references, OWN}]
+
+    def explains_first(self, explainer: str) -> bool:
+        """Whether an explainer corrects by explanations that it is given."""
+        return self.explainers[explainer].own_task == "pre-explaining"

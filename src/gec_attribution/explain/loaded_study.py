@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.config.contents import metric_and_column
-from gec_attribution.config.entries import Entry, MetricEntry, plain
+from gec_attribution.config.entries import Entry, MetricEntry, metric_and_column, plain
 from gec_attribution.config.models import read_model
 from gec_attribution.config.places import meant, places_of
 from gec_attribution.config.study import Study
@@ -221,7 +220,7 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
             rest[name] = usual.metrics[name].given()
     if rest or not objects:
         given["metrics"] = rest if isinstance(metrics, Mapping) else metrics
-    study = Study.read(given, places=places_of()).located(places_of())
+    study = Study.read(given, places=places_of())
     # In the order in which they were given, for the first is the one taken by default.
     known = {
         name: study.metrics[name]

@@ -1,23 +1,30 @@
 """Checks of a study's experiments against the rest of the study."""
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from gec_attribution.config.coherence import Problem
-from gec_attribution.config.contents import metric_and_column
-from gec_attribution.config.entries import Entry
+from gec_attribution.config.entries import Entry, metric_and_column
 from gec_attribution.config.sections import Dataset
 from gec_attribution.errors import unknown
 from gec_attribution.experiments.catalogue import experiment_with, experiments
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form
-from gec_attribution.pipeline.evaluation import EvaluatedStudy
+
+if TYPE_CHECKING:
+    from gec_attribution.pipeline.study import ExperimentStudy
 
 
-def problems_of(study: EvaluatedStudy) -> Iterator[Problem]:
+def problems_of(study: "ExperimentStudy") -> Iterator[Problem]:
     """Mistakes about labels, and about experiments that do not fit to the rest of a study."""
     for kind in ("datasets", "systems", "explainers", "metrics", "methods"):
         yield from _ambiguous_labels(kind, getattr(study, kind))
     for key, forms in study.forms().items():
         yield from _ambiguous_labels(key, forms)
+    for dataset, entry in study.datasets.items():
+        for number, name in enumerate(entry.experiments or ()):
+            if name not in experiments():
+                key = f"datasets.{dataset}.experiments.{number}"
+                yield key, unknown("experiment", name, experiments())
     for name, experiment in experiments().items():
         if options := study.entry(name):
             for key, text in _about_experiment(study, experiment, options):
@@ -37,7 +44,7 @@ def _ambiguous_labels(
 
 
 def _about_experiment(
-    study: EvaluatedStudy, experiment: Experiment, options: ExperimentOptions
+    study: "ExperimentStudy", experiment: Experiment, options: ExperimentOptions
 ) -> Iterator[Problem]:
     """An experiment whose needs the study does not meet."""
     known = type(study.evaluation).model_fields

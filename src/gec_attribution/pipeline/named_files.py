@@ -1,13 +1,13 @@
 """Models of the hub, and missing files, models and pipelines of a study."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from gec_attribution.config.entries import Entry
 from gec_attribution.config.files import DOWNLOADS, Named
-from gec_attribution.config.places import meant, resolve
+from gec_attribution.config.places import meant
 from gec_attribution.config.study import Study
 from gec_attribution.languages.pipelines import is_installed, no_pipeline, pipeline_for
 from gec_attribution.networks.snapshots import is_commit, no_commit
@@ -17,20 +17,15 @@ from gec_attribution.storage.known_models import KNOWN_MODELS, missing
 _HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(?<![.-])")
 
 
-def hub_models(study: Study, places: Sequence[Path]) -> list[tuple[str, str]]:
-    """The models of the hub that a study's entries name: the id and the commit of each.
-
-    Args:
-        study: a study with its paths as they are written or found.
-        places: the folders in which a path is looked for.
-    """
-    named = ((path, _commit(named)) for named, path in nowhere(study, places))
+def hub_models(study: Study) -> list[tuple[str, str]]:
+    """The models of the hub that a study's entries name: the id and the commit of each."""
+    named = ((path, _commit(named)) for named, path in _nowhere(study))
     models = [(path, commit) for path, commit in named if _HUB_ID.fullmatch(path)]
     return list(dict.fromkeys((path, commit) for path, commit in models if is_commit(commit)))
 
 
 class Missing(NamedTuple):
-    """A file or model of a study in none of the places.
+    """A file or model of a study in none of its places.
 
     Attributes:
         path: the path as it is written.
@@ -45,17 +40,12 @@ class Missing(NamedTuple):
     may_come: bool = False
 
 
-def missing_files(study: Study, places: Sequence[Path]) -> Iterator[Missing]:
-    """The files and models of a study that are nowhere, except for the hub's pinned models.
-
-    Args:
-        study: a study with its paths as they are written or found.
-        places: the folders to look in.
-    """
-    looked_in = ", ".join(map(str, places))
-    for named, path in nowhere(study, places):
-        line = f"{named.key}: there is no {path} in any of {looked_in}{meant(path, places)}"
-        if not isinstance(named.owner, Entry) or not isinstance(named.file, str):
+def missing_files(study: Study) -> Iterator[Missing]:
+    """The files and models of a study that are nowhere, except for the hub's pinned models."""
+    looked_in = ", ".join(map(str, study.places))
+    for named, path in _nowhere(study):
+        line = f"{named.key}: there is no {path} in any of {looked_in}{meant(path, study.places)}"
+        if named.mark is None or not isinstance(named.owner, Entry):
             yield Missing(path, line)
             continue
         option, absent = named.mark.commit, named.mark.absent
@@ -77,13 +67,8 @@ def missing_files(study: Study, places: Sequence[Path]) -> Iterator[Missing]:
         yield Missing(path, line, True, path.startswith(f"{DOWNLOADS}/"))
 
 
-def missing_pipelines(study: Study, places: Sequence[Path]) -> list[str]:
-    """A line for each spaCy pipeline that is neither in any of `places` nor installed.
-
-    Args:
-        study: a study with its paths as they are written or found.
-        places: the folders to look in.
-    """
+def missing_pipelines(study: Study) -> list[str]:
+    """A line for each spaCy pipeline that is neither in any of a study's places nor installed."""
     languages = {"pipeline": (study.language, study.pipeline)}
     for name, entry in study.datasets.items():
         if entry.pipeline != study.pipeline:
@@ -91,22 +76,20 @@ def missing_pipelines(study: Study, places: Sequence[Path]) -> list[str]:
     return [
         f"{key}: {no_pipeline(pipeline)}"
         for key, (language, pipeline) in languages.items()
-        if language == "en" and pipeline != "auto"
-        if resolve(pipeline, places) == pipeline and not Path(pipeline).exists()
+        if language == "en" and pipeline != "auto" and not Path(pipeline).exists()
         if not is_installed(pipeline_for(language, pipeline))
     ]
 
 
-def nowhere(study: Study, places: Sequence[Path]) -> Iterator[tuple[Named, str]]:
-    """The files of a study in none of `places`, each with its path."""
+def _nowhere(study: Study) -> Iterator[tuple[Named, str]]:
+    """The files of a study that were not found, each with its path."""
     for named in study.files():
-        path = named.path
-        if path is None or not named.mark.sought or named.mark.guessed:
-            continue
-        if resolve(path, places) == path and not Path(path).exists():
-            yield named, path
+        must_be = named.mark is None or (named.mark.sought and not named.mark.guessed)
+        if must_be and named.path is not None and not Path(named.path).exists():
+            yield named, named.path
 
 
 def _commit(named: Named) -> str:
     """The commit of the hub that an entry names beside a model; empty where there is none."""
-    return getattr(named.owner, named.mark.commit, None) or "" if named.mark.commit else ""
+    commit = named.mark.commit if named.mark else ""
+    return getattr(named.owner, commit, None) or "" if commit else ""

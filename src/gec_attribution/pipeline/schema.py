@@ -9,7 +9,8 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from gec_attribution.config.entries import KINDS, Entry
 from gec_attribution.config.models import Model, Reading
-from gec_attribution.pipeline.evaluation import EvaluatedStudy, Evaluation, evaluation_model
+from gec_attribution.pipeline.evaluation import Evaluation, evaluation_model
+from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.files import write_atomically
 
 
@@ -30,7 +31,7 @@ def study_schema() -> JsonSchemaValue:
             definitions.setdefault(name, definition)
         return schema
 
-    study = define(EvaluatedStudy)
+    study = define(ExperimentStudy)
     definitions[Evaluation.__name__] = define(evaluation_model())
     for kind, entry in KINDS.items():
         common = definitions[entry.__name__]

@@ -1,30 +1,94 @@
 """A study with its experiments, and the questions that the stages ask of it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import product
 from string import Formatter
+from typing import Self
+
+from pydantic import Field
 
 from gec_attribution.config.coherence import Problem
-from gec_attribution.config.contents import metric_and_column
-from gec_attribution.config.entries import OWN, Component, CorrectedOutputs
-from gec_attribution.config.files import File
+from gec_attribution.config.entries import (
+    OWN,
+    Component,
+    CorrectedOutputs,
+    Entry,
+    metric_and_column,
+)
+from gec_attribution.config.files import File, files_in
+from gec_attribution.config.models import StudyName
+from gec_attribution.config.study import Datasets, Methods, Metrics, Study, Systems
 from gec_attribution.corpora.files import format_of
+from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, Reads
+from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form, Reads
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
 from gec_attribution.pipeline.coherence import problems_of
-from gec_attribution.pipeline.evaluation import EvaluatedStudy
+from gec_attribution.pipeline.evaluation import Evaluation
+from gec_attribution.pipeline.named_files import Missing, missing_files
 
 _EXPLAINED_PART = "corpus/explanations.json"
 
 
-class ExperimentStudy(EvaluatedStudy):
-    """A study with its experiments."""
+class ExperimentStudy(Study):
+    """A study with the options of its experiments."""
+
+    study: StudyName = Field(description="Name of the study, whose results are in results/<study>.")
+    datasets: Datasets
+    systems: Systems
+    metrics: Metrics
+    methods: Methods
+    evaluation: Evaluation = Field(
+        default_factory=lambda: Evaluation.model_validate({}),
+        json_schema_extra={"default": {}},
+        description="Experiments. Null or false leaves one out; one with the default null "
+        "runs only if it is named.",
+    )
+
+    def completed(self) -> Self:
+        """A copy in which no experiment needs more edits than are scored unless it says so."""
+        study, most = super().completed(), self.coalitions.max_edits
+        changed: dict[str, ExperimentOptions | None] = {}
+        for name, experiment in experiments().items():
+            options = self.entry(name) if experiment.every_coalition else None
+            given = options.model_fields_set if options else set()
+            if options is None or "max_edits" in given or getattr(options, "max_edits", 0) <= most:
+                continue
+            # A single edit has no other subset than itself.
+            if not given and most == 1:
+                changed[name] = None
+                continue
+            limits = {"max_edits": most}
+            if "min_edits" not in given:
+                limits["min_edits"] = min(getattr(options, "min_edits", most), most)
+            changed[name] = options.model_copy(update=limits)
+        evaluation = self.evaluation.model_copy(update=changed)
+        return study.model_copy(update={"evaluation": evaluation})
 
     def problems(self) -> Iterator[Problem]:
         """The keys of parts that do not fit together, each with a text."""
         yield from super().problems()
         yield from problems_of(self)
+
+    def entry(self, experiment: str) -> ExperimentOptions | None:
+        """The options of an experiment; None where it is left out, or has none."""
+        return getattr(self.evaluation, experiment, None)
+
+    def options(self, experiment: Experiment) -> ExperimentOptions:
+        """The options of an experiment, with its defaults where the study leaves it out."""
+        model = experiment.options or ExperimentOptions
+        needed = any(field.is_required() for field in model.model_fields.values())
+        return self.entry(experiment.name) or (ExperimentOptions() if needed else model())
+
+    def forms(self) -> dict[str, dict[str, Form]]:
+        """The forms that options of experiments name, by the option's key and their own name."""
+        return {
+            f"evaluation.{name}.{option}": forms
+            for name, experiment in experiments().items()
+            for option in experiment.form_options
+            if (forms := getattr(self.entry(name), option, None))
+        }
 
     @property
     def folder(self) -> str:
@@ -223,6 +287,22 @@ class ExperimentStudy(EvaluatedStudy):
         return lattices
 
     # Files
+
+    def files_of(self, entry: Entry) -> list[str]:
+        """The files and local models of an entry: what depends on them is made again with them.
+
+        Raises:
+            ConfigError: there is no model where the entry names one.
+        """
+        lines = {each.path: each.line for each in self.missing_files if each.is_model}
+        if absent := lines.keys() & {named.path for named in files_in(entry)}:
+            raise ConfigError("\n".join(lines[path] for path in sorted(absent)))
+        return entry.named_files()
+
+    @cached_property
+    def missing_files(self) -> list[Missing]:
+        """Its files and models that are nowhere, with an error text for each."""
+        return list(missing_files(self))
 
     def paths(self, dataset: str, template: str, **names: Iterable[object]) -> list[str]:
         """Files of the stages of a data set: one for each choice of the names in a template.

@@ -1,6 +1,6 @@
 """Products of a study's last stage: its figures and tables, and the words of the report."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Finding,
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.pipeline.captions import caption
 from gec_attribution.pipeline.experiment_files import shown_options
+from gec_attribution.pipeline.named_files import hub_models
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables
@@ -136,19 +137,12 @@ def closing_lines(study: ExperimentStudy) -> Iterator[str]:
             yield from module.summary(read_tables([path], made.experiment.text_columns))
 
 
-def report_facts(
-    study: ExperimentStudy, hub_models: Iterable[tuple[str, str]] = ()
-) -> dict[str, str]:
-    """How the numbers of the study were made, for those who read no configuration.
-
-    Args:
-        study: the study.
-        hub_models: the models of the hub that it names, each with its commit.
-    """
+def report_facts(study: ExperimentStudy) -> dict[str, str]:
+    """How the numbers of the study were made, for those who read no configuration."""
     coalitions = study.coalitions
     above = {"skip": "more are left out", "sample": "more are sampled"}
     resamples = study.evaluation.resamples
-    models = [f"{model} at {commit}" for model, commit in hub_models]
+    models = [f"{model} at {commit}" for model, commit in hub_models(study)]
     return {
         "Attributions": f"exact up to {coalitions.max_edits} edits; sentences with "
         f"{above[coalitions.above_max_edits]}",

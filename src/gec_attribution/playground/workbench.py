@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, TypeVar
 
-from gec_attribution.config.contents import metric_and_column
+from gec_attribution.config.entries import metric_and_column
 from gec_attribution.config.study import Study
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError, unknown

@@ -39,6 +39,10 @@ class PathTo:
     word: str = ""
     suffix: str = ""
 
+    def may_be(self, text: str) -> bool:
+        """Whether a text of the option is a path."""
+        return text != self.word and text.endswith(self.suffix)
+
 
 @dataclass(frozen=True)
 class EntryOf:

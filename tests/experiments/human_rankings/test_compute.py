@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gec_attribution.config.registry import registered_file, registry
+from gec_attribution.config.registry import registered_files, registry
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
@@ -47,7 +47,7 @@ def evaluation(metric):
 
 def test_all_measures_are_those_of_the_official_scripts(shared):
     def file(name):
-        return shared / "datasets" / registered_file(f"seeda/{name}")["mirror"]
+        return shared / "datasets" / registered_files()[f"seeda/{name}"]["mirror"]
 
     rankings = {f"SEEDA-{kind.upper()}": read_rankings(file(f"rankings-{kind}")) for kind in "es"}
     people = {
