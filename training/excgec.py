@@ -5,7 +5,6 @@ task has a model and the texts of `explanations.tasks`. The token `<TGT>` betwee
 explanation has a new embedding, so that embeddings and head are trained as well.
 """
 
-import json
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -33,6 +32,7 @@ from gec_attribution.networks.hub import device_of, load_tokenizer, model_folder
 from gec_attribution.networks.precision import keep_in_bfloat16
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.json_files import read_samples
 from training.fitting import fit, in_bfloat16
 from training.recipes import Excgec
 
@@ -138,14 +138,8 @@ def read_instructions(path: Path) -> list[ExplainedSentence]:
     Raises:
         InputError: the file is not such a list; names the entry.
     """
-    try:
-        entries = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be read as JSON ({error})") from error
-    if not isinstance(entries, list):
-        raise InputError(f"{path}: must be a list of objects with the texts `input` and `output`")
     sentences = []
-    for number, entry in enumerate(entries, start=1):
+    for number, entry in enumerate(read_samples(path)[0], start=1):
         match entry:
             case {"input": str(source), "output": str(target)} if source.strip() and target.strip():
                 plain = [CHINESE.join(CHINESE.tokenize(text)) for text in (source, target)]
