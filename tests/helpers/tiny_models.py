@@ -59,6 +59,26 @@ def build(folder: Path) -> Path:
     return folder
 
 
+def entries(
+    models: Path,
+    *,
+    some: str = "some",
+    quality: str = "quality",
+    similarity: str = "similarity",
+    language_model: str = "gpt2",
+) -> dict[str, dict[str, str]]:
+    """Configuration entries of metrics on models of a folder."""
+    estimators = {
+        "quality_estimator": str(models / quality),
+        "similarity_estimator": str(models / similarity),
+    }
+    return {
+        "some": {"type": "some", "model": str(models / some)},
+        "impara": {"type": "impara", **estimators},
+        "ppl": {"type": "perplexity", "model": str(models / language_model)},
+    }
+
+
 def encoder_config(vocabulary: int, **options: object) -> BertConfig:
     return BertConfig(vocab_size=vocabulary, max_position_embeddings=128, **SIZES | options)
 

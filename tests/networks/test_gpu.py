@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 from project import ROOT
+from tiny_models import entries
 from toy_games import english_game
 
 from gec_attribution.attribution import normalise
@@ -24,16 +25,11 @@ pytestmark = [
     pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU"),
 ]
 
-ENCODER, LANGUAGE_MODEL = (str(ROOT / "models" / name) for name in ("encoder", "gpt2-embedded"))
-ENTRIES = {
-    "some": {"type": "some", "model": ENCODER},
-    "impara": {
-        "type": "impara",
-        "quality_estimator": ENCODER,
-        "similarity_estimator": ENCODER,
-    },
-    "ppl": {"type": "perplexity", "model": LANGUAGE_MODEL},
-}
+ENTRIES = entries(
+    ROOT / "models",
+    **dict.fromkeys(("some", "quality", "similarity"), "encoder"),
+    language_model="gpt2-embedded",
+)
 GAMES = [
     english_game(
         "He go to the school every days .",
@@ -81,10 +77,8 @@ print(repr(scores.tolist()))
 
 
 def test_two_jobs_share_a_gpu():
-    jobs = [
-        subprocess.Popen([sys.executable, "-c", SCORE, ENCODER], stdout=subprocess.PIPE, text=True)
-        for _ in range(2)
-    ]
+    command = [sys.executable, "-c", SCORE, ENTRIES["some"]["model"]]
+    jobs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     outputs = [job.communicate(timeout=300)[0] for job in jobs]
     assert [job.returncode for job in jobs] == [0, 0]
     assert outputs[0] == outputs[1] != ""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 import transformers
+from tiny_models import entries
 
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks.precision import (
@@ -18,27 +19,14 @@ SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book",
 HYPOTHESES = ["the cat sat on the mat .", "she likes to read books", "she like read book", "yes"]
 
 
-def entries(models):
-    return {
-        "some": {"type": "some", "model": str(models / "some")},
-        "impara": {
-            "type": "impara",
-            "quality_estimator": str(models / "quality"),
-            "similarity_estimator": str(models / "similarity"),
-        },
-        "ppl": {"type": "perplexity", "model": str(models / "gpt2")},
-        "similarity": {"type": "similarity", "encoder": str(models / "similarity")},
-        "bertscore": {
-            "type": "bertscore",
-            "model": str(models / "similarity"),
-            "against": "source",
-        },
-    }
-
-
 @pytest.mark.parametrize("name", ["some", "impara", "ppl", "similarity", "bertscore"])
 def test_scores_are_near_those_of_float32_and_signed_apart(tiny_models, name):
-    entry = entries(tiny_models)[name]
+    encoder = str(tiny_models / "similarity")
+    entry = {
+        **entries(tiny_models),
+        "similarity": {"type": "similarity", "encoder": encoder},
+        "bertscore": {"type": "bertscore", "model": encoder, "against": "source"},
+    }[name]
     exact, rounded = (load_metric(name, entry, dtype=d) for d in ("float32", "bfloat16"))
     columns = rounded.evaluate(SOURCES, HYPOTHESES)
     moved = False

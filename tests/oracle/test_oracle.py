@@ -16,6 +16,7 @@ import pytest
 import yaml
 from oracle.make_models import make_models
 from project import ROOT
+from tiny_models import entries
 from transformers import BertTokenizerFast
 
 from gec_attribution import Explainer
@@ -87,15 +88,8 @@ def explainer(models, metric, tmp_path_factory):
 
 
 def entry_of(metric, models):
-    return {
-        "some": {"type": "some", "model": str(models / "some")},
-        "impara": {
-            "type": "impara",
-            "quality_estimator": str(models / "impara-qe"),
-            "similarity_estimator": str(models / "impara-se"),
-        },
-        "ppl": {"type": "perplexity", "model": str(models / "gpt2"), "undefined": "zero"},
-    }[metric]
+    entry = entries(models, quality="impara-qe", similarity="impara-se")[metric]
+    return entry | ({"undefined": "zero"} if metric == "ppl" else {})
 
 
 def scores_of(cases, metric, models):
