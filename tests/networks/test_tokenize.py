@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 from transformers import PreTrainedTokenizerFast
 
-from gec_attribution.networks import text_parts
 from gec_attribution.networks import tokens as tokenising
 
 LETTERS = "abcdefgh'"
@@ -91,10 +90,8 @@ def test_a_pair_has_the_tokens_that_cutting_it_whole_gives(kind, side, pairs, le
 
 @given(st.lists(st.integers(0, 9), max_size=9))
 def test_texts_are_tokenised_in_parts_that_leave_none_out(lengths):
-    limit, text_parts.PART_CHARACTERS = text_parts.PART_CHARACTERS, 10
-    try:
-        parts = [lengths[part] for part in text_parts.text_parts(lengths)]
-    finally:
-        text_parts.PART_CHARACTERS = limit
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tokenising, "PART_CHARACTERS", 10)
+        parts = [lengths[part] for part in tokenising.text_parts(lengths)]
     assert list(chain(*parts)) == lengths
     assert all(sum(part) <= 10 and part for part in parts)

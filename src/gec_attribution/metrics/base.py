@@ -3,11 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
-from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.signatures import with_contents
 
@@ -165,15 +164,10 @@ class ComparingMetric(ReferenceMetric):
     """A metric that compares the hypothesis with the source, or else with the references.
 
     Args:
-        against: text to compare the hypothesis with, `source` or `references`.
-
-    Raises:
-        ConfigError: `against` has another value.
+        against: text to compare the hypothesis with.
     """
 
-    def __init__(self, against: str) -> None:
-        if against not in ("source", "references"):
-            raise ConfigError(f"against: found {against!r}; allowed: source, references")
+    def __init__(self, against: Literal["source", "references"]) -> None:
         self.needs_references = against == "references"
         self.needs_source = not self.needs_references
 

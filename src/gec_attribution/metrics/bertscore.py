@@ -49,7 +49,7 @@ class BertScore(ComparingMetric):
         """Load the encoder.
 
         Raises:
-            ConfigError: `against` has another value, or the model has no such layer.
+            ConfigError: the model has no such layer.
             ModelError: the model is missing or of another kind.
         """
         from gec_attribution.networks.encoder import Encoder

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from gec_attribution.errors import ConfigError
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.plugins.options import Commit, LanguageModel
@@ -65,7 +64,6 @@ class Perplexity(ComposedMetric):
         """Load the language model.
 
         Raises:
-            ConfigError: `text`, `beginning`, `scale` or `undefined` has another value.
             ModelError: the model is missing or of another kind.
         """
         from gec_attribution.networks.causal import CausalLanguageModel
@@ -73,14 +71,6 @@ class Perplexity(ComposedMetric):
         from gec_attribution.networks.libraries import library_versions
         from gec_attribution.networks.model_files import fingerprint
 
-        for option, value, allowed in (
-            ("text", text, ("tokens", "detokenised")),
-            ("beginning", beginning, ("context", "scored")),
-            ("scale", scale, ("perplexity", "log")),
-            ("undefined", undefined, ("missing", "zero")),
-        ):
-            if value not in allowed:
-                raise ConfigError(f"{option}: found {value!r}; allowed: {', '.join(allowed)}")
         self.beginning = beginning
         self.text, self.scale, self.undefined = text, scale, undefined
         folder = model_folder(model, revision)

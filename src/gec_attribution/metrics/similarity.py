@@ -48,7 +48,6 @@ class Similarity(ComparingMetric):
         """Load the encoder.
 
         Raises:
-            ConfigError: `against` has another value.
             ModelError: the model is missing or of another kind.
         """
         from gec_attribution.networks.encoder import Encoder

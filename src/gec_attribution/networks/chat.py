@@ -84,31 +84,25 @@ class ChatClient:
 
     Args:
         model: the name by which the service knows it.
-        concurrency: the most requests at a time.
         most_requests: the most distinct requests that are sent, further attempts not counted; None
             for any number.
 
     Attributes:
         service: the address of the service, without user and password.
+        concurrency: the most requests at a time.
 
     Raises:
         ConfigError: there is no key to the service, or its address is none.
     """
 
-    def __init__(
-        self,
-        model: str,
-        *,
-        concurrency: int = 8,
-        most_requests: int | None = None,
-    ) -> None:
+    def __init__(self, model: str, *, most_requests: int | None = None) -> None:
         self.model = model
         self.service = service_address(
             os.environ.get("OPENAI_BASE_URL") or OPENAI, "the environment variable OPENAI_BASE_URL"
         )
         self.most_requests = most_requests
         self._expected: set[Path] = set()
-        self.concurrency = concurrency
+        self.concurrency = 8
         if problem := missing_key():
             raise ConfigError(problem)
 

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import tokenizers
 
-from gec_attribution.networks.text_parts import text_parts
-
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
+
+# Texts tokenised together have no more characters, for a token takes some 100 bytes.
+PART_CHARACTERS = 2**18
 
 
 class Tokens(NamedTuple):
@@ -88,3 +89,15 @@ def _tokenize_pairs(
 
 def _uncut_length(encoding: tokenizers.Encoding) -> int:
     return len(encoding) + sum(map(len, encoding.overflowing))
+
+
+def text_parts(lengths: Sequence[int]) -> Iterator[slice]:
+    """Neighbouring texts that are tokenised together, given the characters of each."""
+    start = characters = 0
+    for index, length in enumerate(lengths):
+        if characters and characters + length > PART_CHARACTERS:
+            yield slice(start, index)
+            start, characters = index, 0
+        characters += length
+    if start < len(lengths):
+        yield slice(start, len(lengths))

@@ -18,7 +18,7 @@ from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from gec_attribution.errors import ConfigError, ModelError, PackageError, unknown
 from gec_attribution.plugins.code import code_digest
@@ -109,9 +109,19 @@ def _check_options(
     for option in options:
         if option not in parameters:
             raise ConfigError(f"{key}: {unknown('option', option, parameters)}")
+    for option, value in options.items():
+        choices = _choices(parameters[option].annotation)
+        if choices and value not in choices:
+            raise ConfigError(f"{key}.{option}: found {value!r}; allowed: {', '.join(choices)}")
     for option, parameter in parameters.items():
         if parameter.default is parameter.empty and option not in options:
             raise ConfigError(f"{key}.{option}: must be given")
+
+
+def _choices(annotation: Any) -> tuple[str, ...]:
+    """The values of an option that is one of several texts."""
+    typed = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+    return get_args(typed) if get_origin(typed) is Literal else ()
 
 
 def modules_of(package: str) -> list[str]:

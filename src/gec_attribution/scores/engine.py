@@ -15,7 +15,6 @@ import numpy as np
 from gec_attribution.errors import GecAttributionError, InputError, MetricError
 from gec_attribution.games.game import Score
 from gec_attribution.metrics.base import Metric, ReferenceMetric
-from gec_attribution.networks.text_parts import text_parts
 from gec_attribution.scores.store import ScoreStore, pair_keys
 from gec_attribution.storage.parts import tracked
 from gec_attribution.storage.signatures import digest
@@ -332,6 +331,9 @@ def unknown_pieces(
         tokenizers: of several, the one that knows least counts.
         sentences: the sentences.
     """
+    # A metric without a model does without it.
+    from gec_attribution.networks.tokens import text_parts
+
     counts = dict.fromkeys(sentences, 0)
     distinct = list(counts)
     for part in text_parts(list(map(len, distinct))):
