@@ -68,7 +68,8 @@ class Entry(Model):
     special: ClassVar[Mapping[str, type["Entry"]]] = {}
     plugin: ClassVar[type | None] = None
     own_keys: ClassVar[tuple[str, ...]] = ()
-    closed = False
+    # Of an entry without a type, or of an unknown one, no key is known.
+    model_config = ConfigDict(extra="allow")
     label: Label = None
 
     @classmethod
@@ -184,7 +185,7 @@ class CorrectedOutputs(SystemEntry):
     """A system whose corrected sentences exist already."""
 
     own_keys = ("label", "type", "registered", "files")
-    closed = True
+    model_config = ConfigDict(extra="forbid")
     ways = (("files",), ("registered",))
     registered_keys = registered_outputs
     registered: str | None = Field(
@@ -215,7 +216,7 @@ class ExplainerCorrections(SystemEntry):
     """A system whose corrections are an explainer's own."""
 
     own_keys = ("label", "type", "datasets", "explainer")
-    closed = True
+    model_config = ConfigDict(extra="forbid")
     explainer: Annotated[str, name_in("explainers")] = Field(
         description="An explainer that corrects by itself; its first run is taken."
     )
@@ -288,7 +289,7 @@ class ExplainedOutputs(ExplainerEntry):
     """An explainer whose explanations exist already."""
 
     own_keys = ("label", "type", "files")
-    closed = True
+    model_config = ConfigDict(extra="forbid")
     files: dict[DatasetName, Annotated[dict[CorrectionsName, File], Field(min_length=1)]] = Field(
         min_length=1,
         description="Files in EXCGEC's JSON, by data set and by corrections (a system, "
@@ -356,7 +357,7 @@ class Component(MetricEntry):
     """A component of a metric's score, taken as a metric of its own; nothing is scored again."""
 
     own_keys = ("label", "of", "component")
-    closed = True
+    model_config = ConfigDict(extra="forbid")
     type: str = ""
     of: MetricName = Field(description="The metric with this component; nothing is scored again.")
     component: str = Field(description="Name of the component.")
@@ -407,7 +408,7 @@ def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
     config = ConfigDict(extra="forbid" if plugin else "allow")
     base = type(entry.__name__, (entry,), {"model_config": config, "__module__": __name__})
     made: Any = create_model(f"{entry.__name__}_{name}", __base__=base, **fields)
-    made.plugin, made.closed = plugin, True
+    made.plugin = plugin
     made.guessed = frozenset(key for key, (kind, _) in options.items() if kind is Any)
     return made
 

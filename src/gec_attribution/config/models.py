@@ -106,7 +106,6 @@ class Model(BaseModel):
         registered_keys: takes nothing, gives the keys that the registry has, by `registered`.
         short: the key that a text in place of a mapping stands for.
         guessed: keys whose texts may be paths.
-        closed: whether further keys are mistakes; else another one is known already.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=())
@@ -114,7 +113,6 @@ class Model(BaseModel):
     registered_keys: ClassVar[Callable[[], Mapping[str, Mapping[str, object]]] | None] = None
     short: ClassVar[str] = ""
     guessed: ClassVar[frozenset[str]] = frozenset()
-    closed: ClassVar[bool] = True
 
     @classmethod
     def model_of(cls, value: Mapping[str, object], reading: Reading) -> type[Self]:
@@ -156,7 +154,7 @@ class Model(BaseModel):
             return model.model_validate(value, context=reading)
         keys = cls.keys()
         extra = [] if cls.model_config["extra"] == "allow" else sorted(value.keys() - set(keys))
-        texts = [unknown("key", key, keys) for key in extra if cls.closed]
+        texts = [unknown("key", key, keys) for key in extra]
         found: list[Any] = []
         if cls.ways and sum(value.keys() >= {*way} for way in cls.ways) != 1:
             listed = "; ".join(" and ".join(way) for way in cls.ways)

@@ -35,7 +35,7 @@ def study_schema() -> JsonSchemaValue:
     definitions[Evaluation.__name__] = define(evaluation_model())
     for kind, entry in KINDS.items():
         common = definitions[entry.__name__]
-        common |= {"additionalProperties": True, "allOf": []}
+        common["allOf"] = []
         listed = ", ".join(f"`{name}`" for name in entry.types())
         about = common["properties"]["type"]["description"].format(types=listed)
         common["properties"]["type"]["description"] = about
