@@ -1,6 +1,8 @@
 import re
 from typing import get_args
 
+from config.test_study import SMALL, read
+
 from gec_attribution.config.files import File
 from gec_attribution.config.registry import (
     registered_datasets,
@@ -18,19 +20,11 @@ def pinned(name: str) -> File:
     return File.model_validate({"registered": name})
 
 
-def study(**keys) -> dict:
-    return {
-        "study": "small",
-        "datasets": {"mine": {"registered": "conll14"}},
-        "systems": {"bart": {"type": "outputs", "registered": "gec-attribute/bart"}},
-        "metrics": {"ppl": {"type": "perplexity", "model": "m"}},
-        "methods": {"shapley": {"type": "shapley"}},
-        **keys,
-    }
-
-
-def read(config: dict) -> ExperimentStudy:
-    return ExperimentStudy.read(config, "study.yaml")
+def study(**keys) -> ExperimentStudy:
+    """A study with a registered data set and its corrections by a registered system."""
+    bart = {"type": "outputs", "registered": "gec-attribute/bart"}
+    registered = {"datasets": {"mine": {"registered": "conll14"}}, "systems": {"bart": bart}}
+    return read(SMALL | registered | keys)
 
 
 def test_every_entry_pins_its_files():
@@ -65,7 +59,7 @@ def test_outputs_are_of_registered_data_sets():
 
 
 def test_a_registered_data_set_says_all_that_the_study_does_not():
-    complete = read(study())
+    complete = study()
     dataset, bart = complete.datasets["mine"], complete.systems["bart"]
     assert (dataset.label, dataset.published) == ("CoNLL-2014", "conll14")
     assert dataset.sources.format == "m2"
@@ -73,23 +67,15 @@ def test_a_registered_data_set_says_all_that_the_study_does_not():
     assert (bart.label, bart.files.keys()) == ("BART", {"mine"})
     assert bart.files["mine"].mirror.endswith("conll14/bart.txt")
     # Its outputs are those for the data sets of the study.
-    both = read(study(datasets={name: {"registered": name} for name in ("jfleg-dev", "conll14")}))
+    both = study(datasets={name: {"registered": name} for name in ("jfleg-dev", "conll14")})
     assert both.systems["bart"].files.keys() == {"jfleg-dev", "conll14"}
-    labelled = read(study(datasets={"mine": {"registered": "conll14", "label": "Mine"}}))
-    assert labelled.datasets["mine"].label == "Mine"
-
-
-def test_a_data_set_of_one_experiment_takes_part_in_no_other():
-    datasets = {"mine": {"registered": "conll14"}, "seeda-judged": {"registered": "seeda-judged"}}
-    systems = {
-        "judged": {"type": "outputs", "registered": "seeda-judged/judged"},
-        "spelling": {"type": "spelling"},
-    }
-    complete = read(study(datasets=datasets, systems=systems))
+    judged = {"type": "outputs", "registered": "seeda-judged/judged"}
+    chance = {"seeda-judged": {"registered": "seeda-judged"}}
+    complete = study(datasets=chance, systems={"judged": judged})
     assert complete.datasets["seeda-judged"].experiments == ["chance"]
-    assert complete.shared_datasets == ["mine"]
-    assert complete.systems_of("seeda-judged") == ["judged"]
-    assert complete.systems_of("mine") == ["spelling"]
+    assert [file.by_source for file in complete.datasets["seeda-judged"].references] == [True, True]
+    labelled = study(datasets={"mine": {"registered": "conll14", "label": "Mine"}})
+    assert labelled.datasets["mine"].label == "Mine"
 
 
 def test_published_data_sets_are_those_that_the_paper_has_numbers_about():

@@ -89,22 +89,6 @@ def test_labels_say_which_metrics_score_by_the_small_models_of_this_repository(p
         assert "of" in entry or small == ("embedded" in entry["label"]), entry["label"]
 
 
-def test_the_corrections_of_an_explainer_are_a_system():
-    config = changed(
-        datasets__z={"sources": "z.txt", "language": "zh"},
-        explainers__e={"type": "causal", "model": "m"},
-        explainers__given={"type": "embedded", "model": "m"},
-        metrics__overlap={"type": "token_overlap", "language": "zh"},
-        systems__t={"type": "explainer", "explainer": "e"},
-    )
-    study = read(config)
-    assert study.datasets_corrected_by(study.systems["t"]) == ["z"]
-    assert study.corrections_explained_by("e", "z") == ["own"]
-    assert study.corrections_explained_by("given", "z") == ["t"]
-    config["systems"]["t"]["explainer"] = "given"
-    assert "systems.t.explainer: given makes no corrections of its own here" in message(config)
-
-
 def test_an_explainer_explains_all_chinese_corrections_unless_told():
     config = changed(
         datasets__z={"sources": "z.txt", "references": ["r.txt"], "language": "zh"},
@@ -218,6 +202,7 @@ language: zh; explainers.x: {type: mine, corrections: [u]} → …: unknown syst
 language: zh; explainers.x: {type: mine, corrections: [reference]} → …: none of its `corrections` …
 language: zh; explainers.x: {type: causal, model: m, adapter: [a, b], runs: 3} → …: has 2 adapters, …
 language: zh; explainers.x: {type: causal, model: m, adapter: 3} → …: found 3; it must be a path, …
+language: zh; explainers.x: {type: mine}; systems.t: {type: explainer, explainer: x} → …explainer: x makes no corrections …
 language: zh; explainers.x: {type: mine}; systems.own: {type: mine} → systems.own: explainers use …
 datasets.e: {sources: e.txt}; systems.t: {type: mine, after: s} → systems.t: needs s, which does …
 systems.gpt~3: {type: mine} → systems: found 'gpt~3'; …; call it gpt-3, with `label: gpt~3` …

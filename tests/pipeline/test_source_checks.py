@@ -5,7 +5,9 @@ import json
 import re
 
 import pytest
+from explained import explained
 
+from gec_attribution.explanations.records import to_json
 from gec_attribution.pipeline.source_checks import check_inputs
 from gec_attribution.pipeline.study import ExperimentStudy
 
@@ -20,26 +22,7 @@ S She like it .
 A 1 2|||R:VERB:SVA|||likes|||REQUIRED|||-NONE-|||0
 
 """
-EXPLAINED = {
-    "samples": [
-        {
-            "source": "他去家",
-            "target": "他回家",
-            "edits": [
-                {
-                    "src_interval": [1, 2],
-                    "tgt_interval": [1, 2],
-                    "src_content": "去",
-                    "tgt_content": "回",
-                    "error_type": "词汇错误-词语误用",
-                    "error_severity": 3,
-                    "error_description": "【去】改为【回】。",
-                }
-            ],
-        }
-    ]
-}
-
+EXPLAINED = to_json(explained("他去家", "他回家", (1, 2, "回", "词汇错误-词语误用", 3)))
 STUDY = {
     "study": "small",
     "datasets": {"essays": {"sources": "sources.txt", "references": ["reference.txt"]}},
@@ -121,26 +104,23 @@ def chinese(config, **keys):
     config["metrics"]["ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
 
 
-def test_explanations_of_other_sentences(problems):
-    text = json.dumps(EXPLAINED, ensure_ascii=False)
-    right = {"zh.txt": "他去家\n", "a.json": text, "b.json": text}
-    assert problems(chinese, **right) == []
-    messages = problems(chinese, **right | {"zh.txt": "她去家\n"})
-    keys = ["datasets.zh.explanations", "explainers.written.files.zh.written"]
-    assert [line.partition(": ")[0] for line in messages] == keys
-    assert all("sample 1: `source` is" in line and "他去家" in line for line in messages)
+def chinese_files(*sources):
+    """The files of that data set: an explained correction of each source."""
+    samples = {"samples": [EXPLAINED | {"source": source} for source in sources]}
+    text = json.dumps(samples, ensure_ascii=False)
+    return {"zh.txt": "\n".join(sources), "a.json": text, "b.json": text}
 
+
+def test_explanations_of_other_sentences(problems):
     def in_part(config):
         chinese(config, lines="2-2")
 
-    sample = EXPLAINED["samples"][0]
-    two = {"samples": [sample | {"source": "她去家"}, sample]}
-    text = json.dumps(two, ensure_ascii=False)
-    right = {"zh.txt": "她去家\n他去家\n", "a.json": text, "b.json": text}
+    right = chinese_files("她去家", "他去家")
     assert problems(in_part, **right) == []
     messages = problems(in_part, **right | {"zh.txt": "他去家\n她去家\n"})
+    keys = ["datasets.zh.explanations", "explainers.written.files.zh.written"]
     assert [line.partition(": ")[0] for line in messages] == keys
-    assert all("sample 2: `source` is" in line for line in messages)
+    assert all("sample 2: `source` is" in line and "她去家" in line for line in messages)
 
 
 @pytest.mark.parametrize(
@@ -165,8 +145,7 @@ def test_ratings_of_sentences_that_there_are_not(problems):
         chinese(config, **keys)
         config["evaluation"]["description_ratings"] = {"dataset": "zh", "ratings": "ratings.csv"}
 
-    text = json.dumps(EXPLAINED, ensure_ascii=False)
-    files = {"zh.txt": "他去家\n", "a.json": text, "b.json": text}
+    files = chinese_files("他去家")
     header = "explainer,correction,line,annotator,rating\n"
     right = {"ratings.csv": f"{header}written,written,1,anna,3\n"}
     assert problems(rated, **files, **right) == []

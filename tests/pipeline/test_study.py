@@ -162,8 +162,8 @@ def test_every_file_that_is_pinned_is_downloaded_once(tmp_path):
 
 
 def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(study):
-    figures = [shown.stem(study) for shown in targets.figures_of(study)]
-    tables = [shown.stem(study) for shown in targets.tables_of(study)]
+    figures = {shown.stem(study): shown for shown in targets.figures_of(study)}
+    tables = {shown.stem(study): shown for shown in targets.tables_of(study)}
     assert at("figures/faithfulness") in figures
     assert at("figures/bias") not in figures
     assert at("tables/meta_evaluation") in tables
@@ -171,28 +171,16 @@ def test_targets_are_the_figures_and_tables_of_the_experiments_that_a_study_has(
     for kind in ("multi_task", "ground_truth", "pipelines"):
         assert at(f"tables/{kind}") in tables
     assert at("tables/published_scores") not in tables
-    (entry,) = [
-        shown.result(study)
-        for shown in targets.figures_of(study)
-        if shown.item.name == "faithfulness"
+    # A figure and a table of one name have titles of their own.
+    titles = [
+        made[at(path)].result(study).title
+        for made, path in ((figures, "figures/consistency"), (tables, "tables/consistency"))
     ]
+    assert titles == ["Figure 3: consistency", "Figure 3: what decides the correlation"]
+    entry = figures[at("figures/faithfulness")].result(study)
     assert entry.is_figure
     assert "probes" in entry.caption
     assert targets.report_facts(study)["Seed"] == "0"
-
-
-def test_the_report_calls_figures_and_tables_of_one_name_by_their_own_titles(study):
-    figures_and_tables = (*targets.figures_of(study), *targets.tables_of(study))
-    titles = [
-        shown.result(study).title
-        for shown in figures_and_tables
-        if shown.item.name == "consistency"
-    ]
-    assert titles == ["Figure 3: consistency", "Figure 3: what decides the correlation"]
-    (kind,) = (
-        shown.result(study).title for shown in figures_and_tables if shown.item.name == "multi_task"
-    )
-    assert kind == "EXCGEC, Tables 3 and 5: models that correct and explain"
 
 
 def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
