@@ -57,10 +57,9 @@ def _about_experiment(
     if experiment.needs == "explanations":
         dataset = getattr(options, "dataset", None)
         missing = "the file of its reference's edits, explained, is missing"
-        explained = [name for name in study.shared_datasets if study.datasets[name].explanations]
-        if dataset and dataset not in explained:
+        if dataset and dataset not in study.explained_datasets:
             yield ".dataset", f"datasets.{dataset}.explanations, {missing}"
-        elif not explained:
+        elif not study.explained_datasets:
             yield "", f"of every data set `explanations`, {missing}"
     for shown in getattr(options, "metrics", None) or () if experiment.of_chosen_metrics else ():
         metric, column = metric_and_column(shown)

@@ -37,7 +37,8 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
     Returns:
         The problems, and remarks on systems' outputs with blank lines.
     """
-    problems, remarks = list(_missing_style(study)), []
+    problems = list(_missing_style(study))
+    remarks: list[str] = []
 
     def content(key: str, file: File, read: Callable[..., Content], *known: Any) -> Content | None:
         """The content of a file; None if it cannot be used, which is noted, or is not here yet."""

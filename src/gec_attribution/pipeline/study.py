@@ -124,14 +124,14 @@ class ExperimentStudy(Study):
     @property
     def published_datasets(self) -> dict[str, str]:
         """The data sets that a paper has numbers about, with their names there."""
-        names = {name: entry.published for name, entry in self.datasets.items()}
-        return {name: published for name, published in names.items() if published}
+        entries = self.datasets.items()
+        return {name: entry.published for name, entry in entries if entry.published}
 
     @property
     def published_metrics(self) -> dict[str, str]:
         """The published metrics that metrics are said to be."""
-        names = {name: entry.published for name, entry in self.metrics.items()}
-        return {name: published for name, published in names.items() if published}
+        entries = self.metrics.items()
+        return {name: entry.published for name, entry in entries if entry.published}
 
     @property
     def claimed(self) -> dict[str, object]:
