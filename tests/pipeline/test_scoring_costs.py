@@ -1,12 +1,14 @@
 """Costs of a plan are shown where they are known, and else nothing is."""
 
+from pathlib import Path
+
 import pandas as pd
 import pytest
 
 from gec_attribution.metrics import load_metric
 from gec_attribution.pipeline.scoring_costs import scoring_costs
 from gec_attribution.pipeline.study import ExperimentStudy
-from gec_attribution.scores.cost import Cost
+from gec_attribution.scores.engine import score_pairs
 
 
 @pytest.fixture
@@ -27,7 +29,7 @@ def costs(tmp_path, monkeypatch):
         )
         for name in "de":
             pairs = tmp_path / f"results/small/{name}/coalitions/pairs.parquet"
-            pairs.parent.mkdir(parents=True)
+            pairs.parent.mkdir(parents=True, exist_ok=True)
             if content is None:
                 table = {"source": ["a b", "a b"], "sentence": ["a", "b"]}
                 pd.DataFrame(table).to_parquet(pairs)
@@ -44,8 +46,12 @@ def test_pairs_are_counted_by_a_metric_that_is_loaded_once(costs, monkeypatch):
         "gec_attribution.pipeline.scoring_costs.load_metric",
         lambda name, *rest, **options: loaded.append(name) or load_metric(name, *rest, **options),
     )
-    assert costs() == [Cost("d, m", 2, 0), Cost("e, m", 2, 0)]
+    expected = [f"{name}, m: 2 sentences to be scored" for name in "de"]
+    assert costs() == expected
     assert loaded == ["m"]
+    assert not Path("store").exists()
+    score_pairs(load_metric("m", {"type": "token_overlap"}), ["a b"], ["a"], "store")
+    assert costs() == [f"{line}, 1 of them in the store" for line in expected]
 
 
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"no table"])

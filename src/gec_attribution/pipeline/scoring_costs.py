@@ -8,9 +8,9 @@ import pandas as pd
 
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.languages import load_language
-from gec_attribution.metrics import load_metric
+from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.pipeline.study import ExperimentStudy
-from gec_attribution.scores.cost import Cost, cost_of_pairs
+from gec_attribution.scores.store import ScoreStore, is_kept, pair_keys
 
 _PAIRS = "coalitions/pairs.parquet"
 
@@ -27,7 +27,7 @@ def costs_expected(study: ExperimentStudy, store: str) -> Iterator[str]:
             and not (folder / name / f"scores/{metric}.parquet").is_file()
         ]
         if waiting:
-            yield from map(str, scoring_costs(study, metric, waiting, store))
+            yield from scoring_costs(study, metric, waiting, store)
     if unplanned := ", ".join(name for name in datasets if name not in planned):
         yield (
             f"{unplanned}: how much is to be scored is known when the coalitions are planned "
@@ -37,8 +37,8 @@ def costs_expected(study: ExperimentStudy, store: str) -> Iterator[str]:
 
 def scoring_costs(
     study: ExperimentStudy, name: str, datasets: Sequence[str], store: str
-) -> Iterator[Cost]:
-    """Costs of a metric on data sets whose coalitions are planned.
+) -> Iterator[str]:
+    """Distinct sentences of data sets with planned coalitions, and how many of them are stored.
 
     A metric or pairs that cannot be read have no cost; their own job says why.
 
@@ -66,7 +66,23 @@ def scoring_costs(
             pairs = pd.read_parquet(f"{folder}/{_PAIRS}")
             sources, sentences = pairs["source"].tolist(), pairs["sentence"].tolist()
             texts = [read.get(source, ()) for source in sources]
-            cost = cost_of_pairs(metric, sources, sentences, store, texts)
+            number = _number_stored(metric, sources, sentences, texts, store)
         except Exception:  # noqa: BLE001, S112
             continue
-        yield cost._replace(metric=f"{dataset}, {name}")
+        stored = f", {number:,} of them in the store" if number else ""
+        yield f"{dataset}, {name}: {len(pairs):,} sentences to be scored{stored}"
+
+
+def _number_stored(
+    metric: Metric,
+    sources: Sequence[str],
+    sentences: Sequence[str],
+    references: Sequence[Sequence[str]],
+    store: str,
+) -> int:
+    signature = metric.store_signature()
+    if not is_kept(store, signature):
+        return 0
+    keys = pair_keys(sources, sentences, list(map(metric.read_beside, sources, references)))
+    is_stored, _ = ScoreStore(store, signature, metric.components).find(keys)
+    return int(is_stored.sum())
