@@ -7,8 +7,7 @@ params.systems. Writes: output.scores and output.ends, as `score_pairs` does.
 from typing import Any
 
 from gec_attribution.pipeline.scripts import run_script
-from gec_attribution.scores.ends import write_ends
-from gec_attribution.scores.files import take_component
+from gec_attribution.scores.ends import take_component, write_ends
 from gec_attribution.storage.text import read_lines
 
 

@@ -20,7 +20,6 @@ class Service(ThreadingHTTPServer):
         self.respond = None
         self.script = []
         self.requests = []
-        self.times = []
         self.delay = 0.0
         self.barrier = threading.Barrier(1)
         self.running = self.most_running = 0
@@ -59,7 +58,6 @@ class Handler(BaseHTTPRequestHandler):
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         with service.lock:
             service.requests.append({**request, "authorization": self.headers["Authorization"]})
-            service.times.append(time.monotonic())
             scripted = service.script.pop(0) if service.script else None
             answer = service.answer_to(request)
             service.running -= 1

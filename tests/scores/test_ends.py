@@ -11,8 +11,7 @@ from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.games.coalitions import MAX_EDITS, lattice_masks
 from gec_attribution.games.plan import REFERENCE, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.scores.ends import Ends, by_line, read_ends, write_ends
-from gec_attribution.scores.files import take_component
+from gec_attribution.scores.ends import Ends, by_line, read_ends, take_component, write_ends
 
 SOURCES = ["a b", " ".join(["a"] * (MAX_EDITS + 1)), "c d e"]
 # One system leaves the first sentence as it is, the other makes too many edits in the second.

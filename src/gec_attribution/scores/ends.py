@@ -1,4 +1,4 @@
-"""Scores of both ends of every corrected sentence, in a small table.
+"""Scores of both ends of every corrected sentence, of a metric or a component, in a small table.
 
 Experiments that need only the scores of sources and hypotheses read this table, without edits and
 coalitions.
@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.games.values import values_by_line
 from gec_attribution.storage.parquet_files import read_attrs, write_parquet
 
@@ -77,6 +78,29 @@ def write_ends(
     table = pd.concat(frames, ignore_index=True)[list(Ends._fields)]
     table.attrs["signature"] = read_attrs(scores).get("signature", {})
     write_parquet(table, path)
+
+
+def take_component(scores: str | Path, component: str, path: str | Path, metric: str) -> None:
+    """Write the pairs of a score table with one of its components as their score.
+
+    Args:
+        scores: a table with the columns `pair` and `score`, and one for each component.
+        component: name of a component; the signature of the new table names it, too.
+        path: the table to write.
+        metric: name of the new metric in errors.
+
+    Raises:
+        ConfigError: the table has no such component.
+    """
+    table = pd.read_parquet(scores)
+    components = table.columns.drop(["pair", "score"])
+    if component not in components:
+        raise ConfigError(
+            f"metrics.{metric}.component: {unknown('component', component, components)}"
+        )
+    derived = table[["pair"]].assign(score=table[component])
+    derived.attrs["signature"] = {**table.attrs.get("signature", {}), "component": component}
+    write_parquet(derived, path)
 
 
 def read_ends(path: str | Path) -> pd.DataFrame:
