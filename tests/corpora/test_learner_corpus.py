@@ -17,8 +17,6 @@ REFERENCES = ("reference.0", "reference.1")
 OUTPUT = "fluent"
 CORRECTED = (*REFERENCES, OUTPUT)
 
-# Frequent in learner English: enough edits of these for a mean with an interval.
-
 TOKEN = re.compile(
     r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"  # words and numbers, hyphenated ones whole
     r"|n't|'(s|m|re|ve|d|ll)?"  # contractions and possessives, split from their words

@@ -41,6 +41,8 @@ def test_a_function_and_two_texts_are_enough():
         *("length", "shapley"),
         *(0, -3),
     )
+    assert [edit.phi_normalised for edit in record.edits] == pytest.approx([2 / 7, -4 / 7, -1 / 7])
+    assert (record.exact, record.evaluations) == (True, 8)
 
 
 def test_ordinary_text_is_tokenised_on_request():

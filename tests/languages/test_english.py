@@ -1,7 +1,6 @@
 """Extraction: what ERRANT finds, in one token view, without state between extractors."""
 
 import json
-import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -14,10 +13,9 @@ import spacy
 from errant.en import classifier
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from project import ROOT, Named, script
+from project import ROOT, Named, load_script
 from spacy.language import Language
 
-from gec_attribution.corpora.files import write_sentences
 from gec_attribution.edits.m2 import iter_edits
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError, ModelError
@@ -219,17 +217,20 @@ def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
     assert "141 tokens become 142 as one edit" in warning
 
 
+def extracted_by_script(folder, texts, **params):
+    """The edits, their signature and the table of what was not aligned, by the script."""
+    for name, lines in texts.items():
+        (folder / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    output = Named(**{name: folder / name for name in ("m2", "signature", "unaligned")})
+    params = Named(language="en", pipeline=ROOT / "models" / "spacy-en", lines=None, **params)
+    files = Named(**{name: folder / name for name in texts})
+    load_script("extract_edits").main(SimpleNamespace(input=files, output=output, params=params))
+    signature = json.loads(output.signature.read_text())
+    return list(iter_edits(output.m2)), signature, pd.read_parquet(output.unaligned)
+
+
 def test_the_script_lists_what_is_too_long_and_too_different(tmp_path, monkeypatch):
-    words = [" ".join(f"{name}{number}" for number in range(150)) for name in ("old", "new")]
-    write_sentences(tmp_path / "sources", ["a b", words[0], words[0]])
-    write_sentences(tmp_path / "corrected", ["a c", words[0], words[1]])
-    rule = SimpleNamespace(
-        input=Named(sources=tmp_path / "sources", corrected=tmp_path / "corrected"),
-        output=Named(**{name: tmp_path / name for name in ("m2", "signature", "unaligned")}),
-        params=Named(language="en", pipeline=ROOT / "models" / "spacy-en"),
-        log=[],
-        resources={},
-    )
+    old, new = (" ".join(f"{name}{number}" for number in range(150)) for name in ("old", "new"))
     asked = []
     can_align = errant_language.ErrantExtractor.can_align
     monkeypatch.setattr(
@@ -237,39 +238,28 @@ def test_the_script_lists_what_is_too_long_and_too_different(tmp_path, monkeypat
         "can_align",
         lambda *pair: asked.append(pair[1:]) or can_align(*pair),
     )
-    runpy.run_path(str(script("extract_edits")), init_globals={"snakemake": rule})
-    unaligned = pd.read_parquet(tmp_path / "unaligned")
+    texts = {"sources": ["a b", old, old], "corrected": ["a c", old, new]}
+    sentences, signature, unaligned = extracted_by_script(tmp_path, texts)
     assert unaligned["line"].tolist() == [3]
-    assert unaligned.attrs["signature"] == json.loads((tmp_path / "signature").read_text())
+    assert unaligned.attrs["signature"] == signature
     # Only the extractor asks, and of no pair twice.
     assert [source[0] for source, _ in asked] == ["a", "old0"]
-    assert [len(edits) for _, edits in iter_edits(tmp_path / "m2")] == [1, 0, 1]
+    assert [len(edits) for _, edits in sentences] == [1, 0, 1]
 
 
 def test_the_script_types_edits_that_people_judged(tmp_path):
-    sheet = """==> ann/0.txt <==
-<t>He go to school .</t>
-<s1>He [go→goes|True] to [→the|False] school .</s1>
-"""
-    texts = {"sources": "He go  to school .\n", "corrected": "He goes to the school .\n"}
-    for name, text in {**texts, "judged": sheet}.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    params = {"language": "en", "pipeline": ROOT / "models" / "spacy-en", "lines": None}
-    rule = SimpleNamespace(
-        input=Named(**{name: tmp_path / name for name in texts}, edits=tmp_path / "judged"),
-        output=Named(**{name: tmp_path / name for name in ("m2", "signature", "unaligned")}),
-        params=Named(**params, form="judged"),
-        log=[],
-        resources={},
+    sheet = ["==> ann/0.txt <==", "<t>He go to school .</t>"]
+    sheet += ["<s1>He [go→goes|True] to [→the|False] school .</s1>"]
+    texts = {"sources": ["He go  to school ."], "corrected": ["He goes to the school ."]}
+    sentences, signature, unaligned = extracted_by_script(
+        tmp_path, {**texts, "edits": sheet}, form="judged"
     )
-    runpy.run_path(str(script("extract_edits")), init_globals={"snakemake": rule})
-    [(source, edits)] = iter_edits(tmp_path / "m2")
+    [(source, edits)] = sentences
     assert source == "He go to school ."
     assert edits == (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(3, 3, "the", "M:DET"))
-    signature = json.loads((tmp_path / "signature").read_text())
     assert signature["edits"] == "given"
     assert "spacy" in signature
-    assert pd.read_parquet(tmp_path / "unaligned").empty
+    assert unaligned.empty
 
 
 def test_edits_are_found_without_the_import_of_torch():

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from itertools import combinations
 from unittest import mock
 
 import playground_server
@@ -62,11 +61,13 @@ def explained(host, **changes):
 
 
 def test_records_are_those_of_the_library(host):
-    answer = explained(host, methods=["add", "shapley"])
+    ordinary = ("I don't know, sir.", "I didn't know, sir.")
+    texts = dict(zip(("source", "hypothesis"), ordinary, strict=True))
+    answer = explained(host, **texts, methods=["add", "shapley"])
     explainer = Explainer(playground_server.study(), progress=False, tokenise=True)
     for record, method in zip(answer["records"], ("add", "shapley"), strict=True):
         Draft202012Validator(record_schema()).validate(record)
-        assert record == explainer.explain(SOURCE, HYPOTHESIS, "length", method).to_dict()
+        assert record == explainer.explain(*ordinary, "length", method).to_dict()
 
 
 def test_a_language_says_itself_whether_spaces_separate_its_words():
@@ -78,37 +79,6 @@ def test_a_language_says_itself_whether_spaces_separate_its_words():
         explainer.language = language
         (offered, *_) = Workbench(explainer).study()["languages"]
         assert (offered["code"], offered["spaced"]) == (language.code, spaced)
-
-
-def test_every_coalition_has_its_score(host):
-    from gec_attribution.pages.explorer.columns import packed
-
-    answer = explained(host)
-    tokens = answer["index"]["datasets"][0]["sources"][0].split()
-    edits = answer["records"][0]["edits"]
-    assert len(edits) == 3
-    values = []
-    for mask in range(8):
-        words = list(tokens)
-        for number, edit in reversed(list(enumerate(edits))):
-            if mask >> number & 1:
-                words[edit["start"] : edit["end"]] = edit["correction"].split()
-        values += length([], [" ".join(words)])
-    chunk = answer["chunk"]
-    assert chunk["coalitions"] == [8]
-    assert chunk["masks"] == {}
-    assert chunk["metrics"]["length"]["values"] == packed(values, "<f4")
-    pairs = answer["records"][0]["interactions"]
-    assert [pair["edits"] for pair in pairs] == [list(pair) for pair in combinations(range(3), 2)]
-    assert chunk["metrics"]["length"]["pairs"] == [[pair["shapley"] for pair in pairs]]
-
-
-def test_ordinary_text_is_tokenised_unless_it_is_said_to_be(host):
-    ordinary = {"source": "I don't know, sir.", "hypothesis": "I didn't know, sir."}
-    (record,) = explained(host, **ordinary)["records"]
-    assert record["source"] == "I do n't know , sir ."
-    (record,) = explained(host, **ordinary, tokenised=True)["records"]
-    assert record["source"] == "I don't know, sir."
 
 
 def test_edits_by_hand_are_typed_and_kept_as_they_are(host):

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from gec_attribution.metrics import load_metric
 from gec_attribution.storage.caches import cache_folder, content_of
 from gec_attribution.storage.files import sha256_of_file
 
@@ -40,17 +39,3 @@ def test_a_file_is_read_once_and_again_when_it_is_exchanged_for_an_older_one(mon
         assert content_of(file) == first
     other.replace(file)
     assert content_of(file) == sha256_of_file(file) != first
-
-
-def test_answers_of_a_service_are_kept_among_the_users_caches(service, monkeypatch, tmp_path):
-    called_in = tmp_path / "called in"
-    called_in.mkdir()
-    monkeypatch.chdir(called_in)
-    monkeypatch.delenv("GEC_CACHE", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
-    service.respond = lambda _: "95"
-    judge = load_metric("judge", {"type": "chat_judge", "model": "some-model"})
-    judge.score(["She like it ."], ["She likes it ."])
-    assert list(called_in.iterdir()) == []
-    (kept,) = (tmp_path / "caches/gec-attribution/chat").iterdir()
-    assert kept.suffix == ".json"

@@ -23,14 +23,12 @@ LESSONS = {
     "They was late, sir.": "They were late, sir.",
     "We is fine.": "We are fine.",
 }
-# Likewise in tokens.
-TOKENS = {"She do n't like it .": "She does n't like it ."}
 LEFT = "left in part, the correction being empty or too long"
 
 
 def t5_tokenizer():
     letters = string.ascii_letters + string.punctuation
-    texts = ["gec: copy: tokens:", *LESSONS, *LESSONS.values(), *TOKENS, *TOKENS.values()]
+    texts = ["gec: copy:", *LESSONS, *LESSONS.values()]
     words = " ".join(texts).split()
     pieces = ["▁", *letters, *(f"▁{word}" for word in dict.fromkeys(words))]
     scores = [(piece, -1.0 if len(piece) > 1 else -5.0) for piece in pieces]
@@ -52,7 +50,6 @@ def schooled(model, tokenizer):
     torch.manual_seed(0)
     tasks = {f"gec: {text}": correction for text, correction in LESSONS.items()}
     tasks |= {f"copy: {text}": text for text in LESSONS}
-    tasks |= {f"tokens: {text}": correction for text, correction in TOKENS.items()}
     questions = tokenizer(list(tasks), padding=True, return_tensors="pt")
     answers = tokenizer(list(tasks.values()), padding=True, return_tensors="pt")["input_ids"]
     answers[answers == tokenizer.pad_token_id] = -100

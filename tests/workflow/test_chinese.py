@@ -9,7 +9,6 @@ import pytest
 import yaml
 from project import snakemake
 
-from gec_attribution.attribution.dataset import records_of
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import m2_tokens
 from gec_attribution.explanations.records import (
@@ -18,7 +17,7 @@ from gec_attribution.explanations.records import (
     write_explanations,
 )
 from gec_attribution.explanations.tasks import place_edits
-from gec_attribution.languages import load_extractor, load_language
+from gec_attribution.languages import load_extractor
 from gec_attribution.storage.text import read_lines
 
 SOURCES = [
@@ -260,28 +259,6 @@ def test_chinese_is_cut_into_characters_and_joined_without_spaces(finished):
     assert signature
     assert "errant" not in signature
     assert english["pipeline"].startswith("en_")
-
-
-@pytest.mark.workflow
-def test_chinese_attributions_are_those_of_the_closed_form(finished):
-    table = pd.read_parquet(finished / "zuowen/attributions/overlap/shapley.parquet")
-    records = list(records_of(table, SOURCES, load_language("zh")))
-    assert {record.system for record in records} == {"first", "second"}
-    for record in records:
-        outputs = OUTPUTS["弱" if record.system == "first" else "strong"]
-        assert record.hypothesis == outputs[record.line - 1]
-        common = sum(
-            min(record.source.count(each), record.hypothesis.count(each))
-            for each in set(record.source)
-        )
-        dice = 2 * common / (len(record.source) + len(record.hypothesis))
-        assert record.baseline == 1
-        assert record.score == pytest.approx(dice)
-        assert sum(edit.phi for edit in record.edits) == pytest.approx(dice - 1)
-        assert "".join(chunk.source for chunk in record.chunks()) == record.source
-    alone = [record for record in records if len(record.edits) == 1]
-    assert alone
-    assert all(record.edits[0].phi == pytest.approx(record.score - 1) for record in alone)
 
 
 @pytest.mark.workflow

@@ -123,15 +123,3 @@ class EditExplainer(Explainer):
         explanations = self.explain(source, target, [one.edit for one in edits])
         explained = (one.explained(each) for one, each in zip(edits, explanations, strict=True))
         return ExplainedSentence(source, target, tuple(explained))
-
-
-def explained_by(explainer: EditExplainer, sentence: ExplainedSentence) -> ExplainedSentence:
-    """A sentence with the same edits, explained by `explainer`."""
-    explanations = explainer.explain(
-        sentence.source, sentence.target, [explained.edit for explained in sentence.edits]
-    )
-    edits = (
-        dataclasses.replace(explained, explanation=explanation)
-        for explained, explanation in zip(sentence.edits, explanations, strict=True)
-    )
-    return dataclasses.replace(sentence, edits=tuple(edits))

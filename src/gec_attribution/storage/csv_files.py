@@ -52,25 +52,23 @@ def for_spreadsheets(table: pd.DataFrame) -> pd.DataFrame:
     return table.assign(**{name: texts[name].map(guarded) for name in meant})
 
 
-def write_csv(table: pd.DataFrame, path: str | Path, decimals: int | None = None) -> None:
-    """Write a table; an undefined number is an empty cell.
+def write_csv(table: pd.DataFrame, path: str | Path) -> None:
+    """Write a table; an undefined number is an empty cell, a fraction has ten significant digits.
 
     Args:
         table: its index is left out.
         path: the CSV file.
-        decimals: digits after the point of every fraction; ten significant digits where None.
 
     Raises:
         OutputError: the disk is full, or the folder cannot be written to.
     """
-    form = "%.10g" if decimals is None else f"%.{decimals}f"
     # Only a line end in a text is quoted by itself, and a carriage return is read as one.
     texts = table.select_dtypes(exclude=["number", "bool"])
     returns = any(texts[name].astype(str).str.contains("\r").any() for name in texts)
     quoting = csv.QUOTE_ALL if returns else csv.QUOTE_MINIMAL
     with write_atomically(path) as temporary:
         table.to_csv(
-            temporary, index=False, float_format=form, lineterminator="\n", quoting=quoting
+            temporary, index=False, float_format="%.10g", lineterminator="\n", quoting=quoting
         )
 
 

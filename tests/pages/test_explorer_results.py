@@ -1,4 +1,4 @@
-"""References and authors in the explorer's columns."""
+"""The explorer's columns and chunks, and a reason to refuse its folder."""
 
 import base64
 from dataclasses import replace
@@ -7,6 +7,9 @@ import explored_study
 import numpy as np
 import pytest
 
+from gec_attribution.errors import InputError
+from gec_attribution.pages.explorer import folder as explorer
+from gec_attribution.pages.explorer.chunks import chunks_of
 from gec_attribution.pages.explorer.columns import columns_of, read_dataset
 from gec_attribution.pages.explorer.form import NO_REFERENCE
 
@@ -53,3 +56,29 @@ def test_a_correction_that_changes_nothing_moves_no_score(columns):
     assert (sizes == 0).any()
     for change in columns["change"].values():
         assert set(np.array(unpacked(change, "<f4"))[sizes == 0]) == {0}
+
+
+def test_a_score_that_a_gate_set_to_0_is_explained_as_in_the_record(tmp_path):
+    files = explored_study.with_a_gate(explored_study.dataset(tmp_path, "essays", "en"))
+    (chunk,) = chunks_of(read_dataset(files), files)
+    notes = chunk["metrics"]["some"]["notes"]
+    # Line 1 by the first system replaces words by both edits; line 2 by the second inserts one.
+    assert notes[0] == (
+        f"the score is 0 where the similarity to the source is below {explored_study.GATE}, as of "
+        "the hypothesis (0.850) and of 2 of the 3 other sentences that were scored"
+    )
+    assert notes[3] is None
+    assert set(chunk["metrics"]["ppl"]["notes"]) == {None}
+    assert len(notes) == 2 * len(explored_study.ENGLISH)
+
+
+def test_more_corrections_than_a_browser_shows_are_refused_before_anything_is_read(
+    tmp_path, monkeypatch
+):
+    files = explored_study.dataset(tmp_path, "essays", "en")
+    monkeypatch.setattr(explorer, "MAX_CORRECTIONS", 13)
+    absent = replace(files, coalitions=tmp_path / "absent.parquet")
+    refused = r"essays has 14 corrected sentences.* datasets\.essays\.line"
+    with pytest.raises(InputError, match=refused):
+        explorer.write_explorer(tmp_path / "explorer", [absent], study="s", labels={})
+    assert not (tmp_path / "explorer").exists()
