@@ -82,18 +82,6 @@ def test_a_game_without_interactions_has_none_at_all(worth, base):
     assert indices.left_out == 0 if any(worth) else np.isnan(indices.left_out)
 
 
-def test_an_edit_without_effect_interacts_with_none():
-    for values in random_games(players=range(3, 6)):
-        n = len(values).bit_length() - 1
-        for player in range(n):
-            idle = values[np.arange(2**n) & ~(1 << player)]
-            indices = interactions_of(table_of(idle))
-            pairs_with_player = (pairs_of(n) == player).any(axis=1)
-            assert (indices.shapley[pairs_with_player] == 0).all()
-            assert (indices.taylor[pairs_with_player] == 0).all()
-            assert (indices.shapley[~pairs_with_player] != 0).all()
-
-
 def test_small_interactions_of_large_scores_are_seen():
     """Two edits that make the same repair: each is worth 1e-3 alone, and both no more than one."""
     values = -14_000 + 1e-3 * np.array([0, 1, 1, 1.0])

@@ -12,7 +12,6 @@ from toy_games import (
     check_dummy,
     check_efficiency,
     check_symmetry,
-    check_unanimity,
     english_game,
     table_of,
     unanimity_game,
@@ -64,7 +63,6 @@ SAMPLED = {
     "check",
     [
         check_definition,
-        check_unanimity,
         check_efficiency,
         check_symmetry,
         check_dummy,

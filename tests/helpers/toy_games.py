@@ -60,15 +60,6 @@ def check_definition(attribute: Attribute):
         np.testing.assert_allclose(attribute(values), shapley_by_orders(values), atol=1e-12)
 
 
-def check_unanimity(attribute: Attribute):
-    generator = np.random.default_rng(7)
-    for n in range(2, 6):
-        sets = generator.choice(2**n, size=min(6, 2**n), replace=False)
-        worth = {int(mask): float(generator.normal()) for mask in sets}
-        values, phi = unanimity_game(n, worth)
-        np.testing.assert_allclose(attribute(values), phi, atol=1e-12)
-
-
 def check_efficiency(attribute: Attribute):
     for values in random_games():
         difference = values[-1] - values[0]

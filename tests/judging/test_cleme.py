@@ -7,22 +7,15 @@ from hypothesis import strategies as st
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.judging import cleme
-from gec_attribution.judging.cleme import JudgedChunks, judge_corpus
+from gec_attribution.judging.cleme import judge_corpus
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 
-SOURCE = tuple("abcdefghij")
-A, B, C = Edit(1, 2, "x", "S"), Edit(4, 4, "y y", "M"), Edit(7, 9, "", "R")
-OTHER_B = Edit(4, 4, "z", "M")
 LEVELS = {"corpus": cleme.score_corpus, "sentence": cleme.score_sentences}
 
 
 @pytest.fixture(scope="module")
 def aligner():
     return excgec_oracle.aligner()
-
-
-def judged(hypothesis, *references, assumption="dependent"):
-    return judge_corpus([SOURCE], [hypothesis], [references], assumption).sentences[0]
 
 
 def totals(scores):
@@ -140,14 +133,6 @@ def test_scores_of_the_test_set_are_the_authors(shared, name):
     check(texts, expected["cleme_dependent_md1"], aligner)
 
 
-def test_a_chunk_is_right_wrong_missed_or_rightly_left():
-    assert judged([A, OTHER_B], [A, B, C]) == [JudgedChunks((1,), (1,), (2,), 4)]
-
-
-def test_a_wrong_correction_in_the_right_place_is_not_missed_too():
-    assert judged([OTHER_B], [B]) == [JudgedChunks((), (1,), (), 2)]
-
-
 def test_a_reference_is_chosen_for_the_corpus_not_for_its_sentence():
     source = tuple("a" * 60)
     changes = [Edit(3 * place, 3 * place + 1, "x", "S") for place in range(20)]
@@ -168,14 +153,3 @@ def test_a_hypothesis_that_is_a_reference_is_perfect(data):
         corpus = judge_corpus([source], [reference], [[reference]], assumption)
         for score in LEVELS.values():
             assert totals(score(corpus, weighted=True, resamples=2))[4:] == [1, 1, 1]
-
-
-@given(st.data())
-def test_with_one_reference_both_assumptions_are_the_same(data):
-    source = data.draw(token_lists)
-    hypothesis, reference = (data.draw(edit_lists(len(source))) for _ in range(2))
-    dependent, independent = (
-        judge_corpus([source], [hypothesis], [[reference]], assumption)
-        for assumption in cleme.ASSUMPTIONS
-    )
-    assert dependent.sentences == independent.sentences
