@@ -85,23 +85,18 @@ def find_hits(
         references: the reference.
         matched: the result of `match` for each.
     """
-    explained = [
-        (line, hypothesis.edits[index].explanation, reference.edits[matched_index].explanation)
-        for line, (hypothesis, reference, choices) in enumerate(
-            zip(hypotheses, references, matched, strict=True)
-        )
-        for index, matched_index in enumerate(choices)
-        if matched_index is not None
-    ]
-    alike = similarities(
-        [
-            (proposed_explanation.description, expected.description)
-            for _, proposed_explanation, expected in explained
-        ]
-    )
+    lines, pairs = [], []
+    for line, (hypothesis, reference, choices) in enumerate(
+        zip(hypotheses, references, matched, strict=True)
+    ):
+        for edit, choice in zip(hypothesis.edits, choices, strict=True):
+            if choice is not None:
+                lines.append(line)
+                pairs.append((edit.explanation, reference.edits[choice].explanation))
+    alike = similarities((one.description, other.description) for one, other in pairs)
     return Hits(
-        np.array([line for line, _, _ in explained], dtype=np.int64),
-        [(proposed_explanation, expected) for _, proposed_explanation, expected in explained],
+        np.array(lines, dtype=np.int64),
+        pairs,
         np.array(alike, dtype=np.float64).reshape(-1, len(Similarity._fields)),
     )
 
@@ -130,18 +125,9 @@ def score_explanations(
         match(hypothesis.edits, reference.edits)
         for hypothesis, reference in zip(hypotheses, references, strict=True)
     ]
-    lines, explanations, alike = find_hits(hypotheses, references, matched)
-    judged = np.array(
-        [
-            (
-                proposed_explanation.type == reference.type,
-                abs(proposed_explanation.severity - reference.severity),
-            )
-            for proposed_explanation, reference in explanations
-        ],
-        dtype=np.float64,
-    ).reshape(-1, 2)
-    compared = np.hstack([judged, alike])
+    lines, pairs, alike = find_hits(hypotheses, references, matched)
+    judged = [(one.type == other.type, abs(one.severity - other.severity)) for one, other in pairs]
+    compared = np.hstack([np.array(judged, dtype=np.float64).reshape(-1, 2), alike])
     edits = np.array([len(sentence.edits) for sentence in hypotheses], dtype=np.float64)
     expected = np.array([len(sentence.edits) for sentence in references], dtype=np.float64)
     hit_counts = np.bincount(lines, minlength=len(hypotheses)).astype(np.float64)
@@ -164,14 +150,7 @@ def score_explanations(
         name: bootstrap.ratio(*terms, all_lines, resamples=resamples, seed=seed)
         for name, terms in shares.items()
     }
-    counts = _label_counts(
-        lines,
-        [
-            (proposed_explanation.type, reference.type)
-            for proposed_explanation, reference in explanations
-        ],
-        all_lines,
-    )
+    counts = _label_counts(lines, [(one.type, other.type) for one, other in pairs], len(hypotheses))
     measures["macro_f1"] = bootstrap.statistic(
         lambda weights: _macro_f1(weights, counts),
         len(all_lines),
@@ -184,8 +163,7 @@ def score_explanations(
         reference_edits=int(expected.sum()),
         hits=len(lines),
         empty_descriptions=sum(
-            not (proposed_explanation.description.strip() and reference.description.strip())
-            for proposed_explanation, reference in explanations
+            not (one.description.strip() and other.description.strip()) for one, other in pairs
         ),
         measures={name: measures[name] for name in MEASURES},
     )
@@ -223,10 +201,10 @@ def _best(overlaps: Sequence[int]) -> int | None:
 
 
 def _label_counts(
-    lines: np.ndarray, types: Sequence[tuple[str, str]], all_lines: np.ndarray
+    lines: np.ndarray, types: Sequence[tuple[str, str]], sentences: int
 ) -> np.ndarray:
     """For each sentence and label, how many hits have it in both, and in each: (n, 3, labels)."""
-    counts = np.zeros((len(all_lines), 3, len(LABELS)))
+    counts = np.zeros((sentences, 3, len(LABELS)))
     index = {label: position for position, label in enumerate(LABELS)}
     for line, (proposed, expected) in zip(lines, types, strict=True):
         if proposed == expected and proposed in index:

@@ -4,9 +4,9 @@ So the explorer's own scripts show it. The records themselves are there, too, to
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import reduce
-from typing import TypedDict
+from typing import TypedDict, cast
 
 import numpy as np
 
@@ -124,13 +124,10 @@ def _attributions(record: Record) -> Attributions:
     )
 
 
-def _in_words(record: Record) -> dict[str, list[list[list[Said | None]]]]:
+def _in_words(record: Record) -> dict[str, list[list[list[Said]]]]:
     if record.in_words is None:
         return {}
-    said: list[Said | None] = [
-        {"type": edit.type, "severity": edit.severity, "description": edit.description}
-        for edit in record.in_words.edits
-    ]
+    said = [cast("Said", asdict(edit)) for edit in record.in_words.edits]
     return {record.in_words.explainer: [[said]]}
 
 

@@ -6,8 +6,9 @@ of those lines, numbered as in `columns`.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import numpy as np
 import pandas as pd
@@ -275,7 +276,10 @@ def _read_explained_references(
     return {
         explainer: [
             [
-                [_with_edit(edit) for edit in sorted(sentence.edits, key=_position)]
+                [
+                    _with_edit(one)
+                    for one in sorted(sentence.edits, key=lambda one: _key(one.edit)[:2])
+                ]
                 for sentence in read_explanations_of(path, _texts(dataset)).sentences
             ]
             for path in paths
@@ -294,11 +298,7 @@ def _texts(dataset: Corrected) -> list[str]:
 
 
 def _said(explanation: Explanation) -> Said:
-    return {
-        "type": explanation.type,
-        "severity": explanation.severity,
-        "description": explanation.description,
-    }
+    return cast("Said", asdict(explanation))
 
 
 def _with_edit(explained: ExplainedEdit) -> SaidOfEdit:

@@ -203,7 +203,7 @@ def columns_of(
         "start": packed([edit.start for edit in edits], "<u4"),
         "end": packed([edit.end for edit in edits], "<u4"),
         "type": packed([types.setdefault(edit.type, len(types)) for edit in edits], "<u2"),
-        "referenced": packed(_referenced(dataset), "<u1"),
+        "referenced": packed(list(_referenced(dataset)), "<u1"),
         "judged": packed(dataset.judged or [0] * len(edits), "<u1"),
         "change": {
             metric: packed(
@@ -261,11 +261,6 @@ def packed(values: Sequence | np.ndarray, form: str) -> str:
     return base64.b64encode(np.asarray(values).astype(form).tobytes()).decode()
 
 
-def _referenced(dataset: Corrected) -> list[bool]:
-    """Whether a reference has the edit, for each edit."""
-    return list(chain.from_iterable(_in_references(dataset)))
-
-
 def _judgements(files: DatasetFiles, edits: Sequence[Sequence[Edit]]) -> list[int]:
     """See `Corrected.judged`.
 
@@ -282,13 +277,14 @@ def _judgements(files: DatasetFiles, edits: Sequence[Sequence[Edit]]) -> list[in
     return np.select([shares > 0.5, shares < 0.5], [1, 2], 0).tolist()
 
 
-def _in_references(dataset: Corrected) -> Iterator[Sequence[bool]]:
+def _referenced(dataset: Corrected) -> Iterator[bool]:
+    """Whether a reference has the edit, for each edit."""
     systems = len(dataset.systems)
     for number, edits in enumerate(dataset.edits):
         referenced = np.zeros(len(edits), dtype=bool)
         for reference in dataset.references_of(number // systems + 1):
             referenced |= matches(edits, reference)
-        yield referenced.tolist()
+        yield from referenced.tolist()
 
 
 def _untouched(dataset: Corrected) -> Iterator[bool]:

@@ -11,6 +11,7 @@ from importlib import resources
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
+from typing import cast
 
 import pandas as pd
 
@@ -111,14 +112,8 @@ def index_of(datasets: Sequence[Corrected], *, study: str, labels: Labels) -> In
 
 
 def _in_words(error_type: str) -> TypeInWords:
-    words = describe_type(error_type)
-    return {
-        "operation": words.operation,
-        "category": words.category,
-        "name": words.name,
-        "meaning": words.meaning,
-        "type": error_type,
-    }
+    words = {**describe_type(error_type)._asdict(), "type": error_type}
+    return cast("TypeInWords", words)
 
 
 def write_page(folder: Path) -> None:
