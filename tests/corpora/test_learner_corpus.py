@@ -13,9 +13,7 @@ from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.text import read_lines
 
 CORPUS = PROJECT / "data" / "learner"
-REFERENCES = ("reference.0", "reference.1")
-OUTPUT = "fluent"
-CORRECTED = (*REFERENCES, OUTPUT)
+CORRECTED = ("reference.0", "reference.1", "fluent")
 
 TOKEN = re.compile(
     r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"  # words and numbers, hyphenated ones whole
@@ -33,23 +31,11 @@ def lines_of(name: str) -> list[str]:
 @pytest.fixture(scope="module")
 def edits() -> Edits:
     """The edits of every corrected sentence, by file."""
-    if not EMBEDDED_PIPELINE.exists():
-        pytest.skip(f"{EMBEDDED_PIPELINE.name}, which the edits are extracted with, is absent")
     extractor = load_extractor("en", EMBEDDED_PIPELINE)
     sources = lines_of("sources")
     return {
         name: extractor.extract(zip(sources, lines_of(name), strict=True)) for name in CORRECTED
     }
-
-
-def type_counts(edits: Edits, name: str) -> Counter[str]:
-    """How many edits a file has of each type, the operation (M:, R:, U:) left out."""
-    return Counter(edit.type[2:] for sentence in edits[name] for edit in sentence)
-
-
-def length_counts(edits: Edits, name: str) -> Counter[int]:
-    """How many sentences of a file have how many edits."""
-    return Counter(len(sentence) for sentence in edits[name])
 
 
 @pytest.mark.parametrize("name", ["sources", *CORRECTED])
@@ -64,18 +50,18 @@ def test_every_file_is_tokenised_alike(name):
 
 def markdown_rows(edits: Edits) -> Iterator[str]:
     """The rows of the README's tables."""
-    names = CORRECTED
-    for name in ("sources", *names):
+    for name in ("sources", *CORRECTED):
         lines = lines_of(name)
         changed = sum(a != b for a, b in zip(lines, lines_of("sources"), strict=True))
         yield f"| {name} | {len(lines)} | {sum(len(m2_tokens(x)) for x in lines)} | {changed} |"
-    types = {name: type_counts(edits, name) for name in names}
-    for type_ in sorted(set().union(*types.values())):
-        yield f"| {type_} | " + " | ".join(str(types[name][type_]) for name in names) + " |"
-    yield "| all | " + " | ".join(str(types[name].total()) for name in names) + " |"
-    lengths = {name: length_counts(edits, name) for name in names}
-    for n in range(max(map(max, lengths.values())) + 1):
-        yield f"| {n} | " + " | ".join(str(lengths[name][n]) for name in names) + " |"
+    # Edits of each type, the operation (M:, R:, U:) left out; then sentences with so many edits.
+    types = [Counter(edit.type[2:] for line in edits[name] for edit in line) for name in CORRECTED]
+    for type_ in sorted(set().union(*types)):
+        yield f"| {type_} | " + " | ".join(str(counts[type_]) for counts in types) + " |"
+    yield "| all | " + " | ".join(str(counts.total()) for counts in types) + " |"
+    lengths = [Counter(map(len, edits[name])) for name in CORRECTED]
+    for n in range(max(map(max, lengths)) + 1):
+        yield f"| {n} | " + " | ".join(str(counts[n]) for counts in lengths) + " |"
 
 
 def test_readme_has_the_measured_numbers(edits):
