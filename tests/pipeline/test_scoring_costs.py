@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from config.test_study import changed, read
 
 from gec_attribution.metrics import load_metric
 from gec_attribution.pipeline.scoring_costs import scoring_costs
-from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.scores.engine import score_pairs
 
 
@@ -18,15 +18,9 @@ def costs(tmp_path, monkeypatch):
 
     def costs(metric=None, content=None):
         outputs = {"type": "outputs", "files": {"d": "d.txt", "e": "e.txt"}}
-        study = ExperimentStudy.read(
-            {
-                "study": "small",
-                "datasets": {name: {"sources": "s.txt"} for name in "de"},
-                "systems": {"s": outputs},
-                "metrics": {"m": metric or {"type": "token_overlap"}},
-                "methods": {"add": {"type": "add"}},
-            }
-        )
+        datasets = {name: {"sources": "s.txt"} for name in "de"}
+        metrics = {"m": metric or {"type": "token_overlap"}}
+        study = read(changed(datasets=datasets, systems__s=outputs, metrics=metrics))
         for name in "de":
             pairs = tmp_path / f"results/small/{name}/coalitions/pairs.parquet"
             pairs.parent.mkdir(parents=True, exist_ok=True)

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from config.test_study import changed
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
@@ -126,12 +127,8 @@ def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(st
 
 def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    config = {**CONFIG, "metrics": {**CONFIG["metrics"], "chinese": {"type": "some", "model": "n"}}}
     metrics = {"absent": {"type": "some", "model": "nowhere"}, "overlap": {"type": "token_overlap"}}
-    config = {**config, "metrics": metrics, "explainers": {}}
-    config["datasets"] = {"essays": CONFIG["datasets"]["essays"]}
-    config["systems"] = {"brought": {"type": "outputs", "files": {"essays": "brought.m2"}}}
-    config["evaluation"] = {}
+    config = changed(systems__s__files={"d": "brought.m2"}, metrics=metrics)
     (tmp_path / "brought.txt").touch()
     with pytest.raises(ConfigError) as error:
         check_files(open_study(config, [], within=tmp_path))

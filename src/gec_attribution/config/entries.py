@@ -429,9 +429,7 @@ def _annotation(kind: Any) -> Any:
 def plain(value: object) -> Any:
     """A value as JSON has it, without labels: an entry is its type and options."""
     match value:
-        case Entry():
-            return value.spec
-        case File():
+        case Entry() | File():
             return value.spec
         case Model():
             fields = [name for name in type(value).model_fields if name != "label"]
