@@ -203,8 +203,8 @@ class ChatClient:
     async def _completion(
         self, client: "openai.AsyncOpenAI", request: Mapping[str, Any], key: str
     ) -> Answer:
-        import openai
-
+        with needed_by(f"{key}: a chat model"):
+            import openai
         for _ in range(ATTEMPTS):
             try:
                 completion = await client.chat.completions.create(**request)
