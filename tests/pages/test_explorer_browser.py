@@ -347,7 +347,7 @@ def test_the_errors_of_each_author_are_counted_and_the_text_is_read_in_order(ope
     words = [len(explored_study.ENGLISH[line][0].split()) for line in (1, 4)]
     assert rows["Ben"]["in 100 words"] == f"{100 / sum(words):.1f}"
     page.locator(".authors tbody tr", has_text="Ana").get_by_role("link", name="2").click()
-    page.wait_for_selector(".corrections")
+    page.get_by_text("Essays, sentence 7").first.wait_for()
     assert titles(page) == ["Essays, sentence 1", "Essays, sentence 7"]
     page.go_back()
     page.get_by_role("link", name="Ana").click()
