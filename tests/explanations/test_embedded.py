@@ -29,7 +29,7 @@ def explainer() -> EmbeddedExplainer:
 
 
 def explained(explainer, sentences):
-    """The same sentences and edits, with the explainer's explanations."""
+    """Sentences with the explainer's explanations of their edits."""
     inputs = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
     return [parsed.sentence for parsed in explainer.write(inputs)]
 

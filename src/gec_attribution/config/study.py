@@ -52,12 +52,6 @@ Methods = Annotated[
 ]
 
 
-def metric_and_column(name: str) -> tuple[str, str]:
-    """The metric that a name stands for, and its component: `score`, or that after a point."""
-    metric, _, component = name.partition(".")
-    return metric, component or "score"
-
-
 class Study(Model):
     """A study, from data sets to figures; sections that it leaves out have their defaults."""
 

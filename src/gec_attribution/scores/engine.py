@@ -74,8 +74,9 @@ def score_pairs(
     """The columns of `score_columns` as a table, one row per pair."""
     import pandas as pd
 
-    options["progress"] = progress
-    return pd.DataFrame(score_columns(metric, sources, sentences, store, **options))
+    return pd.DataFrame(
+        score_columns(metric, sources, sentences, store, progress=progress, **options)
+    )
 
 
 def scorer(
@@ -88,8 +89,10 @@ def scorer(
     """Scorer of sentences by one column of `score_columns`, as games take it."""
 
     def score(sources: Sequence[str], sentences: Sequence[str]) -> np.ndarray:
-        options: dict[str, Any] = {"references": references, "progress": None}
-        return score_columns(metric, sources, sentences, store, **options)[column]
+        columns = score_columns(
+            metric, sources, sentences, store, references=references, progress=None
+        )
+        return columns[column]
 
     return score
 
