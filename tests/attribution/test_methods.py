@@ -323,6 +323,11 @@ def test_wrong_entries_are_errors_that_say_what_is_allowed(spec, message):
         load_method("m", spec, max_edits=10, above_max_edits="sample")
 
 
+def test_a_wrong_policy_is_an_error():
+    with pytest.raises(ConfigError, match="found 'drop'; allowed: sample, skip"):
+        load_method("m", {"type": "add"}, max_edits=10, above_max_edits="drop")
+
+
 # --- data sets
 
 

@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import json
+import multiprocessing
 import os
 import random
 import re
@@ -13,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +29,7 @@ from safetensors.torch import save_file
 from gec_attribution.errors import ModelError, OutputError
 from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.scores.engine import CHUNK as LIBRARYS_CHUNK
+from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.files import altered_file, write_atomically
 
 TARGETS = [
@@ -234,6 +237,60 @@ def test_killed_runs_end_as_if_nothing_had_happened(undisturbed, code, tmp_path,
         study.finish()
         assert study.results() == undisturbed.results()
         assert_no_chunk_is_scored_twice(study.calls())
+
+
+class Told(Metric):
+    """The number that a sentence is; tells of each chunk before it scores it."""
+
+    name = "told"
+
+    def __init__(self, told: Connection) -> None:
+        self.told = told
+
+    def score(self, _sources, hypotheses):
+        self.told.send(hypotheses[0])
+        # So that a kill finds something left to do, however fast the machine.
+        time.sleep(0.002)
+        return np.array([float(hypothesis) for hypothesis in hypotheses])
+
+
+CHUNKS = 400
+NUMBERS = [str(number) for number in range(CHUNKS * CHUNK)]
+SOURCES = [f"source {row // CHUNK}" for row in range(len(NUMBERS))]
+
+
+def score_numbers(metric: Metric, store: Path) -> list[float]:
+    return score_pairs(metric, SOURCES, NUMBERS, store, chunk_size=CHUNK)["score"].tolist()
+
+
+def test_killed_writers_leave_a_store_of_whole_chunks(tmp_path):
+    chance = random.Random(0)  # noqa: S311
+    context = multiprocessing.get_context("fork")
+    stored, ever_begun = set(), set()
+    for chunks in [*(chance.randint(1, 4) for _ in range(10)), CHUNKS]:
+        receiver, sender = context.Pipe(duplex=False)
+        writer = context.Process(target=score_numbers, args=(Told(sender), tmp_path))
+        writer.start()
+        sender.close()
+        begun = []
+        with contextlib.suppress(EOFError):
+            while len(begun) < chunks:
+                begun.append(receiver.recv())
+            time.sleep(chance.uniform(0, 0.01))
+            writer.kill()
+            while True:
+                begun.append(receiver.recv())
+        writer.join()
+        assert begun
+        assert not stored & set(begun)
+        # A chunk is stored before the next one begins; the last one may be, or not.
+        stored.update(begun[:-1])
+        ever_begun.update(begun)
+    assert writer.exitcode == 0
+    assert ever_begun == set(NUMBERS[::CHUNK])
+    receiver, sender = context.Pipe(duplex=False)
+    assert score_numbers(Told(sender), tmp_path) == [float(number) for number in NUMBERS]
+    assert not receiver.poll()
 
 
 # --- disks

@@ -131,6 +131,10 @@ def test_what_is_typed_stays_text(open_page):
     assert "<b>added</b>" in page.locator("#coalition .sentence").inner_text()
     assert page.evaluate("window.hacked") is None
     assert page.locator("main script, main img, main b").count() == 0
+    page = open_page()
+    explain(page, "הוא הולך לבית .", "הוא הלך לבית .")
+    direction = page.locator("#result > .sentence").evaluate("e => getComputedStyle(e).direction")
+    assert direction == "rtl"
 
 
 def test_an_error_is_a_sentence_in_place_of_a_result_and_goes_when_it_is_mended(open_page):

@@ -23,6 +23,8 @@ def load_method(name: str, spec: Mapping, *, max_edits: int, above_max_edits: st
     key = f"methods.{name}"
     if "type" not in spec:
         raise ConfigError(f"{key}: missing 'type'")
+    if above_max_edits not in ("sample", "skip"):
+        raise ConfigError(f"above_max_edits: found {above_max_edits!r}; allowed: sample, skip")
     method = load_class("gec_attribution.attribution", spec["type"], Method, f"{key}.type")
     options = {option: value for option, value in spec.items() if option not in ("type", "label")}
     allowed = _options(method)
