@@ -9,7 +9,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from gec_attribution.config.entries import KINDS, Entry
 from gec_attribution.config.models import Model, Reading
-from gec_attribution.pipeline.evaluation import Evaluation, evaluation_model
+from gec_attribution.pipeline.evaluation_section import EvaluationSection, evaluation_model
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.files import write_atomically
 
@@ -32,7 +32,7 @@ def study_schema() -> JsonSchemaValue:
         return schema
 
     study = define(ExperimentStudy)
-    definitions[Evaluation.__name__] = define(evaluation_model())
+    definitions[EvaluationSection.__name__] = define(evaluation_model())
     for kind, entry in KINDS.items():
         common = definitions[entry.__name__]
         common["allOf"] = []

@@ -25,7 +25,7 @@ from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form, Reads
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
 from gec_attribution.pipeline.coherence import problems_of
-from gec_attribution.pipeline.evaluation import Evaluation
+from gec_attribution.pipeline.evaluation_section import EvaluationSection
 from gec_attribution.pipeline.named_files import Missing, missing_files
 
 _EXPLAINED_PART = "corpus/explanations.json"
@@ -39,8 +39,8 @@ class ExperimentStudy(Study):
     systems: Systems
     metrics: Metrics
     methods: Methods
-    evaluation: Evaluation = Field(
-        default_factory=lambda: Evaluation.model_validate({}),
+    evaluation: EvaluationSection = Field(
+        default_factory=lambda: EvaluationSection.model_validate({}),
         json_schema_extra={"default": {}},
         description="Experiments. Null or false leaves one out; one with the default null "
         "runs only if it is named.",

@@ -10,7 +10,7 @@ from gec_attribution.config.models import Model, Reading
 from gec_attribution.experiments.catalogue import experiments
 
 
-class Evaluation(Model):
+class EvaluationSection(Model):
     """Experiments of a study; the model that is read has a field for each one with options."""
 
     resamples: int = Field(
@@ -24,11 +24,11 @@ class Evaluation(Model):
     def model_of(cls, value: Mapping[str, object], reading: Reading) -> "type[Self]":
         """The model with the experiments that are installed."""
         del value, reading
-        return cast("type[Self]", evaluation_model()) if cls is Evaluation else cls
+        return cast("type[Self]", evaluation_model()) if cls is EvaluationSection else cls
 
 
 @cache
-def evaluation_model() -> type[Evaluation]:
+def evaluation_model() -> type[EvaluationSection]:
     """Model of the section about experiments, which other packages may bring."""
     fields: Any = {}
     for name, experiment in experiments().items():
@@ -38,7 +38,7 @@ def evaluation_model() -> type[Evaluation]:
             model: Any = experiment.options
             switch = BeforeValidator(_switched, json_schema_input_type=model | bool | None)
             fields[name] = (Annotated[model | None, switch], about)
-    return create_model("StudyEvaluation", __base__=Evaluation, **fields)
+    return create_model("StudyEvaluation", __base__=EvaluationSection, **fields)
 
 
 def _switched(value: Any) -> Any:
