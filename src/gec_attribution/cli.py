@@ -20,11 +20,11 @@ from gec_attribution.plugins.extras import needed_by
 from gec_attribution.storage.known_models import (
     KNOWN_MODELS,
     VARIABLE,
-    fetch,
+    fetch_model,
     fetched_folder,
     known_model,
-    remove,
-    verify,
+    remove_model,
+    verify_model,
 )
 
 if TYPE_CHECKING:
@@ -222,11 +222,11 @@ def _models(options: argparse.Namespace) -> None:
                 place = fetched_folder(name) or "not on this machine"
                 print(f"{name}: {known_model(name).description}; {place}")
             case "fetch":
-                print(f"{name}: {fetch(name)}")
+                print(f"{name}: {fetch_model(name)}")
             case "verify":
-                print(f"{name}: {verify(name)} is the model that is expected")
+                print(f"{name}: {verify_model(name)} is the model that is expected")
             case "remove":
-                remove(name)
+                remove_model(name)
 
 
 def _serve(options: argparse.Namespace) -> None:

@@ -11,7 +11,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.experiments import catalogue
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
 from gec_attribution.experiments.loading import module_of
-from gec_attribution.pipeline.captions import template
+from gec_attribution.pipeline.captions import caption_template
 from gec_attribution.plugins import entry_points
 
 DECLARED = "from gec_attribution.experiments.declaration import Experiment\n\n"
@@ -71,13 +71,14 @@ def test_a_caption_is_the_text_below_its_heading_or_all_of_a_file_without_headin
     figure, table = Figure(name="lengths", title=""), Table(name="lengths", title="")
     file = tmp_path / "brought/caption.rst"
     with pytest.raises(ConfigError, match=r"caption\.rst: not found; write the captions"):
-        template(experiment, table)
+        caption_template(experiment, table)
     file.write_text("Both - and\n--- all.\n")
-    assert template(experiment, figure) == template(experiment, table) == "Both - and\n--- all.\n"
+    for shown in (figure, table):
+        assert caption_template(experiment, shown) == "Both - and\n--- all.\n"
     file.write_text("figures/lengths\n---------------\n\nDrawn.\n")
-    assert template(experiment, figure).strip() == "Drawn."
+    assert caption_template(experiment, figure).strip() == "Drawn."
     with pytest.raises(ConfigError, match=r"heading 'tables/lengths', .*; found figures/lengths"):
-        template(experiment, table)
+        caption_template(experiment, table)
 
 
 # What metrics, models and stages call things of their own.

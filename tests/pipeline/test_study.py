@@ -221,5 +221,5 @@ def test_chance_and_the_explorer_read_what_people_judged(tmp_path):
     assert files["probes"].judged == Path("judged.txt")
     assert files["essays"].judged is None
     assert {"judged.txt", at("essays/coalitions/games.parquet")} < set(
-        explored.files_in([*files.values()])
+        explored.explored_files([*files.values()])
     )

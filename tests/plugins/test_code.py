@@ -9,7 +9,7 @@ from project import script
 
 from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins import code
-from gec_attribution.plugins.code import code_digest, modules_of
+from gec_attribution.plugins.code import code_digest, file_digests
 
 # The experiments that one script computes, as the module `compute` of each does.
 COMPUTED = [name for name in OWN if experiments()[name].reads]
@@ -51,7 +51,7 @@ def package(tmp_path, monkeypatch):
 def covered(tmp_path, text, names=(), without=()):
     path = tmp_path / "script.py"
     path.write_text(text)
-    return modules_of(path, names, without=without).keys() - {"script.py"}
+    return file_digests(path, names, without=without).keys() - {"script.py"}
 
 
 @pytest.mark.parametrize(
@@ -170,13 +170,13 @@ def test_all_that_python_imports_for_a_script_counts(name, part):
     ran = {code._place(code.Path(file)) for file in done.stdout.split()}
     ran -= {"experiments/agreement/__init__.py", "plugins/options.py", "attribution/options.py"}
     assert ran
-    assert ran <= modules_of(script(name), parts).keys()
+    assert ran <= file_digests(script(name), parts).keys()
 
 
 @pytest.mark.parametrize("name", COMPUTED)
 def test_what_computes_an_experiment_counts_and_not_what_it_declares_or_draws(name):
     experiment = experiments()[name]
-    files = modules_of(script("evaluate"), [f"{name}.compute"])
+    files = file_digests(script("evaluate"), [f"{name}.compute"])
     counted = {file for file in files if re.match(r"experiments/\w+/", file)}
     folder = f"experiments/{name}"
     assert f"{folder}/compute.py" in counted
@@ -187,7 +187,7 @@ def test_what_computes_an_experiment_counts_and_not_what_it_declares_or_draws(na
 
 def test_a_script_counts_with_the_entry_that_it_is_given():
     def rooms(name, *names):
-        counted = modules_of(script(name), names)
+        counted = file_digests(script(name), names)
         return {file for file in counted if "/" in file}
 
     assert {"metrics/some.py", "networks/encoder.py"} <= rooms("score_pairs", "some")

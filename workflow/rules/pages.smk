@@ -10,7 +10,7 @@ rule make_explorer:
     input:
         # What the page is made of, in a browser's languages.
         page=sorted(map(str, (EXPLORER / "static").iterdir())),
-        shown=list(explored.files_in(EXPLORED)),
+        shown=list(explored.explored_files(EXPLORED)),
     output:
         directory(f"{STUDY}/explorer"),
     log:

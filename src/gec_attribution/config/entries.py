@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Self, cast
 from pydantic import ConfigDict, Field, create_model, field_validator, model_validator
 
 from gec_attribution.attribution.base import Method
-from gec_attribution.config.files import File, files_in
+from gec_attribution.config.files import File, files_named_in
 from gec_attribution.config.models import (
     Distinct,
     MistakeError,
@@ -30,7 +30,7 @@ from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.plugins.loading import available_types, load_class
 from gec_attribution.plugins.options import EntryOf, PathTo, options_of
-from gec_attribution.storage.files import files_in as files_in_folder
+from gec_attribution.storage.files import files_in
 from gec_attribution.systems.base import System
 
 OWN, REFERENCE = "own", "reference"
@@ -132,9 +132,11 @@ class Entry(Model):
 
     def local_paths(self) -> dict[str, Path]:
         """The options that lead to a file or folder on this machine."""
-        paths = {named.key: named.path for named in files_in(self) if isinstance(named.file, str)}
-        found = {key: Path(path) for key, path in paths.items() if path}
-        return {key: path for key, path in found.items() if path.exists()}
+        return {
+            named.key: Path(named.file)
+            for named in files_named_in(self)
+            if isinstance(named.file, str) and named.file and Path(named.file).exists()
+        }
 
     def named_files(self) -> list[str]:
         """The files named by options, and in folders the ones behind a result."""
@@ -143,7 +145,7 @@ class Entry(Model):
         return [
             str(file)
             for path in self.local_paths().values()
-            for file in ([path] if path.is_file() else files_in_folder(path))
+            for file in ([path] if path.is_file() else files_in(path))
             if file == path or not is_known or file.suffix in _READ_OF_MODELS
         ]
 

@@ -145,7 +145,7 @@ _TOP = Named()
 """The place of a whole study."""
 
 
-def files_in(value: object, place: Named = _TOP) -> Iterator[Named]:
+def files_named_in(value: object, place: Named = _TOP) -> Iterator[Named]:
     """Every file that a part of a study names, in the order of its keys: the one walk over them.
 
     Args:
@@ -158,13 +158,13 @@ def files_in(value: object, place: Named = _TOP) -> Iterator[Named]:
         case Model():
             for name, item in value.given().items():
                 inner = place.inner(name)._replace(owner=value, option=name, mark=value.mark(name))
-                yield from files_in(item, inner)
+                yield from files_named_in(item, inner)
         case Mapping():
             for name, item in value.items():
-                yield from files_in(item, place.inner(name))
+                yield from files_named_in(item, place.inner(name))
         case list():
             for number, item in enumerate(value):
-                yield from files_in(item, place.inner(number))
+                yield from files_named_in(item, place.inner(number))
         case str() if (mark := place.mark) and mark.may_be(value):
             if not mark.guessed or may_be_path(value) or names_content(value):
                 yield place._replace(file=value)

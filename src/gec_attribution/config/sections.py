@@ -84,7 +84,7 @@ class Dataset(Model):
         return lines
 
 
-class Coalitions(Model):
+class CoalitionsSection(Model):
     """Choice of the scored subsets of a sentence's edits."""
 
     max_edits: int = Field(
@@ -100,7 +100,7 @@ class Coalitions(Model):
     )
 
 
-class Running(Model):
+class ModelsSection(Model):
     """Settings of models."""
 
     batch_tokens: int = Field(
@@ -123,7 +123,7 @@ class Running(Model):
     ] = "auto"
 
 
-class Correction(Running):
+class CorrectionSection(ModelsSection):
     """Settings of the systems."""
 
     max_length: int = Field(
@@ -138,7 +138,7 @@ class Correction(Running):
         return Settings(self.device, self.dtype, self.batch_tokens, self.max_length)
 
 
-class Scoring(Correction):
+class ScoringSection(CorrectionSection):
     """Settings of the metrics."""
 
     shards: int = Field(
@@ -154,7 +154,7 @@ class Scoring(Correction):
     )
 
 
-class Explanation(Running):
+class ExplanationSection(ModelsSection):
     """Settings of the explainers."""
 
     batch_tokens: int = Field(

@@ -20,16 +20,16 @@ from gec_attribution.config.entries import (
     MetricEntry,
     SystemEntry,
 )
-from gec_attribution.config.files import Named, files_in
+from gec_attribution.config.files import Named, files_named_in
 from gec_attribution.config.models import MistakeError, Model, Name, Reading, StudyName, read_model
 from gec_attribution.config.places import DEFAULT_CONFIG, places_of
 from gec_attribution.config.sections import (
-    Coalitions,
-    Correction,
+    CoalitionsSection,
+    CorrectionSection,
     Dataset,
-    Explanation,
+    ExplanationSection,
     Pipeline,
-    Scoring,
+    ScoringSection,
 )
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.storage.yaml_files import read_yaml
@@ -84,13 +84,17 @@ class Study(Model):
     )
     metrics: Metrics = Field(default={})
     methods: Methods = Field(default={})
-    coalitions: Coalitions = Field(
-        default=Coalitions(), description="Which subsets of a sentence's edits are scored."
+    coalitions: CoalitionsSection = Field(
+        default=CoalitionsSection(), description="Which subsets of a sentence's edits are scored."
     )
-    correction: Correction = Field(default=Correction(), description="How systems are run.")
-    explanation: Explanation = Field(default=Explanation(), description="How explainers are run.")
-    scoring: Scoring = Field(
-        default=Scoring(),
+    correction: CorrectionSection = Field(
+        default=CorrectionSection(), description="How systems are run."
+    )
+    explanation: ExplanationSection = Field(
+        default=ExplanationSection(), description="How explainers are run."
+    )
+    scoring: ScoringSection = Field(
+        default=ScoringSection(),
         description="How metrics are run. Only dtype and max_length move a score.",
     )
     evaluation: Any = Field(
@@ -176,7 +180,7 @@ class Study(Model):
 
     def files(self) -> list[Named]:
         """Every file that the study names, with its key."""
-        return list(files_in(self))
+        return list(files_named_in(self))
 
     # Entries
 

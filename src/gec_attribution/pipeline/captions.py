@@ -39,10 +39,12 @@ def caption(
         study.datasets_of(experiment) if dataset is None else [dataset],
         list(study.metrics) if metric is None else [metric],
     )
-    return " ".join(_CAPTIONS.from_string(template(experiment, shown)).render(facts).split())
+    return " ".join(
+        _CAPTIONS.from_string(caption_template(experiment, shown)).render(facts).split()
+    )
 
 
-def template(experiment: Experiment, shown: Shown) -> str:
+def caption_template(experiment: Experiment, shown: Shown) -> str:
     """Template of a caption: the text below its heading in the experiment's `caption.rst`.
 
     Raises:

@@ -18,18 +18,18 @@ def explored_datasets(study: ExperimentStudy) -> list[DatasetFiles]:
     return [_explored(study, name) for name in names]
 
 
-def files_in(value: object) -> Iterator[str]:
+def explored_files(value: object) -> Iterator[str]:
     """The files of data sets, as the input of a rule."""
     match value:
         case Path():
             yield str(value)
         case DatasetFiles():
-            yield from files_in(vars(value))
+            yield from explored_files(vars(value))
         case Mapping():
-            yield from files_in(list(value.values()))
+            yield from explored_files(list(value.values()))
         case list():
             for item in value:
-                yield from files_in(item)
+                yield from explored_files(item)
 
 
 def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:

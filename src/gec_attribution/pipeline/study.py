@@ -16,7 +16,7 @@ from gec_attribution.config.entries import (
     Entry,
     metric_and_column,
 )
-from gec_attribution.config.files import File, files_in
+from gec_attribution.config.files import File, files_named_in
 from gec_attribution.config.models import StudyName
 from gec_attribution.config.study import Datasets, Methods, Metrics, Study, Systems
 from gec_attribution.corpora.files import format_of
@@ -295,7 +295,7 @@ class ExperimentStudy(Study):
             ConfigError: there is no model where the entry names one.
         """
         lines = {each.path: each.line for each in self.missing_files if each.is_model}
-        if absent := lines.keys() & {named.path for named in files_in(entry)}:
+        if absent := lines.keys() & {named.path for named in files_named_in(entry)}:
             raise ConfigError("\n".join(lines[path] for path in sorted(absent)))
         return entry.named_files()
 

@@ -65,20 +65,19 @@ def code_digest(
     Raises:
         SyntaxError: a file is not Python.
     """
-    modules = modules_of(path, names, without=without)
     whole = hashlib.sha256()
-    for name in sorted(modules):
-        whole.update(name.encode() + b"\0" + modules[name])
+    for name, digest in sorted(file_digests(path, names, without=without).items()):
+        whole.update(name.encode() + b"\0" + digest)
     return whole.hexdigest()[:16]
 
 
-def modules_of(
+def file_digests(
     path: str | Path,
     names: Iterable[str] = (),
     *,
     without: Iterable[str] = (),
 ) -> dict[str, bytes]:
-    """Material of `code_digest`: the digest of each file, by its place in its package."""
+    """Digest of each file that `code_digest` covers, by its place in its package."""
     path, names, without = Path(path).resolve(), set(names), frozenset(without)
     digests: dict[Path, bytes] = {}
     folders: set[Path] = set()

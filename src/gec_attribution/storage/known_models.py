@@ -90,7 +90,7 @@ def missing(name: str) -> str:
     )
 
 
-def fetch(name: str) -> Path:
+def fetch_model(name: str) -> Path:
     """Download a known model; one that is there already is left alone.
 
     Either the whole model is there afterwards, or nothing.
@@ -118,7 +118,7 @@ def fetch(name: str) -> Path:
     return models_folder() / name
 
 
-def verify(name: str) -> Path:
+def verify_model(name: str) -> Path:
     """Compare a known model on this machine with its checksum.
 
     Returns:
@@ -135,7 +135,7 @@ def verify(name: str) -> Path:
     return folder
 
 
-def remove(name: str) -> None:
+def remove_model(name: str) -> None:
     """Remove a known model from this machine, with what it was converted into.
 
     Raises:

@@ -6,7 +6,7 @@ from gec_attribution.experiments.case_study import EXPERIMENT
 from gec_attribution.experiments.case_study import table as case_study
 from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_attribution.pipeline.captions import template
+from gec_attribution.pipeline.captions import caption_template
 
 
 def test_case_study_has_chunks_as_columns():
@@ -26,7 +26,9 @@ def test_case_study_has_chunks_as_columns():
     signatures = ["", "", *["metric:SOME|v:1"] * 2, *["metric:PPL|v:1"] * 2]
     assert list(shown.index) == signatures
     (declared,) = EXPERIMENT.tables
-    assert f"{NOTHING} is an empty chunk" in " ".join(template(EXPERIMENT, declared).split())
+    assert f"{NOTHING} is an empty chunk" in " ".join(
+        caption_template(EXPERIMENT, declared).split()
+    )
 
 
 def test_case_study_adds_up_the_parts_of_a_metric():

@@ -10,7 +10,7 @@ from gec_attribution.experiments.estimators import EXPERIMENT
 from gec_attribution.experiments.estimators import table as estimators_table
 from gec_attribution.experiments.estimators.compute import choose, compare_estimators
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.pipeline.captions import template
+from gec_attribution.pipeline.captions import caption_template
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
 EDITS = 8
@@ -154,7 +154,7 @@ def test_the_first_sentences_are_chosen_and_no_source_twice():
 def test_the_table_shows_the_budget_of_the_paper_or_the_largest(pairwise_table):
     shown = estimators_table.tabulate(pairwise_table)
     assert len(shown) == 4
-    caption = Template(template(EXPERIMENT, EXPERIMENT.tables[0]))
+    caption = Template(caption_template(EXPERIMENT, EXPERIMENT.tables[0]))
     assert "16 sampled permutations" in caption.render(permutations=[8, 16])
     with_64 = pairwise_table.assign(permutations=pairwise_table["permutations"].replace({8: 64}))
     evaluations = [
