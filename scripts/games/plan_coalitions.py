@@ -11,7 +11,7 @@ params.seed. Writes: output.pairs, output.coalitions, output.games.
 from typing import Any
 
 from gec_attribution.attribution import load_method
-from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.edits.m2 import edits_of
 from gec_attribution.games.plan import (
     REFERENCE,
     lattice_need,
@@ -32,10 +32,10 @@ def main(snakemake: Any) -> None:
     ]
     needs = [method.masks for method in methods]
     needs += [lattice_need(*limits) for limits in params.lattices.values()]
-    systems = dict(zip(params.systems, map(iter_edits, inputs.edits), strict=True))
+    systems = dict(zip(params.systems, map(edits_of, inputs.edits), strict=True))
     most = params.played_references or 0
     references = {
-        f"{REFERENCE}{number}": reference_players(iter_edits(path), most)
+        f"{REFERENCE}{number}": reference_players(edits_of(path), most)
         for number, path in enumerate(inputs.references)
     }
     language = load_language(params.language)

@@ -29,7 +29,7 @@ def test_every_useless_edit_stands_beside_a_real_one_and_kinds_are_equally_many(
 @pytest.mark.parametrize(("rounds", "lines"), [(1, 69), (2, 126), (3, 183)])
 def test_the_first_rounds_have_all_kinds_and_templates(rounds, lines):
     kinds = Counter(
-        edit.type for _, edits in edits_of(PROBES / "probes.m2")[:lines] for edit in edits
+        edit.type for _, edits in list(edits_of(PROBES / "probes.m2"))[:lines] for edit in edits
     )
     assert [count for kind, count in kinds.items() if kind.startswith(USELESS)] == [rounds] * 7
     pairs, every = (read_pairs(PROBES / "pairs.tsv", part) for part in (f"1-{lines}", None))
@@ -54,7 +54,7 @@ def test_the_pairs_of_some_lines_are_counted_from_the_first_of_them():
 
 
 def test_the_sentences_of_a_pair_differ_in_its_words_alone():
-    sentences = edits_of(PROBES / "probes.m2")
+    sentences = list(edits_of(PROBES / "probes.m2"))
     pairs = read_pairs(PROBES / "pairs.tsv")
     assert len(pairs) == 637
     for row in pairs.itertuples():

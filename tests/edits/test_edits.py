@@ -54,7 +54,7 @@ def test_reads_m2_of_several_coders(tmp_path):
         f"{NOOP}1\n\n"
         "S Good\n\n",
     )
-    assert read_m2(path) == [
+    assert list(read_m2(path)) == [
         AnnotatedSentence(
             "This are a", {0: (Edit(1, 2, "is", "R:VERB:SVA"), Edit(2, 3, "", " U:DET")), 1: ()}
         ),
@@ -69,7 +69,7 @@ def test_sorts_edits_as_errant_does(tmp_path):
         "S a b c\n"
         + "".join(f"A {s} {e}|||T|||{c}|||REQUIRED|||-NONE-|||0\n" for s, e, c in lines),
     )
-    assert [edit.correction for edit in read_m2(path)[0].coders[0]] == ["x", "y", "z"]
+    assert [edit.correction for edit in next(read_m2(path)).coders[0]] == ["x", "y", "z"]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_sorts_edits_as_errant_does(tmp_path):
 def test_bad_m2_names_file_and_line(tmp_path, content, line, problem):
     path = m2_file(tmp_path / "x.m2", content)
     with pytest.raises(InputError, match=problem) as caught:
-        read_m2(path)
+        list(read_m2(path))
     assert str(caught.value).startswith(f"{path}:{line}: ")
 
 
@@ -119,15 +119,15 @@ def test_a_system_has_one_coder(tmp_path):
     path = tmp_path / "x.m2"
     edit = Edit(0, 1, "b", "R:OTHER")
     write_m2(path, [AnnotatedSentence("a", {0: (edit,)}), AnnotatedSentence("c", {})])
-    assert edits_of(path) == [("a", (edit,)), ("c", ())]
+    assert list(edits_of(path)) == [("a", (edit,)), ("c", ())]
     write_m2(path, [AnnotatedSentence("a", {0: (), 1: (edit,)})])
     with pytest.raises(InputError, match=r"sentence 1 has edits of coders \[0, 1\]"):
-        edits_of(path)
+        list(edits_of(path))
 
 
 def test_conll14_is_written_back_byte_for_byte(shared, tmp_path):
     original = shared / "datasets" / "conll14" / "conll14.errant.m2"
-    sentences = read_m2(original)
+    sentences = list(read_m2(original))
     assert len(sentences) == 1312
     assert {tuple(sentence.coders) for sentence in sentences} == {(0, 1)}
     write_m2(tmp_path / "x.m2", sentences)

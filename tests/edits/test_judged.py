@@ -34,9 +34,7 @@ def read(tmp_path, text, lines=None):
 
 
 def test_corrections_are_read_with_all_their_judgements(tmp_path):
-    judged = read(tmp_path, SHEETS)
-    assert (judged.lines, judged.unreadable) == (6, 2)
-    first_correction, second_correction = judged.corrections
+    first_correction, second_correction = read(tmp_path, SHEETS)
     assert first_correction.source == second_correction.source == "He go to school every days ."
     assert first_correction.edits == (
         Edit(1, 2, "goes", ""),
@@ -69,7 +67,7 @@ def test_seeda_has_the_known_number_of_edits(shared, tmp_path):
     names = [f"annotator{one}/{sheet}.txt" for one in (1, 2, 3) for sheet in range(200)]
     text = "\n".join(f"==> {name} <==\n{(folder / name).read_text('utf-8')}" for name in names)
     judged = read(tmp_path, text)
-    short = [one for one in judged.corrections if len(one.edits) <= 8]
-    assert len(judged.corrections) == pytest.approx(1800, abs=1)
+    short = [one for one in judged if len(one.edits) <= 8]
+    assert len(judged) == pytest.approx(1800, abs=1)
     assert sum(len(one.edits) for one in short) == pytest.approx(4704, abs=3)
     assert sum(int((one.valid < 0.5).sum()) for one in short) == 410

@@ -41,6 +41,10 @@ def replacements(n):
     return " ".join("a" * n), tuple(Edit(k, k + 1, f"b{k}", "R:OTHER") for k in range(n))
 
 
+def rows_of(plan, system):
+    return plan.coalitions[plan.coalitions["system"] == system]
+
+
 def sentence_of(source, edits, mask):
     return english_game(source, edits).texts([mask])[0]
 
@@ -124,7 +128,7 @@ def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
     assert plan.pairs["pair"].tolist() == list(range(len(plan.pairs)))
     used = set()
     for system, sentences in systems.items():
-        rows = plan.coalitions[system].merge(plan.pairs, on="pair", how="left", validate="m:1")
+        rows = rows_of(plan, system).merge(plan.pairs, on="pair", how="left", validate="m:1")
         expected = [
             (line, mask, english_game(source, edits).base_text, sentence)
             for line, (source, edits) in enumerate(sentences, start=1)
@@ -147,9 +151,10 @@ def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
     plan = plan_coalitions(systems, [all_masks], ENGLISH)
     assert plan.pairs["sentence"].tolist() == ["a a", "b0 a", "a b1", "b0 b1"]
     assert set(plan.pairs["source"]) == {"a a"}
-    assert plan.coalitions["x"]["pair"].tolist() == [0, 1, 0]
-    assert plan.coalitions["y"]["pair"].tolist() == [0, 1, 2, 3] * 2
-    assert plan.coalitions["x"].dtypes.astype(str).to_dict() == {
+    assert rows_of(plan, "x")["pair"].tolist() == [0, 1, 0]
+    assert rows_of(plan, "y")["pair"].tolist() == [0, 1, 2, 3] * 2
+    assert rows_of(plan, "x").dtypes.astype(str).to_dict() == {
+        "system": "str",
         "line": "int32",
         "mask": "uint64",
         "pair": "int64",
@@ -166,13 +171,13 @@ def test_a_plan_asks_for_masks_by_the_seed_of_its_text():
 
     plan = plan_coalitions({"x": [(source, edits)]}, [masks_of], ENGLISH, seed=9)
     assert asked == [(3, readable_seed_from(9, "permutations", "a a a", "b0 b1 b2"))]
-    assert plan.coalitions["x"]["mask"].tolist() == [0, 2, 4, 7]
+    assert rows_of(plan, "x")["mask"].tolist() == [0, 2, 4, 7]
 
 
 def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
     sentences = [replacements(64), replacements(1)]
     plan = plan_coalitions({"x": sentences}, [all_masks], ENGLISH)
-    assert plan.coalitions["x"]["line"].tolist() == [2, 2]
+    assert rows_of(plan, "x")["line"].tolist() == [2, 2]
     assert caplog.messages == ["x, line 1: left out, its 64 edits are more than 63"]
 
 

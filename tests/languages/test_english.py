@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from project import ROOT, Named, load_script
 from spacy.language import Language
 
-from gec_attribution.edits.m2 import iter_edits
+from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError, ModelError
 from gec_attribution.languages import errant as errant_language
@@ -226,7 +226,7 @@ def extracted_by_script(folder, texts, **params):
     files = Named(**{name: folder / name for name in texts})
     load_script("extract_edits").main(SimpleNamespace(input=files, output=output, params=params))
     signature = json.loads(output.signature.read_text())
-    return list(iter_edits(output.m2)), signature, pd.read_parquet(output.unaligned)
+    return list(edits_of(output.m2)), signature, pd.read_parquet(output.unaligned)
 
 
 def test_the_script_lists_what_is_too_long_and_too_different(tmp_path, monkeypatch):

@@ -32,7 +32,7 @@ from typing import Any, Literal
 
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import iter_m2, sentence_lines
+from gec_attribution.edits.m2 import read_m2, sentence_lines
 from gec_attribution.edits.model import AnnotatedSentence, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError, unknown
 from gec_attribution.languages import Language
@@ -413,7 +413,7 @@ def _read(
 def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:
     coders: set[int] = set()
     numbered = []
-    for number, sentence in zip(sentence_lines(path), iter_m2(path), strict=True):
+    for number, sentence in zip(sentence_lines(path), read_m2(path), strict=True):
         coders |= sentence.coders.keys()
         tokens = m2_tokens(sentence.source) if coder is None else _corrected(sentence, coder)
         numbered.append((number, language.join(tokens)))
@@ -424,7 +424,7 @@ def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Nu
 
 
 def _read_judged(path: str | Path, language: Language, *, corrected: bool) -> list[Numbered]:
-    texts = (one.hypothesis if corrected else one.source for one in read_judged(path).corrections)
+    texts = (one.hypothesis if corrected else one.source for one in read_judged(path))
     return [(number, language.join(m2_tokens(text))) for number, text in enumerate(texts, start=1)]
 
 

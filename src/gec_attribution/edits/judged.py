@@ -53,25 +53,10 @@ class JudgedCorrection:
         return m2_text(apply_edits(m2_tokens(self.source), self.edits))
 
 
-@dataclass(frozen=True)
-class JudgedFile:
-    """Content of a file of judged edits.
+def read_judged(path: str | Path, lines: str | None = None) -> list[JudgedCorrection]:
+    """The distinct corrections with an edit in a file, in order of first appearance.
 
-    Attributes:
-        corrections: the distinct corrections with an edit, in order of first appearance, or the
-            part of them that was asked for.
-        lines: how many corrections annotators judged, repetitions and those without edits counted.
-        unreadable: how many of these have misplaced brackets, or other words than the source, and
-            were left out.
-    """
-
-    corrections: list[JudgedCorrection]
-    lines: int
-    unreadable: int
-
-
-def read_judged(path: str | Path, lines: str | None = None) -> JudgedFile:
-    """The corrections in a file of judged edits; the same edits of the same source are one.
+    A correction with misplaced brackets, or with other words than its source, is left out.
 
     Args:
         path: the file.
@@ -82,13 +67,8 @@ def read_judged(path: str | Path, lines: str | None = None) -> JudgedFile:
             the last of `lines`.
     """
     votes: dict[tuple[str, tuple[Edit, ...]], list[tuple[str, tuple[bool, ...]]]] = {}
-    judged_lines = unreadable = 0
     for annotator, source, correction in _corrections(path):
-        judged_lines += 1
-        judged = _parse(correction, m2_tokens(source))
-        if judged is None:
-            unreadable += 1
-        elif judged:
+        if judged := _parse(correction, m2_tokens(source)):
             edits, valid = zip(*judged, strict=True)
             votes.setdefault((source, edits), []).append((annotator, valid))
     if not votes:
@@ -97,7 +77,7 @@ def read_judged(path: str | Path, lines: str | None = None) -> JudgedFile:
         JudgedCorrection(source, edits, *zip(*judgements, strict=True))
         for (source, edits), judgements in votes.items()
     ]
-    return JudgedFile(part_of(corrections, lines, path), judged_lines, unreadable)
+    return part_of(corrections, lines, path)
 
 
 def _corrections(path: str | Path) -> Iterator[tuple[str, str, str]]:
@@ -117,8 +97,8 @@ def _corrections(path: str | Path) -> Iterator[tuple[str, str, str]]:
             yield annotator, source, marked[1]
 
 
-def _parse(correction: str, source: list[str]) -> list[tuple[Edit, bool]] | None:
-    """The edits of a marked correction and their judgements; None where it does not fit."""
+def _parse(correction: str, source: list[str]) -> list[tuple[Edit, bool]]:
+    """The edits of a marked correction and their judgements; none where it does not fit."""
     tokens: list[str] = []
     judged = []
     position = 0
@@ -130,4 +110,4 @@ def _parse(correction: str, source: list[str]) -> list[tuple[Edit, bool]] | None
         tokens += original
         position = match.end()
     tokens += m2_tokens(correction[position:])
-    return judged if tokens == source else None
+    return judged if tokens == source else []

@@ -19,22 +19,18 @@ from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import iter_lines
 
 
-def read_m2(path: str | Path) -> list[AnnotatedSentence]:
-    """The sentences of an M2 file (Dahlmeier and Ng 2012), as written by ERRANT or for CoNLL-2014.
+def read_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
+    """The sentences of an M2 file (Dahlmeier and Ng 2012), one at a time.
 
-    A coder's edits are sorted by (start, end). A `noop` is an empty tuple of edits; a coder without
-    any line in a sentence is absent from its `coders`. As in ERRANT, a correction is one text: `||`
-    in it does not separate alternatives.
+    Files are as ERRANT writes them, or those of CoNLL-2014. A coder's edits are sorted by
+    (start, end). A `noop` is an empty tuple of edits; a coder without any line in a sentence is
+    absent from its `coders`. As in ERRANT, a correction is one text: `||` in it does not separate
+    alternatives.
 
     Raises:
         InputError: a line is not M2, or an edit is outside its sentence or overlaps another one of
-            its coder; names file and line.
+            its coder; names file and line. Raised when that line is reached.
     """
-    return list(iter_m2(path))
-
-
-def iter_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
-    """The sentences of `read_m2`, one at a time; the same errors, raised when they are reached."""
     annotations: list[tuple[int, str]] = []
     source = None
     for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
@@ -68,19 +64,14 @@ def write_m2(path: str | Path, sentences: Iterable[AnnotatedSentence]) -> None:
                 raise InputError(f"{path}: sentence {number}: {error}") from error
 
 
-def edits_of(path: str | Path) -> list[tuple[str, tuple[Edit, ...]]]:
+def edits_of(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
     """Source and edits of each sentence in a system's M2 file, which has one coder, 0.
 
     Raises:
         InputError: as `read_m2`; or there is another coder, or no sentence.
     """
-    return list(iter_edits(path))
-
-
-def iter_edits(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
-    """Edits as `edits_of` gives them, one sentence at a time; errors are raised when reached."""
     number = 0
-    for number, sentence in enumerate(iter_m2(path), start=1):
+    for number, sentence in enumerate(read_m2(path), start=1):
         if not sentence.coders.keys() <= {0}:
             raise InputError(
                 f"{path}: sentence {number} has edits of coders {sorted(sentence.coders)}; "

@@ -60,9 +60,7 @@ def score(counts: Counts) -> Scores:
 
 
 def best_reference(
-    hypothesis: Sequence[Edit],
-    references: Sequence[Sequence[Edit]],
-    before: Counts = NO_EDITS,
+    hypothesis: Sequence[Edit], references: Sequence[Sequence[Edit]]
 ) -> tuple[int, Counts]:
     """The reference that gives the hypothesis the best score, and the counts against it.
 
@@ -72,16 +70,20 @@ def best_reference(
     Args:
         hypothesis: its edits.
         references: the edits of each reference, at least one.
-        before: counts to which the sentence's are added before F0.5 is computed; `errant_compare`
-            chooses references by their effect on the corpus score so far.
     """
     compared = [count(hypothesis, reference) for reference in references]
-    best = best_of(compared, before)
+    best = best_of(compared)
     return best, compared[best]
 
 
 def best_of(compared: Sequence[Counts], before: Counts = NO_EDITS) -> int:
-    """Index of the best counts, at least one, of a hypothesis; see `best_reference`."""
+    """Index of the best counts, at least one, of a hypothesis; see `best_reference`.
+
+    Args:
+        compared: counts against each reference.
+        before: counts to which the sentence's are added before F0.5 is computed; `errant_compare`
+            chooses references by their effect on the corpus score so far.
+    """
 
     def rank(index: int) -> tuple[float, int, int, int]:
         counts = compared[index]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from pathlib import Path
 
-from gec_attribution.edits.m2 import iter_m2, sentence_lines
+from gec_attribution.edits.m2 import read_m2, sentence_lines
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 
@@ -17,7 +17,7 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
     """
     paths = list(paths)
     lines = []
-    for number, line in enumerate(zip_longest(*map(iter_m2, paths)), start=1):
+    for number, line in enumerate(zip_longest(*map(read_m2, paths)), start=1):
         if None in line:
             lengths = ", ".join(f"{path} has {len(list(sentence_lines(path)))}" for path in paths)
             raise InputError(f"references must have a sentence for each source: {lengths}")

@@ -25,8 +25,8 @@ from gec_attribution.storage.parquet_files import write_parquet
 Need = Callable[[int, int], Masks]
 """The masks that a method or an experiment reads, given a game's number of edits and its seed."""
 
-# The coalitions of one system: for each line its masks and the numbers of their pairs.
-_Lines = list[tuple[int, Masks, NDArray[np.int64]]]
+# A planned game: its system, its line, its masks, and the numbers of their pairs.
+_Planned = tuple[str, int, Masks, NDArray[np.int64]]
 
 logger = logging.getLogger(__name__)
 
@@ -72,14 +72,14 @@ class CoalitionPlan:
     Attributes:
         pairs: pair (int64, consecutive), source, sentence, tokens (int64, of the sentences up to
             this one; an empty sentence counts as one).
-        coalitions: for each system line (int32, from 0), mask (uint64), pair (int64), sorted by
-            (line, mask).
+        coalitions: system, line (int32, from 1), mask (uint64) and pair (int64), all of one system
+            after all of the one before, each sorted by (line, mask).
         games: a row for each line of each system: system, line (from 1), source (as in M2), and
             edits, each with start, end, correction and type.
     """
 
     pairs: pd.DataFrame
-    coalitions: dict[str, pd.DataFrame]
+    coalitions: pd.DataFrame
     games: pd.DataFrame
 
 
@@ -111,7 +111,7 @@ def plan_coalitions(
     """
     pairs = _Pairs(language)
     games: dict[str, list[tuple]] = {name: [] for name in [*systems, *references]}
-    planned: dict[str, _Lines] = {name: [] for name in games}
+    planned: dict[str, list[_Planned]] = {name: [] for name in games}
     corrected = _in_step({**systems, **references}, language)
     for line, sentences in enumerate(corrected, start=1):
         for system, (source, edits) in sentences.items():
@@ -129,10 +129,11 @@ def plan_coalitions(
             needed = reference_needs if system in references else needs
             requested = [end_masks(game.n), *(need(game.n, game.seed) for need in needed)]
             masks = np.unique(np.concatenate(requested))
-            planned[system].append((line, masks, pairs.numbers(game.source, game.texts(masks))))
+            numbers = pairs.numbers(game.source, game.texts(masks))
+            planned[system].append((system, line, masks, numbers))
     return CoalitionPlan(
         pairs.frame(),
-        {name: _coalition_frame(lines) for name, lines in planned.items()},
+        _coalition_frame(list(chain(*planned.values()))),
         pd.DataFrame(chain(*games.values()), columns=["system", "line", "source", "edits"]),
     )
 
@@ -145,15 +146,11 @@ def write_plan(
 ) -> None:
     """Write the tables that later stages read: the pairs, the coalitions and the games.
 
-    The columns are those of `CoalitionPlan`; the last row of the pairs has the tokens of all. The
-    coalitions are `system, line, mask, pair`, all of one system after all of the one before; lines
-    count from 1.
+    The columns are those of `CoalitionPlan`; the last row of the pairs has the tokens of all.
     """
     write_parquet(plan.pairs, pairs_path)
+    write_parquet(plan.coalitions, coalitions_path)
     write_parquet(plan.games, games_path)
-    frames = [rows.assign(system=system) for system, rows in plan.coalitions.items()]
-    coalitions = pd.concat(frames, ignore_index=True)
-    write_parquet(coalitions[["system", "line", "mask", "pair"]], coalitions_path)
 
 
 def shard_bounds(pairs_path: str | Path, shards: int) -> list[tuple[int, int]]:
@@ -201,15 +198,17 @@ class _Pairs:
         return pd.DataFrame(self._rows, columns=list(types)).astype(types)
 
 
-def _coalition_frame(lines: _Lines) -> pd.DataFrame:
-    numbers = np.array([line for line, _, _ in lines], dtype=np.int32)
-    return pd.DataFrame(
-        {
-            "line": np.repeat(numbers, [len(masks) for _, masks, _ in lines]),
-            "mask": np.concatenate([np.empty(0, np.uint64), *(masks for _, masks, _ in lines)]),
-            "pair": np.concatenate([np.empty(0, np.int64), *(pairs for _, _, pairs in lines)]),
-        }
-    )
+def _coalition_frame(planned: Sequence[_Planned]) -> pd.DataFrame:
+    systems = np.array([system for system, _, _, _ in planned], dtype=object)
+    lines = np.array([line for _, line, _, _ in planned], dtype=np.int32)
+    sizes = [len(masks) for _, _, masks, _ in planned]
+    columns = {
+        "system": np.repeat(systems, sizes),
+        "line": np.repeat(lines, sizes),
+        "mask": np.concatenate([np.empty(0, np.uint64), *(masks for _, _, masks, _ in planned)]),
+        "pair": np.concatenate([np.empty(0, np.int64), *(pairs for _, _, _, pairs in planned)]),
+    }
+    return pd.DataFrame(columns).astype({"system": "str"})
 
 
 def _in_step(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import iter_edits, sentence_lines
+from gec_attribution.edits.m2 import edits_of, sentence_lines
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError
 from gec_attribution.languages.base import Language
@@ -72,10 +72,10 @@ class _Given(NamedTuple):
 
 def _located(path: str | Path, form: str) -> Iterator[_Given]:
     if form == "judged":
-        for number, judged in enumerate(read_judged(path).corrections, start=1):
+        for number, judged in enumerate(read_judged(path), start=1):
             yield _Given(f"{path}: sentence {number}", judged.source, judged.edits)
     else:
-        for line, (source, edits) in zip(sentence_lines(path), iter_edits(path), strict=True):
+        for line, (source, edits) in zip(sentence_lines(path), edits_of(path), strict=True):
             yield _Given(f"{path}:{line}", source, tuple(edit for edit in edits if edit.corrects))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gec_attribution.metrics.base import ComposedMetric, Metric, ReferenceMetric
-from gec_attribution.plugins.loading import build, load_class
+from gec_attribution.plugins.loading import build
 from gec_attribution.plugins.settings import Settings
 
 __all__ = [
@@ -13,21 +13,7 @@ __all__ = [
     "ReferenceMetric",
     "Settings",
     "load_metric",
-    "metric_class",
 ]
-
-
-def metric_class(name: str, spec: Mapping[str, object]) -> type[Metric]:
-    """The class of the metric that a configuration entry describes; no model is loaded.
-
-    Args:
-        name: the entry's key under `metrics`.
-        spec: the entry.
-
-    Raises:
-        ConfigError: an unknown type.
-    """
-    return load_class(__name__, str(spec["type"]), Metric, f"metrics.{name}.type")
 
 
 def load_metric(name: str, spec: Mapping[str, object], **settings: Any) -> Metric:

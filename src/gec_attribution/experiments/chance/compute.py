@@ -117,7 +117,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     tables = list(inputs.attributions())
     references = inputs.references()
     if inputs.files["judged"]:
-        corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"]).corrections
+        corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"])
         edits = by_people(tables[0], corrections, references)
     else:
         edits = by_references(tables[0], references, len(inputs.systems))

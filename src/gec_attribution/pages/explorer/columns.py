@@ -269,7 +269,7 @@ def _judgements(files: DatasetFiles, edits: Sequence[Sequence[Edit]]) -> list[in
     """
     if files.judged is None:
         return []
-    judged = read_judged(files.judged, files.lines).corrections
+    judged = read_judged(files.judged, files.lines)
     if [len(correction.valid) for correction in judged] != list(map(len, edits)):
         raise InputError(f"{files.judged}: has other edits than the corrections of {files.name}")
     shares = np.concatenate([correction.valid for correction in judged])
