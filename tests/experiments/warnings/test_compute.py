@@ -11,8 +11,8 @@ from gec_attribution.experiments.warnings import table as table_of_warnings
 from gec_attribution.experiments.warnings.compute import (
     UNALIGNED,
     compute,
-    edit_warnings,
     line_warnings,
+    long_corrections,
     scoring_warnings,
 )
 from gec_attribution.explanations.parsing import NO_TARGET
@@ -30,7 +30,7 @@ def scores(**columns):
 
 
 def test_sentences_and_coalitions_are_counted_apart():
-    table = scoring_warnings("d", "m", scores(truncated=[1.0, 1, 0, 0, 1, 0]), COALITIONS)
+    table = scoring_warnings("m", scores(truncated=[1.0, 1, 0, 0, 1, 0]), COALITIONS)
     (row,) = table.to_dict("records")
     assert row["warning"].startswith("cut")
     assert (row["sentences"], row["of_sentences"]) == (2, 3)
@@ -41,30 +41,35 @@ def test_sentences_and_coalitions_are_counted_apart():
 def test_each_kind_has_a_row_of_its_own():
     scored = scores(truncated=0.0, gate=[1.0, 0, 1, 1, 0, 0])
     scored.loc[5, "score"] = np.nan
-    table = scoring_warnings("d", "m", scored, COALITIONS).set_index("warning")
+    table = scoring_warnings("m", scored, COALITIONS).set_index("warning")
     assert [kind.split()[0] for kind in table.index] == ["set", "without"]
     assert table["sentences"].tolist() == [3, 1]
     assert table["coalitions"].tolist() == [3, 1]
-    assert scoring_warnings("d", "m", scores(), COALITIONS).empty
+    assert scoring_warnings("m", scores(), COALITIONS).empty
+
+
+def long_warnings(edits, above):
+    lines = long_corrections(edits, max_edits=10, above_max_edits=above)
+    return line_warnings(lines, sum(map(len, edits.values())), "s")
 
 
 def test_long_sentences_are_sampled_or_left_out():
     edits = {"one": [0, 11, 64], "two": [10, 12, 3]}
-    sampled = edit_warnings("d", edits, max_edits=10, above_max_edits="sample")
+    sampled = long_warnings(edits, "sample")
     assert sampled["warning"].str.split().str[0].tolist() == ["attributed", "left"]
     assert sampled[["sentences", "of_sentences"]].to_numpy().tolist() == [[2, 6], [1, 6]]
     assert sampled["where"].tolist() == ["one 2, two 2", "one 3"]
-    skipped = edit_warnings("d", edits, max_edits=10, above_max_edits="skip")
+    skipped = long_warnings(edits, "skip")
     assert skipped[["sentences", "of_sentences"]].to_numpy().tolist() == [[3, 6]]
-    assert edit_warnings("d", {"one": [1, 2]}, max_edits=10, above_max_edits="skip").empty
+    assert long_warnings({"one": [1, 2]}, "skip").empty
 
 
 def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
     parts = [
-        edit_warnings("d", {"one": [12, 1]}, max_edits=10, above_max_edits="skip"),
-        scoring_warnings("d", "PPL", scores(truncated=[1.0, 0, 0, 0, 0, 0]), COALITIONS),
+        long_warnings({"one": [12, 1]}, "skip"),
+        scoring_warnings("PPL", scores(truncated=[1.0, 0, 0, 0, 0, 0]), COALITIONS),
     ]
-    table = pd.concat(parts, ignore_index=True)
+    table = pd.concat(parts, ignore_index=True).assign(dataset="d")
     shown = table_of_warnings.tabulate(table)
     assert shown[["Metric", "Sentences", "Coalitions"]].to_numpy().tolist() == [
         *[["–", "1 of 2", "–"], ["PPL", "1 of 3", "1 of 6"]]
@@ -77,14 +82,13 @@ def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
 
 
 def test_sentences_that_could_not_be_aligned_are_named_and_say_what_to_do():
-    table = line_warnings(
-        "d", UNALIGNED, {"one": [3, 17], "two": [], "three": list(range(4, 12))}, 60
-    )
+    lines = {"one": [3, 17], "two": [], "three": list(range(4, 12))}
+    table = line_warnings({UNALIGNED: lines}, 60, "s").assign(dataset="d")
     (line,) = table_of_warnings.summary(table)
     assert line.startswith("d, 10 of 60 corrected sentences, with all that differs as one edit")
     assert "cut them into sentences, or bring their edits" in line
     assert line.endswith("(one 3, one 17, three 4, three 5, three 6, 5 more)")
-    assert line_warnings("d", UNALIGNED, {"one": []}, 20).empty
+    assert line_warnings({UNALIGNED: {"one": []}}, 20, "s").empty
 
 
 def test_blank_corrections_are_named(study, tmp_path):

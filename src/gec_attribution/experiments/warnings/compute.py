@@ -1,7 +1,6 @@
 """Counts of all that a study could score or attribute only in part, or not at all."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -57,15 +56,19 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     found = dict(zip(inputs.systems, map(pd.read_parquet, inputs.files["unaligned"]), strict=True))
     extraction = joint_signature(table.attrs["signature"] for table in found.values())
     unaligned = {system: table["line"].tolist() for system, table in found.items()}
-    limits = inputs.settings["coalitions"]
+    limits, parts = inputs.settings["coalitions"], extracted_parts(extraction)
+    limited_by = {"max_edits": limits["max_edits"], "above": limits["above_max_edits"]}
+    # Those with many edits depend on the limits, too.
     tables = [
-        edit_warnings(inputs.dataset, counts, **limits, extraction=extraction),
-        line_warnings(inputs.dataset, UNALIGNED, unaligned, sentences, extraction=extraction),
-        line_warnings(inputs.dataset, BLANK, blank, sentences, extraction=extraction),
+        line_warnings(lines, sentences, format_signature(signature))
+        for lines, signature in (
+            (long_corrections(counts, **limits), {**limited_by, **parts}),
+            ({UNALIGNED: unaligned, BLANK: blank}, parts),
+        )
     ]
     for metric in inputs.metrics:
         scores = pd.read_parquet(inputs.scores(metric))
-        tables.append(scoring_warnings(inputs.dataset, metric, scores, coalitions))
+        tables.append(scoring_warnings(metric, scores, coalitions))
     reports = [
         (*names, read_json(path))
         for names, path in zip(inputs.settings["explained"], inputs.files["reports"], strict=True)
@@ -74,26 +77,22 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         unread = pd.DataFrame(rows, columns=["warning", "sentences", "of_sentences", "where"])
         explained_by = joint_signature(report["signature"] for *_, report in reports)
         signature = format_signature(explained_parts(explained_by))
-        unread = unread.assign(dataset=inputs.dataset, metric="", signature=signature)
-        tables.append(unread.reindex(columns=COLUMNS))
-    return pd.concat(tables)
+        tables.append(unread.assign(metric="", signature=signature))
+    return pd.concat(tables).assign(dataset=inputs.dataset)[COLUMNS]
 
 
-def scoring_warnings(
-    dataset: str, metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
-) -> pd.DataFrame:
+def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame) -> pd.DataFrame:
     """Warnings about the scores of one metric.
 
     Args:
-        dataset: its name.
         metric: the metric's name.
         scores: one row per pair of source and coalition sentence: pair, score, and `truncated`,
             `unknown` or `gate` where the metric has them; the signature is in `attrs`.
         coalitions: one row per coalition of every system: line and pair.
 
     Returns:
-        One row for each of `CUT`, `UNKNOWN`, `GATED` and `UNDEFINED` that there is any of: dataset,
-        metric, warning, sentences (of the data set, with such a coalition under any system),
+        One row for each of `CUT`, `UNKNOWN`, `GATED` and `UNDEFINED` that there is any of: metric,
+        warning, sentences (of the data set, with such a coalition under any system),
         of_sentences, coalitions (distinct coalition sentences), of_coalitions, where (empty),
         signature.
     """
@@ -107,81 +106,62 @@ def scoring_warnings(
     of_sentences = coalitions["line"].nunique()
     rows = [
         (
-            *(dataset, metric, warning, _lines_with(scores[mask], coalitions), of_sentences),
+            *(metric, warning, _lines_with(scores[mask], coalitions), of_sentences),
             *(int(mask.sum()), len(scores), "", signature),
         )
         for warning, mask in affected.items()
         if mask is not None and mask.any()
     ]
-    return pd.DataFrame(rows, columns=COLUMNS)
+    return pd.DataFrame(rows, columns=COLUMNS[1:])
 
 
-def edit_warnings(
-    dataset: str,
-    edits: Mapping[str, Iterable[int]],
-    *,
-    max_edits: int,
-    above_max_edits: str,
-    extraction: Mapping[str, object] = MappingProxyType({}),
-) -> pd.DataFrame:
+def long_corrections(
+    edits: Mapping[str, Sequence[int]], *, max_edits: int, above_max_edits: str
+) -> dict[str, dict[str, list[int]]]:
     """Corrections with so many edits that not all their coalitions are scored, or none.
 
     Args:
-        dataset: its name.
         edits: for each system the number of edits of each line.
         max_edits: most edits of a sentence whose coalitions are all scored.
         above_max_edits: `sample` or `skip`, what happens to longer ones.
-        extraction: dependencies of the edits.
 
     Returns:
-        A row for `SAMPLED` and one for `LEFT_OUT`, if there are any, with the columns of
-        `scoring_warnings`: here sentences are corrected sentences of all systems, metric is empty,
-        the coalitions are NaN, and where names the systems and lines of the first ones.
+        The lines of each system, from 1, by `SAMPLED` and `LEFT_OUT`.
     """
-    counts = {system: np.fromiter(numbers, dtype=np.int64) for system, numbers in edits.items()}
-    sentences = sum(map(len, counts.values()))
-    limits = {"max_edits": max_edits, "above": above_max_edits}
-    tables = []
-    for warning in (SAMPLED, LEFT_OUT):
-        lines = {}
-        for system, numbers in counts.items():
-            sampled = (numbers <= MAX_EDITS) & (above_max_edits == "sample")
-            affected = (numbers > max_edits) & (sampled if warning == SAMPLED else ~sampled)
-            lines[system] = (1 + np.flatnonzero(affected)).tolist()
-        tables.append(
-            line_warnings(dataset, warning, lines, sentences, extraction=extraction, **limits)
-        )
-    return pd.concat(tables, ignore_index=True)
+    lines: dict[str, dict[str, list[int]]] = {SAMPLED: {}, LEFT_OUT: {}}
+    for system, counts in edits.items():
+        numbers = np.array(counts, dtype=np.int64)
+        sampled = (numbers <= MAX_EDITS) & (above_max_edits == "sample")
+        for warning, affected in ((SAMPLED, sampled), (LEFT_OUT, ~sampled)):
+            places = np.flatnonzero(affected & (numbers > max_edits))
+            lines[warning][system] = (1 + places).tolist()
+    return lines
 
 
 def line_warnings(
-    dataset: str,
-    warning: str,
-    lines: Mapping[str, Sequence[int]],
-    sentences: int,
-    *,
-    extraction: Mapping[str, object] = MappingProxyType({}),
-    **limits: object,
+    lines: Mapping[str, Mapping[str, Sequence[int]]], sentences: int, signature: str
 ) -> pd.DataFrame:
-    """A warning about corrected sentences of each system.
+    """Warnings about corrected sentences.
 
     Args:
-        dataset: its name.
-        warning: the warning.
-        lines: for each system the lines of these sentences, from 1.
+        lines: by warning and system the lines of these sentences, from 1.
         sentences: number of sentences that all systems corrected together.
-        extraction: dependencies of the edits, for the signature.
-        limits: further parts of the signature.
+        signature: dependencies of the edits.
 
     Returns:
-        A row if there is such a sentence, with the columns of `edit_warnings`.
+        A row for each warning with a line, with the columns of `scoring_warnings`: here sentences
+        are corrected sentences of all systems, metric is empty, the coalitions are NaN, and where
+        names the systems and lines of the first ones.
     """
-    names = [f"{system} {line}" for system, numbers in lines.items() for line in numbers]
-    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
-    where = ", ".join(names[:NAMED] + more)
-    signature = format_signature({**limits, **extracted_parts(extraction)})
-    row = (dataset, "", warning, len(names), sentences, np.nan, np.nan, where, signature)
-    return pd.DataFrame([row] if names else [], columns=COLUMNS)
+    rows = []
+    for warning, by_system in lines.items():
+        names = [f"{system} {line}" for system, numbers in by_system.items() for line in numbers]
+        more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
+        where = ", ".join(names[:NAMED] + more)
+        if names:
+            counted = len(names), sentences, np.nan, np.nan
+            rows.append(("", warning, *counted, where, signature))
+    return pd.DataFrame(rows, columns=COLUMNS[1:])
 
 
 def _lines_with(scores: pd.DataFrame, coalitions: pd.DataFrame) -> int:
