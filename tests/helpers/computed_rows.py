@@ -12,8 +12,6 @@ from project import ROOT
 
 from gec_attribution.config.entries import plain
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Reads
-from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.study import ExperimentStudy
@@ -48,22 +46,16 @@ def computed(name, language="en"):
     experiment = experiments()[name]
     module = module_of_tests(name, "inputs")
     own = module.further(study, folder) if module else {}
-    files = dict(own.get("files", {}))
-    for reading in experiment.reads:
-        if reading.key not in files:
-            first_alone = reading in {Reads.ATTRIBUTIONS, Reads.SHAPLEY_ATTRIBUTIONS}
-            files[reading.key] = study[reading.key][: 1 if first_alone else None]
     options = {key: OPTIONS.get(key, value) for key, value in (options.get(name) or {}).items()}
-    inputs = Inputs(
-        files,
-        dataset=own.get("dataset", "d" if experiment.unit != "study" else ""),
-        systems=own.get("systems", list(small_study.SYSTEMS)),
-        metrics=own.get("metrics", ["m"]),
-        options={**options, **own.get("options", {})},
-        settings={**small_study.SETTINGS, "language": language, **own.get("settings", {})},
-        resamples=100,
-        scoring=own.get("scoring"),
-        store=own.get("store", ""),
+    inputs = small_study.inputs_of(
+        name,
+        study,
+        **{
+            "dataset": "d" if experiment.unit != "study" else "",
+            **own,
+            "options": {**options, **own.get("options", {})},
+            "settings": {"language": language, **own.get("settings", {})},
+        },
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bootstrap, "TEST_RESAMPLES", TEST_RESAMPLES)

@@ -148,25 +148,22 @@ def attribute(files, method, most=COALITIONS["max_edits"], **output):
     )
 
 
-def inputs_of(name, files, **options):
+def inputs_of(name, study, *, files=None, options=None, settings=None, **fields):
     """Inputs that the experiment declares, and no more; of one method, that is the first.
 
     Args:
         name: the experiment.
-        files: the result of `write_study`.
+        study: the result of `write_study`.
+        files: files beside or in place of those of the study.
         options: the study's options of the experiment.
+        settings: settings beside or in place of those of the study.
+        fields: further fields of `Inputs`.
     """
     experiment = experiments()[name]
-    read = {
-        reading.key: files[reading.key][: 1 if reading is Reads.ATTRIBUTIONS else None]
-        for reading in experiment.reads
-    }
-    return Inputs(
-        read,
-        dataset="d",
-        systems=list(SYSTEMS),
-        metrics=["m"],
-        options=options,
-        settings={setting: SETTINGS[setting] for setting in experiment.settings},
-        resamples=100,
-    )
+    files, of_first_method = dict(files or {}), {Reads.ATTRIBUTIONS, Reads.SHAPLEY_ATTRIBUTIONS}
+    for reading in experiment.reads:
+        if reading.key not in files:
+            files[reading.key] = study[reading.key][: 1 if reading in of_first_method else None]
+    declared = {name: SETTINGS[name] for name in experiment.settings if name in SETTINGS}
+    given = {"dataset": "d", "systems": list(SYSTEMS), "metrics": ["m"], "resamples": 100, **fields}
+    return Inputs(files, options=options or {}, settings={**declared, **(settings or {})}, **given)

@@ -261,12 +261,10 @@ def test_the_agreement_of_corrections_that_people_judged():
 
 
 def test_the_files_of_a_study_are_read(study, tmp_path):
-    computed = compute(inputs_of("chance", {**study, **elsewhere(study)}))
+    computed = compute(inputs_of("chance", study, files=elsewhere(study)))
     assert computed["chance"]["truth"].unique().tolist() == ["references"]
     assert computed["chance"]["method"].nunique() == 1 + len(study["attributions"])
     assert "type elsewhere" in set(computed["chance"]["predictor"])
-    files = judged_files(study, tmp_path)
-    people = inputs_of("chance", {**study, **files})
-    people.files["judged"], people.files["attributions"] = files["judged"], files["attributions"]
+    people = compute(inputs_of("chance", study, files=judged_files(study, tmp_path)))
     truths = ["people", "annotator", "references"]
-    assert compute(people)["chance"]["truth"].unique().tolist() == truths
+    assert people["chance"]["truth"].unique().tolist() == truths

@@ -4,13 +4,13 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
+from small_study import inputs_of
 
 from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.probes.compute import (
     compute,
     edits_in_pairs,
@@ -79,23 +79,8 @@ def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
     write_plan(plan, tmp_path / "pairs.parquet", paths["coalitions"], paths["games"])
     score = plan.pairs["sentence"].str.count("x").astype(float)
     plan.pairs[["pair"]].assign(score=score).to_parquet(paths["scores"])
-    inputs = Inputs(
-        {
-            "references": [str(tmp_path / "r.m2")],
-            **{name: [path] for name, path in paths.items()},
-            "attributions": study["attributions"][:1],
-        },
-        dataset="d",
-        metrics=["m"],
-        options={"max_edits": 3},
-        settings={
-            "methods": {"shapley": {"type": "shapley"}},
-            "coalitions": {"max_edits": 4, "above_max_edits": "skip"},
-            "language": "en",
-        },
-        resamples=100,
-    )
-    table = compute(inputs)
+    files = {name: [path] for name, path in paths.items()} | {"references": [tmp_path / "r.m2"]}
+    table = compute(inputs_of("probes", study, files=files, options={"max_edits": 3}))
     rows = table.set_index(["kind", "measure"])
     # The third line has more edits than are played.
     assert rows.loc[("reference", "positive"), ["value", "items"]].tolist() == [1, 3]
@@ -166,13 +151,13 @@ def test_differences_are_relative_to_what_is_compared():
     assert undefined[["value", "missing"]].tolist() == pytest.approx([1 / 1.5, 1])
 
 
-def test_probes_of_some_lines_are_a_data_set(tmp_path):
+def test_probes_of_some_lines_are_a_data_set(study, tmp_path):
     PAIRS.to_csv(tmp_path / "pairs.tsv", sep="\t", index=False)
     table = attributions([("s", line, PHI[line]) for line in (1, 2, 3, 4)])
     table.to_parquet(tmp_path / "m.parquet")
     files = {"attributions": [tmp_path / "m.parquet"], "pairs": [tmp_path / "pairs.tsv"]}
     files["references"] = []
-    inputs = Inputs(files, dataset="d", metrics=["m"], settings={"lines": "1-4"}, resamples=100)
+    inputs = inputs_of("probes", study, files=files, settings={"lines": "1-4"})
     assert compute(inputs)["kind"].unique().tolist() == ["gender"]
     (tmp_path / "pairs.tsv").write_text("\t".join(PAIR_COLUMNS) + "\n")
     with pytest.raises(InputError, match="X:SYNONYM"):

@@ -1,7 +1,6 @@
 """Counts of all that a study could score or attribute only in part."""
 
 import json
-from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -98,11 +97,10 @@ def test_blank_corrections_are_named(study, tmp_path):
     blank = [{"start": 0, "end": tokens, "correction": "", "type": "U:OTHER"}]
     games["edits"] = [blank if row == 1 else edits for row, edits in enumerate(games["edits"])]
     games.to_parquet(path)
-    inputs = inputs_of("warnings", study)
-    table = compute(replace(inputs, files={**inputs.files, "games": [path]}))
+    table = compute(inputs_of("warnings", study, files={"games": [path]}))
     (row,) = table[table["warning"].str.startswith("blank")].to_dict("records")
-    assert row["where"] == f"{inputs.systems[0]} 2"
-    assert not compute(inputs)["warning"].str.startswith("blank").any()
+    assert row["where"] == "one 2"
+    assert not compute(inputs_of("warnings", study))["warning"].str.startswith("blank").any()
 
 
 def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(study, tmp_path):
@@ -112,21 +110,17 @@ def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(stud
     report = tmp_path / "report.json"
     unread = {"sentences": 4, "repairs": {NO_TARGET: {"sentences": 3}}}
     report.write_text(json.dumps({**unread, "signature": {"explainer": "chat", "seed": 5}}))
-    table = compute(
-        replace(
-            inputs_of("warnings", study),
-            files={
-                **study,
-                "scores": [*study["scores"], tmp_path / "scores.parquet"],
-                "reports": [report],
-            },
-            metrics=["whole", "undefined"],
-            settings={
-                "coalitions": {"max_edits": 3, "above_max_edits": "sample"},
-                "explained": [("teacher", "own")],
-            },
-        )
+    inputs = inputs_of(
+        "warnings",
+        study,
+        files={"scores": [*study["scores"], tmp_path / "scores.parquet"], "reports": [report]},
+        metrics=["whole", "undefined"],
+        settings={
+            "coalitions": {"max_edits": 3, "above_max_edits": "sample"},
+            "explained": [("teacher", "own")],
+        },
     )
+    table = compute(inputs)
     assert table[["metric", "sentences", "of_sentences", "where"]].to_numpy().tolist() == [
         *[["", 1, 8, "one 2"], ["", 1, 8, "two 2"], ["undefined", 1, 4, ""]],
         ["", 3, 4, "teacher (own) 3 of 4"],
