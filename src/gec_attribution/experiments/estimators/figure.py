@@ -25,12 +25,7 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     if table["error"].isna().all():
         return style.message("No sentence of the sizes asked for has all its scores.")
-    estimators = style.names(table, "estimator")
-    colours, markers = (
-        style.pick(style.colours(), estimators),
-        style.pick(style.MARKERS, estimators),
-    )
-    looks = {name: {"color": colours[name], "marker": markers[name]} for name in estimators}
+    looks = style.point_looks(style.names(table, "estimator"))
     groups = table[table["of_edits"] == ALL].groupby(["dataset", "metric"], sort=False)
     with style.context():
         figure, axes = style.panels(groups.ngroups, 2.6, sharey=True)
@@ -57,13 +52,8 @@ def _draw(panel: Axes, rows: pd.DataFrame, looks: dict) -> None:
         if name in SINGLE:
             curve = curve[:1]
         panel.plot(curve["evaluations"], curve["error"], ls=_line(name), **look)
-        panel.vlines(
-            curve["evaluations"],
-            curve["error_low"],
-            curve["error_high"],
-            color=look["color"],
-            lw=0.7,
-        )
+        low, high = curve["error_low"], curve["error_high"]
+        panel.vlines(curve["evaluations"], low, high, color=look["color"], lw=0.7)
     panel.set(xscale="log", yscale="log")
     budgets = rows.groupby("permutations")["evaluations"].max()
     panel.set_xticks(budgets, [str(round(budget)) for budget in budgets])

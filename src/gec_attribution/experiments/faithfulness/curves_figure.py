@@ -44,8 +44,7 @@ def plot(table: pd.DataFrame) -> Figure:
                 if name in _CONTEXT:
                     panel.plot(means["share"], means["value"], zorder=1, **_CONTEXT[name])
                     continue
-                band = {"color": colours[name], "alpha": 0.18, "lw": 0}
-                panel.fill_between(means["share"], means["low"], means["high"], **band)
+                style.band(panel, means["share"], means["low"], means["high"], colours[name])
                 line = (0, dashes[name] or None)
                 panel.plot(means["share"], means["value"], color=colours[name], ls=line)
             panel.set_title(f"{dataset}, {metric}\n({style.span(rows['sentences'])} sentences)")
@@ -53,9 +52,7 @@ def plot(table: pd.DataFrame) -> Figure:
             style.percent(panel.xaxis)
             panel.set_xticks([0, 0.5, 1])
             panel.grid()
-            place = panel.get_subplotspec()
-            if place is None or place.is_first_col():
-                panel.set_ylabel(_UNITS[curve])
+            style.label_axes([panel], "", _UNITS[curve])
         for panel in axes[-columns:]:
             panel.set_xlabel("Edits applied")
             panel.tick_params(labelbottom=True)
