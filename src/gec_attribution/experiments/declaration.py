@@ -130,7 +130,6 @@ class Shown:
 
     name: str
     title: str
-    caption: str = ""
     finding: Finding | None = None
     result: str | None = None
     unit: Literal["study", "metric"] = "study"

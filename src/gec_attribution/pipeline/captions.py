@@ -47,11 +47,11 @@ def caption(
 def caption_template(experiment: Experiment, shown: Shown) -> str:
     """Template of a caption: the text below its heading in the experiment's `caption.rst`.
 
+    Text above the first heading, such as `{% set %}` of sentences in several captions, begins each.
+
     Raises:
         ConfigError: the folder of the experiment has no such file, or the file no such heading.
     """
-    if shown.caption:
-        return shown.caption
     file = resources.files(module_of(experiment.name)) / "caption.rst"
     if not file.is_file():
         raise ConfigError(f"{file}: not found; write the captions of the experiment into it")
@@ -65,7 +65,7 @@ def caption_template(experiment: Experiment, shown: Shown) -> str:
             f"{file}: has no caption below the heading {heading!r}, underlined with hyphens; "
             f"found {', '.join(captions)}"
         )
-    return captions[heading]
+    return text + captions[heading]
 
 
 def _caption_facts(
