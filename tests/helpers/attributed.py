@@ -5,6 +5,7 @@ import pandas as pd
 
 from gec_attribution.attribution import normalise
 from gec_attribution.attribution.dataset import COLUMNS
+from gec_attribution.edits.model import Edit
 
 
 def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=1.0):
@@ -47,3 +48,13 @@ def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=
         signature=f"metric:{metric}|method:{method}",
     )
     return table[list(COLUMNS)].astype(COLUMNS)
+
+
+def edit(position, correction="x"):
+    """The replacement of a token."""
+    return Edit(position, position + 1, correction, "R:NOUN")
+
+
+def typed_sentence(system, line, phi, *types):
+    """A sentence for `attributions` with edits of these types."""
+    return system, line, phi, [(k, k + 1, "x", kind) for k, kind in enumerate(types)]

@@ -94,7 +94,7 @@ class Form(Model):
     method: MethodEntry
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Finding:
     """Sentence about a table: its rows with the highest and the lowest value of a column.
 

@@ -1,18 +1,13 @@
 import numpy as np
 import pytest
-from attributed import attributions
+from attributed import attributions, edit
 from computed_rows import computed
 from small_study import METHODS
 
-from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.agreement.compute import agreement
 from gec_attribution.experiments.evaluation import Evaluation
 
 NAN = float("nan")
-
-
-def edit(position, correction="x"):
-    return Edit(position, position + 1, correction, "R:NOUN")
 
 
 def evaluate(tables, references, **options):

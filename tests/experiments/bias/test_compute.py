@@ -1,21 +1,16 @@
 import numpy as np
 import pytest
-from attributed import attributions
+from attributed import attributions, typed_sentence
 
 from gec_attribution.experiments.bias.compute import bias, with_correction
 from gec_attribution.experiments.evaluation import Evaluation
 
-
-def sentence(system, line, phi, *types):
-    return system, line, phi, [(k, k + 1, "x", kind) for k, kind in enumerate(types)]
-
-
 TABLE = attributions(
     [
-        sentence("one", 0, [1, -3], "R:ORTH", "M:DET"),
-        sentence("two", 0, [2, 2], "R:DET", "R:VERB:SVA"),
-        sentence("two", 1, [0, 0], "U:DET", "R:ORTH"),
-        sentence("two", 2, [float("nan")], "U:DET"),
+        typed_sentence("one", 0, [1, -3], "R:ORTH", "M:DET"),
+        typed_sentence("two", 0, [2, 2], "R:DET", "R:VERB:SVA"),
+        typed_sentence("two", 1, [0, 0], "U:DET", "R:ORTH"),
+        typed_sentence("two", 2, [float("nan")], "U:DET"),
     ]
 )
 
@@ -36,8 +31,10 @@ def test_the_correction_is_over_the_types_of_all_metrics():
             Evaluation(),
             attributions(
                 [
-                    sentence("one", line, generator.normal(0.4, 1, 2).tolist(), "R:DET", "R:ORTH")
-                    for line in range(40)
+                    typed_sentence(
+                        "one", line, generator.normal(0.4, 1, 2).tolist(), "R:DET", "R:ORTH"
+                    )
+                    for line, phi in enumerate(generator.normal(0.4, 1, (40, 2)))
                 ],
                 metric=metric,
             ),

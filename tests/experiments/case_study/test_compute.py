@@ -10,6 +10,7 @@ from gec_attribution.attribution.listing import list_sentences
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.case_study.compute import attribute_parts, case_study
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.some import COEFFICIENTS
@@ -63,7 +64,11 @@ def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its
         for column, values in {"score": whole, **parts}.items()
     }
     table = attribute_parts(
-        *("d", "some", load_method("shapley", {"type": "shapley"}, **COALITIONS), sentences),
+        *(
+            Evaluation("d", "some"),
+            load_method("shapley", {"type": "shapley"}, **COALITIONS),
+            sentences,
+        ),
         line=2,
         language=ENGLISH,
         signatures=dict.fromkeys(sentences, "s"),
@@ -80,7 +85,7 @@ def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its
 def test_parts_that_are_not_all_there_have_no_weight():
     sentence = SentenceValues(1, "a b", (Edit(0, 1, "x", "R:X"),), table_of([0.0, 1.0]))
     table = attribute_parts(
-        *("d", "some", load_method("shapley", {"type": "shapley"}, **COALITIONS)),
+        *(Evaluation("d", "some"), load_method("shapley", {"type": "shapley"}, **COALITIONS)),
         {"fluency": {"s": [sentence]}},
         line=1,
         language=ENGLISH,

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from attributed import attributions
+from attributed import attributions, edit
 from experiment_inputs import judged_edits as judged_files
 from experiments.chance.inputs import elsewhere
 from small_study import inputs_of
@@ -34,10 +34,6 @@ TYPES = ["R:NOUN", "M:DET"]
 @pytest.fixture(autouse=True)
 def _few_resamples(monkeypatch):
     monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
-
-
-def edit(position, correction="x"):
-    return Edit(position, position + 1, correction, "R:NOUN")
 
 
 def referenced(tables, references, systems=1, **options):

@@ -1,7 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
-from attributed import attributions
+from attributed import attributions, typed_sentence
 
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.precision.compute import corpus_scores, precision
@@ -9,17 +9,13 @@ from gec_attribution.experiments.precision.compute import corpus_scores, precisi
 EVALUATION = Evaluation(resamples=50)
 
 
-def sentence(system, line, phi, *types):
-    return system, line, phi, [(k, k + 1, "x", kind) for k, kind in enumerate(types)]
-
-
 TABLE = attributions(
     [
-        sentence("one", 0, [1, -3], "R:DET", "M:DET"),
-        sentence("one", 1, [2, 2], "R:DET", "R:ORTH"),
-        sentence("two", 0, [-5], "M:DET"),
-        sentence("two", 1, [0], "R:ORTH"),
-        sentence("two", 2, [float("nan")], "R:ORTH"),
+        typed_sentence("one", 0, [1, -3], "R:DET", "M:DET"),
+        typed_sentence("one", 1, [2, 2], "R:DET", "R:ORTH"),
+        typed_sentence("two", 0, [-5], "M:DET"),
+        typed_sentence("two", 1, [0], "R:ORTH"),
+        typed_sentence("two", 2, [float("nan")], "R:ORTH"),
     ]
 )
 
@@ -46,7 +42,7 @@ def test_precision_is_the_positive_share_of_normalised_attribution():
 
 def test_an_attribution_that_is_noise_is_no_share():
     # Both scores are about 1, so that 1e-8 is less than float32 can tell.
-    table = attributions([sentence("one", 0, [0.5, -1e-8], "R:DET", "M:ORTH")])
+    table = attributions([typed_sentence("one", 0, [0.5, -1e-8], "R:DET", "M:ORTH")])
     table = precision(EVALUATION, table.assign(baseline=1.0), {"one": 1.0}, min_frequency=1)
     assert table["precision"].fillna(-1).tolist() == [1, -1]
     assert table["sources"].tolist() == [1, 0]
@@ -59,15 +55,17 @@ def test_a_type_must_be_frequent_in_every_system():
 
 
 def test_a_type_of_most_systems_is_taken_where_none_is_of_all():
-    rows = [sentence(name, 0, [1, 3, -3], "R:DET", "R:DET", "R:NOUN") for name in ("one", "two")]
-    rows += [sentence("speller", 0, [1, 1, -1], "R:SPELL", "R:SPELL", "R:DET")]
+    rows = [
+        typed_sentence(name, 0, [1, 3, -3], "R:DET", "R:DET", "R:NOUN") for name in ("one", "two")
+    ]
+    rows += [typed_sentence("speller", 0, [1, 1, -1], "R:SPELL", "R:SPELL", "R:DET")]
     systems = dict.fromkeys(["one", "two", "speller"], 0.7)
     table = precision(EVALUATION, attributions(rows), systems, min_frequency=2)
     assert table["type"].tolist() == ["DET"] * 3
     assert table["precision"].fillna(-1).tolist() == [1, 1, -1]
     assert table["edits"].tolist() == [2, 2, 1]
     # One type that all have is enough to be the paper's figure.
-    everywhere = [sentence(name, 1, [1, 1], "R:ADJ", "R:ADJ") for name in systems]
+    everywhere = [typed_sentence(name, 1, [1, 1], "R:ADJ", "R:ADJ") for name in systems]
     table = precision(EVALUATION, attributions(rows + everywhere), systems, min_frequency=2)
     assert table["type"].tolist() == ["ADJ"] * 3
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pandas as pd
 import pytest
-from attributed import attributions
+from attributed import attributions, edit
 from small_study import inputs_of
 
 from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.edits.model import AnnotatedSentence
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.probes.compute import (
@@ -53,10 +53,6 @@ def test_tau_is_over_pairs_of_which_one_contains_the_other():
 
 def test_a_tie_is_half_of_each():
     assert positive(np.array([-1.0, 0, 1])).tolist() == [0, 0.5, 1]
-
-
-def edit(position):
-    return Edit(position, position + 1, "x", "R:DET")
 
 
 def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):

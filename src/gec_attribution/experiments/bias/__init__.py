@@ -35,11 +35,9 @@ EXPERIMENT = Experiment(
             name="bias",
             title="Figure 6: bias by error type",
             finding=Finding(
-                text=(
-                    "{highest[metric]} gives {highest[type]} the largest share of a "
-                    "correction's effect on average ({highest[mean]:+.2f}), {lowest[metric]} "
-                    "gives {lowest[type]} the smallest ({lowest[mean]:+.2f})."
-                ),
+                "{highest[metric]} gives {highest[type]} the largest share of a correction's "
+                "effect on average ({highest[mean]:+.2f}), {lowest[metric]} gives {lowest[type]} "
+                "the smallest ({lowest[mean]:+.2f}).",
                 column="mean",
             ),
             takes=("min_frequency",),

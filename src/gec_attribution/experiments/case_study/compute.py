@@ -13,6 +13,7 @@ from gec_attribution.attribution.edit_tables import signature_of
 from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.errors import InputError
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
@@ -44,10 +45,9 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         for column in settings["columns"]
     }
     attributions = attribute_parts(
-        *(inputs.dataset, metric, method, sentences),
+        *(inputs.evaluation(metric), method, sentences),
         line=case["line"],
         language=language,
-        seed=inputs.seed,
         signatures=signatures,
         weights=settings["weights"],
     )
@@ -62,28 +62,24 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 
 
 def attribute_parts(
-    dataset: str,
-    metric: str,
+    evaluation: Evaluation,
     method: Method,
     sentences: Mapping[str, Mapping[str, Iterable[SentenceValues]]],
     *,
     line: int,
     language: Language,
-    seed: int = 0,
     signatures: Mapping[str, str],
     weights: Mapping[str, float] | None = None,
 ) -> pd.DataFrame:
     """Attributions of one line under a metric and under components of it.
 
     Args:
-        dataset: its name.
-        metric: the metric's name.
+        evaluation: of the data set by the metric.
         method: the attribution method.
         sentences: for each column of the scores (`score`, or a component) the sentences of the
             system shown, with the values that the column gives their coalitions.
         line: the line in the corpus; the first is 1.
         language: the language of the sentence.
-        seed: the study's seed.
         signatures: dependencies of the numbers in each column.
         weights: the weights with which the metric sums components, if it does.
 
@@ -93,6 +89,7 @@ def attribute_parts(
         the component, and its weight, NaN where not all that the metric sums are there. For the
         score itself they are empty and NaN.
     """
+    metric = evaluation.metric
     complete = weights is not None and weights.keys() <= sentences.keys()
     parts = []
     for column, by_system in sentences.items():
@@ -102,9 +99,9 @@ def attribute_parts(
         }
         of, component = (metric, column) if column != "score" else ("", "")
         attributed = attribute_dataset(
-            *(dataset, f"{metric}.{column}" if component else metric, method, chosen),
+            *(evaluation.dataset, f"{metric}.{column}" if component else metric, method, chosen),
             language=language,
-            seed=seed,
+            seed=evaluation.seed,
             signature=signatures[column],
         )
         weight = weights.get(column, np.nan) if weights and complete else np.nan

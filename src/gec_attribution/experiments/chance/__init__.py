@@ -29,12 +29,10 @@ EXPERIMENT = Experiment(
             name="chance_pairs",
             title="Of 100 pairs of a right and a wrong edit of one correction",
             finding=Finding(
-                text=(
-                    "Within a correction, right and wrong edits are told apart best by "
-                    "{highest[predictor]} {highest[metric]} (AUC {highest[value]:.2f}, "
-                    "{highest[dataset]}), worst by {lowest[predictor]} {lowest[metric]} "
-                    "({lowest[value]:.2f}, {lowest[dataset]})."
-                ),
+                "Within a correction, right and wrong edits are told apart best by "
+                "{highest[predictor]} {highest[metric]} (AUC {highest[value]:.2f}, "
+                "{highest[dataset]}), worst by {lowest[predictor]} {lowest[metric]} "
+                "({lowest[value]:.2f}, {lowest[dataset]}).",
                 column="value",
                 where={"measure": "auc_within"},
                 names={"predictor": PREDICTORS},

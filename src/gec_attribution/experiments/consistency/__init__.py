@@ -34,12 +34,9 @@ EXPERIMENT = Experiment(
             name="consistency",
             title="Figure 3: consistency",
             finding=Finding(
-                text=(
-                    "A group of edits has the sign of the sum of its edits in "
-                    "{lowest[value]:.0%} ({lowest[method]}, {lowest[metric]}) to "
-                    "{highest[value]:.0%} ({highest[method]}, {highest[metric]}) of the "
-                    "cases."
-                ),
+                "A group of edits has the sign of the sum of its edits in {lowest[value]:.0%} "
+                "({lowest[method]}, {lowest[metric]}) to {highest[value]:.0%} ({highest[method]}, "
+                "{highest[metric]}) of the cases.",
                 column="value",
                 where={"measure": "sign_agreement"},
             ),

@@ -12,10 +12,8 @@ EXPERIMENT = Experiment(
             name="cumulative_edits",
             title="Figure 2: number of edits",
             finding=Finding(
-                text=(
-                    "Every system corrects {lowest[ratio]:.1%} of the sentences or more with "
-                    "at most ten edits ({lowest[system]} the fewest)."
-                ),
+                "Every system corrects {lowest[ratio]:.1%} of the sentences or more with at most "
+                "ten edits ({lowest[system]} the fewest).",
                 column="ratio",
                 where={"edits": 10},
             ),

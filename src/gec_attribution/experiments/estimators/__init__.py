@@ -62,13 +62,10 @@ EXPERIMENT = Experiment(
             name="estimators",
             title="Table 2: estimators of Shapley values",
             finding=Finding(
-                text=(
-                    "The smallest error of an estimate is {lowest[error]:.1%} of the mean "
-                    "size of φ ({lowest[estimator]}, {lowest[metric]}, "
-                    "{lowest[evaluations]:.0f} scores a sentence), the largest "
-                    "{highest[error]:.0%} ({highest[estimator]}, {highest[metric]}, "
-                    "{highest[evaluations]:.0f})."
-                ),
+                "The smallest error of an estimate is {lowest[error]:.1%} of the mean size of φ "
+                "({lowest[estimator]}, {lowest[metric]}, {lowest[evaluations]:.0f} scores a "
+                "sentence), the largest {highest[error]:.0%} ({highest[estimator]}, "
+                "{highest[metric]}, {highest[evaluations]:.0f}).",
                 column="error",
             ),
         ),

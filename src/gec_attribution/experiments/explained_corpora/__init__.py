@@ -26,11 +26,8 @@ EXPERIMENT = Experiment(
             name="corpus_statistics",
             title="EXCGEC, Table 2: the data",
             finding=Finding(
-                text=(
-                    "A sentence of {highest[dataset]} has between {lowest[edits]:.1f} "
-                    "({lowest[group]}) and {highest[edits]:.1f} edits ({highest[group]}) on "
-                    "average."
-                ),
+                "A sentence of {highest[dataset]} has between {lowest[edits]:.1f} "
+                "({lowest[group]}) and {highest[edits]:.1f} edits ({highest[group]}) on average.",
                 column="edits",
             ),
         ),

@@ -22,11 +22,9 @@ EXPERIMENT = Experiment(
             name="faithfulness",
             title="Edits in the order of φ",
             finding=Finding(
-                text=(
-                    "Applying edits in the order of φ gains most of what the metric can gain "
-                    "by {highest[method]} ({highest[value]:.2f}, {highest[metric]}), least "
-                    "by {lowest[method]} ({lowest[value]:.2f}, {lowest[metric]})."
-                ),
+                "Applying edits in the order of φ gains most of what the metric can gain by "
+                "{highest[method]} ({highest[value]:.2f}, {highest[metric]}), least by "
+                "{lowest[method]} ({lowest[value]:.2f}, {lowest[metric]}).",
                 column="value",
                 where={"curve": "metric"},
             ),

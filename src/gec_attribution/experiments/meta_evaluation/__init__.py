@@ -20,12 +20,10 @@ EXPERIMENT = Experiment(
             name="meta_evaluation",
             title="Section 4.4: meta-evaluation",
             finding=Finding(
-                text=(
-                    "Of two corrections, {highest[metric]} prefers the one that the "
-                    "references prefer most often, in {highest[accuracy]:.1%} of the pairs "
-                    "of {highest[dataset]}; {lowest[metric]} least often, in "
-                    "{lowest[accuracy]:.1%} of those of {lowest[dataset]}."
-                ),
+                "Of two corrections, {highest[metric]} prefers the one that the references prefer "
+                "most often, in {highest[accuracy]:.1%} of the pairs of {highest[dataset]}; "
+                "{lowest[metric]} least often, in {lowest[accuracy]:.1%} of those of "
+                "{lowest[dataset]}.",
                 column="accuracy",
             ),
         ),

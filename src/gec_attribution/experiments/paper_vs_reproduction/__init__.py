@@ -1,10 +1,6 @@
 """The numbers printed in the two papers, next to a study's own."""
 
-from gec_attribution.experiments.declaration import (
-    Experiment,
-    Finding,
-    Table,
-)
+from gec_attribution.experiments.declaration import Experiment, Finding, Table
 
 _COMPARED = ("consistency", "agreement", "meta_evaluation")
 _ASKED = (
@@ -35,7 +31,7 @@ EXPERIMENT = Experiment(
             name="paper_claims",
             title="The papers' claims and these",
             finding=Finding(
-                text=("Of the papers' claims in words, by data set and metric: {counts}."),
+                "Of the papers' claims in words, by data set and metric: {counts}.",
                 column="verdict",
             ),
             module="claims_table",

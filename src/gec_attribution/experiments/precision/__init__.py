@@ -37,12 +37,9 @@ EXPERIMENT = Experiment(
             title="Figure 7: precision by error type and system",
             unit="metric",
             finding=Finding(
-                text=(
-                    "Under {lowest[metric]}, precision on {lowest[dataset]} is lowest for the "
-                    "{lowest[type]} edits of {lowest[system]} ({lowest[precision]:.0%}) and "
-                    "highest for the {highest[type]} edits of {highest[system]} "
-                    "({highest[precision]:.0%})."
-                ),
+                "Under {lowest[metric]}, precision on {lowest[dataset]} is lowest for the "
+                "{lowest[type]} edits of {lowest[system]} ({lowest[precision]:.0%}) and highest "
+                "for the {highest[type]} edits of {highest[system]} ({highest[precision]:.0%}).",
                 column="precision",
             ),
             takes=("min_frequency",),

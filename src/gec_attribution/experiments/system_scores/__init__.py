@@ -34,10 +34,8 @@ EXPERIMENT = Experiment(
             name="system_scores",
             title="The systems",
             finding=Finding(
-                text=(
-                    "Against its references, {highest[dataset]} is corrected best by "
-                    "{highest[system]}: F0.5 is {highest[f]:.3f}."
-                ),
+                "Against its references, {highest[dataset]} is corrected best by "
+                "{highest[system]}: F0.5 is {highest[f]:.3f}.",
                 column="f",
             ),
         ),
