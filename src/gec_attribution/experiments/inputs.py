@@ -18,6 +18,7 @@ from gec_attribution.languages import Language, load_language
 from gec_attribution.scores.ends import read_ends
 from gec_attribution.storage.parquet_files import read_attrs
 from gec_attribution.storage.text import read_lines
+from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -153,6 +154,13 @@ class Inputs:
     def games(self) -> dict[str, Iterator[Sentence]]:
         """The source and the edits of each line of each system, one at a time."""
         return read_games(self.files["games"][0], self.systems)
+
+    def drawn(self, min_edits: int, max_edits: int) -> list[DrawnSentence]:
+        """The distinct corrected sentences with so many edits; see `draw_sentences`."""
+        limits = {"min_edits": min_edits, "max_edits": max_edits}
+        return draw_sentences(
+            self.games().values(), **limits, language=self.language, seed=self.seed
+        )
 
     def signatures_of_edits(self) -> "Mapping[str, Mapping[str, object]]":
         """Dependencies of the edits of each system."""

@@ -1,6 +1,6 @@
 """Figure 5: the time that attributing a sentence takes, by its number of edits (section 4.5)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -8,16 +8,13 @@ import torch
 
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.signatures import scored_parts
-from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.languages import Language
-from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.direct_scoring import (
+    DrawnSentence,
     describe_device,
-    draw_sentences,
     seconds_to_attribute,
 )
 
@@ -36,19 +33,16 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         load_method(method, entry, max_edits=options["max_edits"], above_max_edits="skip")
         for method, entry in inputs.settings["methods"].items()
     ]
-    systems = list(map(list, inputs.games().values()))
-    tables = []
+    drawn, tables = inputs.drawn(1, options["max_edits"]), []
     for name, (_, entry, _) in inputs.settings["scored"].items():
         metric = load_metric(name, entry, **scoring)
         measured = measure_efficiency(
             inputs.evaluation(name, format_signature(scored_parts(name, metric.signature()))),
             metric,
             methods,
-            systems,
-            max_edits=options["max_edits"],
+            drawn,
             sentences=options["sentences"],
             device=describe_device(scoring["device"]),
-            language=inputs.language,
         )
         tables.append(measured)
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame(columns=COLUMNS)
@@ -58,12 +52,10 @@ def measure_efficiency(
     evaluation: Evaluation,
     metric: Metric,
     methods: Sequence[Method],
-    systems: Iterable[Sequence[tuple[str, Sequence[Edit]]]],
+    drawn: Sequence[DrawnSentence],
     *,
-    max_edits: int,
     sentences: int,
     device: str,
-    language: Language = ENGLISH,
 ) -> pd.DataFrame:
     """Seconds per sentence for each number of edits, scoring included, nothing stored.
 
@@ -71,29 +63,22 @@ def measure_efficiency(
         evaluation: of the data set by the metric; its signature leaves out the device.
         metric: the metric; each sentence's coalitions are one call of its `score`.
         methods: the methods to time.
-        systems: for each system the source and edits of every line.
-        max_edits: most edits measured.
+        drawn: corrected sentences in an order decided by their content.
         sentences: sentences measured for each number of edits, fewer where there are fewer.
         device: device of the metric, in words.
-        language: the language of the sentences.
 
     Returns:
         dataset, metric, method, edits, sentences, seconds_mean, seconds_sd (between sentences, as
         drawn in the paper), low, high, sources (that were corrected into these sentences; they are
         what is resampled), note (why there is no interval), device, signature.
     """
-    drawn = draw_sentences(
-        systems, min_edits=1, max_edits=max_edits, language=language, seed=evaluation.seed
-    )
     for sentence in drawn[:1]:
         # No timed call includes the work of a first call.
         metric.score([sentence.game.source], [sentence.game.base_text])
     rows = []
     for method in methods:
-        for edits in range(1, max_edits + 1):
+        for edits in sorted({item.game.n for item in drawn}):
             sample = [item for item in drawn if item.game.n == edits][:sentences]
-            if not sample:
-                continue
             seconds = np.array(
                 [seconds_to_attribute(metric.score, method, item.game) for item in sample]
             )

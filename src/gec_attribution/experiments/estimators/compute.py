@@ -22,7 +22,7 @@ from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
 from gec_attribution.storage.seeds import readable_seed_from
 from gec_attribution.storage.signatures import format_signature
-from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
+from gec_attribution.timing.direct_scoring import DrawnSentence
 
 ALL = "all"
 PLAIN, PUBLISHED, LEVERAGE = "shapley_sampling", "official_sampling", "leverage_shap"
@@ -32,14 +32,8 @@ ADD_SUB = "add_sub"
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`compare_estimators` under every metric with scores of its own."""
     options = inputs.options
-    drawn = draw_sentences(
-        inputs.games().values(),
-        min_edits=options["min_edits"],
-        max_edits=options["min_edits"] + len(options["sentences"]) - 1,
-        language=inputs.language,
-        seed=inputs.seed,
-    )
-    chosen = choose(drawn, options["min_edits"], options["sentences"])
+    fewest, counts = options["min_edits"], options["sentences"]
+    chosen = choose(inputs.drawn(fewest, fewest + len(counts) - 1), fewest, counts)
     return pd.concat(
         compare_estimators(
             inputs.evaluation(name, format_signature(scored_parts(name, metric.signature()))),

@@ -18,7 +18,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Outcome, Score, play
 from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.statistics.signs import score_size, signs, signs_of
-from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
+from gec_attribution.timing.direct_scoring import DrawnSentence
 
 # Most edits of a sentence.
 MAX_EDITS = 6
@@ -29,13 +29,7 @@ MEASURES = ("spearman", "sign_agreement")
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`related_forms` on sentences drawn by their content."""
     options, settings = inputs.options, inputs.settings
-    sentences = draw_sentences(
-        inputs.games().values(),
-        min_edits=2,
-        max_edits=MAX_EDITS,
-        language=inputs.language,
-        seed=inputs.seed,
-    )[: options["sentences"]]
+    sentences = inputs.drawn(2, MAX_EDITS)[: options["sentences"]]
     extraction = inputs.signatures_of_edits().values()
     references = references_by_source(
         inputs.files["sources"][0], inputs.files["reference_texts"], inputs.language
