@@ -7,13 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Field
 
-from gec_attribution.config.entries import (
-    DatasetName,
-    Label,
-    MethodEntry,
-    MetricEntry,
-    MetricName,
-)
+from gec_attribution.config.entries import DatasetName, Label, MethodEntry, MetricEntry, MetricName
 from gec_attribution.config.models import Model
 from gec_attribution.plugins.options import PathTo
 

@@ -6,14 +6,12 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
+
+from gec_attribution.edits.model import Edit
 from gec_attribution.edits.references import read_references
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.games.values import (
-    Sentence,
-    SentenceValues,
-    read_games,
-    sentences_with_values,
-)
+from gec_attribution.games.values import Sentence, SentenceValues, read_games, sentences_with_values
 from gec_attribution.languages import Language, load_language
 from gec_attribution.scores.ends import read_ends
 from gec_attribution.storage.parquet_files import read_attrs
@@ -21,9 +19,6 @@ from gec_attribution.storage.text import read_lines
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
 if TYPE_CHECKING:
-    import pandas as pd
-
-    from gec_attribution.edits.model import Edit
     from gec_attribution.games.game import Score
     from gec_attribution.metrics import Metric
 
@@ -86,18 +81,16 @@ class Inputs:
         """The language of the data set."""
         return load_language(self.settings["language"])
 
-    def attributions(self, columns: Sequence[str] | None = None) -> "Iterator[pd.DataFrame]":
+    def attributions(self, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
         """The tables of attributions in the order of metrics, for each the methods that are read.
 
         Args:
             columns: the columns to read; None reads all.
         """
-        import pandas as pd
-
         for path in self.files["attributions"]:
             yield pd.read_parquet(path, columns=columns)
 
-    def attributions_by_metric(self) -> "Iterator[tuple[str, list[pd.DataFrame]]]":
+    def attributions_by_metric(self) -> Iterator[tuple[str, list[pd.DataFrame]]]:
         """Each metric with its tables of attributions, one for each method that is read."""
         tables = self.attributions()
         methods = len(self.files["attributions"]) // len(self.metrics)
@@ -117,7 +110,7 @@ class Inputs:
         files = self.files["games"][0], self.coalitions, self.scores(metric)
         return sentences_with_values(*files, self.systems if systems is None else systems, column)
 
-    def ends(self, metric: str) -> "pd.DataFrame":
+    def ends(self, metric: str) -> pd.DataFrame:
         """Scores of both ends of every sentence; see `scores.ends.Ends`."""
         return read_ends(self.files["ends"][list(self.metrics).index(metric)])
 
@@ -162,15 +155,15 @@ class Inputs:
             self.games().values(), **limits, language=self.language, seed=self.seed
         )
 
-    def signatures_of_edits(self) -> "Mapping[str, Mapping[str, object]]":
+    def signatures_of_edits(self) -> Mapping[str, Mapping[str, object]]:
         """Dependencies of the edits of each system."""
         return read_attrs(self.files["games"][0])["signatures"]
 
-    def edits(self) -> "dict[str, list[Sequence[Edit]]]":
+    def edits(self) -> dict[str, list[Sequence[Edit]]]:
         """The edits of each line of each system."""
         return {system: [edits for _, edits in lines] for system, lines in self.games().items()}
 
-    def references(self) -> "list[list[tuple[Edit, ...]]]":
+    def references(self) -> list[list[tuple[Edit, ...]]]:
         """The edits of each reference of each line."""
         return read_references(self.files["references"])
 

@@ -203,9 +203,7 @@ def chance(
     }
 
 
-def _truths(
-    edits: pd.DataFrame,
-) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]]:
+def _truths(edits: pd.DataFrame) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]]:
     """Rows, whether each is right, and the verdict of another annotator, by each known truth."""
     known: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {}
     decided = np.arange(len(edits))
@@ -318,10 +316,7 @@ def _measured(
     for place, predictor in enumerate(predictors):
         scores = predictor.scores
         pooled = area_under_curve(**judged.pairs_of_folds(scores))
-        measures = {
-            "auc": evaluation.statistic(pooled, sources),
-            "auc_within": within[place],
-        }
+        measures = {"auc": evaluation.statistic(pooled, sources), "auc_within": within[place]}
         if predictor.threshold is not None:
             called = ((scores > predictor.threshold) + (scores >= predictor.threshold) * 1.0) / 2
             measures |= _called_what_they_are(evaluation, called, judged)

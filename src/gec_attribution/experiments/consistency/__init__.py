@@ -46,9 +46,7 @@ EXPERIMENT = Experiment(
     text_columns=("granularity",),
     tables=(
         Table(
-            name="granularity",
-            title="Consistency across granularities",
-            module="granularity_table",
+            name="granularity", title="Consistency across granularities", module="granularity_table"
         ),
         Table(name="consistency", title="Figure 3: what decides the correlation"),
         differences_table("consistency", "Figure 3: differences"),

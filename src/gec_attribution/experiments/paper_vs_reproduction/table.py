@@ -40,7 +40,6 @@ _MEASURES = {
     "spearman": "Spearman",
 }
 _KINDS = {"perplexity": "ppl"}
-_RANKING = ("accuracy", "kendall")
 
 
 def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
@@ -60,7 +59,7 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
         published), signature.
     """
     known = {name: table for name, table in tables.items() if table is not None}
-    parts = [part for name, table in known.items() for part in _PARTS[name](table)]
+    parts = [_PARTS[name](table) for name, table in known.items()]
     nothing = pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])
     ours = pd.concat(parts) if parts else nothing
     printed = pd.DataFrame(numbers(), columns=Published._fields).rename(
@@ -102,71 +101,67 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _measured(
-    table: pd.DataFrame, measure: str, *, interval: bool = False, unit: float = 1
+    table: pd.DataFrame, *measures: str, interval: bool = False, unit: float = 1
 ) -> pd.DataFrame:
-    """One measure of an evaluation, in the columns that the comparison has."""
-    return pd.DataFrame(
-        {
-            "dataset": table["dataset"],
-            "metric": table.get("metric", ""),
-            "system": table.get("system", ""),
-            "measure": measure,
-            "ours": unit * table[measure],
-            "low": unit * table[f"{measure}_low"] if interval else float("nan"),
-            "high": unit * table[f"{measure}_high"] if interval else float("nan"),
-            "signature": table["signature"],
-        }
+    """Measures of an evaluation, in the columns that the comparison has."""
+    return pd.concat(
+        pd.DataFrame(
+            {
+                "dataset": table["dataset"],
+                "metric": table.get("metric", ""),
+                "system": table.get("system", ""),
+                "measure": measure,
+                "ours": unit * table[measure],
+                "low": unit * table[f"{measure}_low"] if interval else float("nan"),
+                "high": unit * table[f"{measure}_high"] if interval else float("nan"),
+                "signature": table["signature"],
+            }
+        )
+        for measure in measures
     )
 
 
-def _of_rankings(table: pd.DataFrame) -> list[pd.DataFrame]:
+def _of_rankings(table: pd.DataFrame) -> pd.DataFrame:
     """Accuracy and Kendall's τ of section 4.4."""
-    return [_measured(table, name, interval=True) for name in _RANKING]
+    return _measured(table, "accuracy", "kendall", interval=True)
 
 
-def _of_systems(table: pd.DataFrame) -> list[pd.DataFrame]:
+def _of_systems(table: pd.DataFrame) -> pd.DataFrame:
     """Corpus scores of Figure 7, which are repeated with every type of error."""
-    return [_measured(table, "corpus_score").drop_duplicates(_KEY)]
+    return _measured(table, "corpus_score").drop_duplicates(_KEY)
 
 
-def _of_example(table: pd.DataFrame) -> list[pd.DataFrame]:
+def _of_example(table: pd.DataFrame) -> pd.DataFrame:
     """φ of the edited chunks of Table 1."""
     edited = table[table["type"].fillna("") != ""]
     measures = (edited.groupby("metric").cumcount() + 1).map(case_measure)
-    return [
-        _measured(rows.rename(columns={"phi": name}), name)
-        for name, rows in edited.groupby(measures)
-    ]
+    return _measured(edited, "phi").assign(measure=measures)
 
 
-def _of_corpora(table: pd.DataFrame) -> list[pd.DataFrame]:
+def _of_corpora(table: pd.DataFrame) -> pd.DataFrame:
     """Tables 1 and 2 of the paper on EXCGEC."""
     majors = {each.major for label, each in ERROR_TYPES.items() if label != OTHER}
     table = table[table["group"] == WHOLE].assign(
         major_types=len(majors), minor_types=len(ERROR_TYPES) - 1
     )
-    counts = [_measured(table, name) for name in ("major_types", "minor_types", "sentences")]
-    return counts + [_measured(table, name, interval=True) for name in ("edits", "characters")]
+    counts = _measured(table, "major_types", "minor_types", "sentences")
+    return pd.concat([counts, _measured(table, "edits", "characters", interval=True)])
 
 
-def _of_explanations(table: pd.DataFrame) -> list[pd.DataFrame]:
+def _of_explanations(table: pd.DataFrame) -> pd.DataFrame:
     """Tables 3 to 6, in percent but for MAE."""
-    names = [
-        solution(*pair)
-        for pair in table[["explainer", "system"]].itertuples(index=False, name=None)
-    ]
+    names = [solution(*pair) for pair in zip(table["explainer"], table["system"], strict=True)]
+    measures = [name for name in (*CORRECTION, *EXPLANATION) if name != "mae"]
     table = table.assign(system=names)
-    return [
-        _measured(table, name, interval=True, unit=1 if name == "mae" else 100)
-        for name in (*CORRECTION, *EXPLANATION)
-    ]
+    shares = _measured(table, *measures, interval=True, unit=100)
+    return pd.concat([shares, _measured(table, "mae", interval=True)])
 
 
-def _of_ratings(table: pd.DataFrame) -> list[pd.DataFrame]:
+def _of_ratings(table: pd.DataFrame) -> pd.DataFrame:
     """Table 7."""
     columns = {"measure": "metric", "statistic": "measure", "value": "ours"}
     rows = table[table["level"] == "system"].rename(columns=columns).assign(system="people")
-    return [rows[[*_KEY, "ours", "low", "high", "signature"]]]
+    return rows[[*_KEY, "ours", "low", "high", "signature"]]
 
 
 _PARTS = {
