@@ -150,9 +150,12 @@ class Inputs:
 
     def drawn(self, min_edits: int, max_edits: int) -> list[DrawnSentence]:
         """The distinct corrected sentences with so many edits; see `draw_sentences`."""
-        limits = {"min_edits": min_edits, "max_edits": max_edits}
         return draw_sentences(
-            self.games().values(), **limits, language=self.language, seed=self.seed
+            self.games().values(),
+            min_edits=min_edits,
+            max_edits=max_edits,
+            language=self.language,
+            seed=self.seed,
         )
 
     def signatures_of_edits(self) -> Mapping[str, Mapping[str, object]]:

@@ -31,9 +31,7 @@ def test_the_correction_is_over_the_types_of_all_metrics():
             Evaluation(),
             attributions(
                 [
-                    typed_sentence(
-                        "one", line, generator.normal(0.4, 1, 2).tolist(), "R:DET", "R:ORTH"
-                    )
+                    typed_sentence("one", line, phi.tolist(), "R:DET", "R:ORTH")
                     for line, phi in enumerate(generator.normal(0.4, 1, (40, 2)))
                 ],
                 metric=metric,

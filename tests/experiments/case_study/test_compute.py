@@ -15,7 +15,7 @@ from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.some import COEFFICIENTS
 
-COALITIONS = {"max_edits": 10, "above_max_edits": "sample"}
+SHAPLEY = load_method("shapley", {"type": "shapley"}, max_edits=10, above_max_edits="sample")
 SOURCES = ["no edit here", "u has  two good idea and it"]
 EDITS = [
     *[(0, 1, "You", "R:SPELL"), (1, 2, "have", "R:VERB:SVA"), (4, 5, "ideas", "R:NOUN:NUM")],
@@ -64,11 +64,9 @@ def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its
         for column, values in {"score": whole, **parts}.items()
     }
     table = attribute_parts(
-        *(
-            Evaluation("d", "some"),
-            load_method("shapley", {"type": "shapley"}, **COALITIONS),
-            sentences,
-        ),
+        Evaluation("d", "some"),
+        SHAPLEY,
+        sentences,
         line=2,
         language=ENGLISH,
         signatures=dict.fromkeys(sentences, "s"),
@@ -85,7 +83,8 @@ def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its
 def test_parts_that_are_not_all_there_have_no_weight():
     sentence = SentenceValues(1, "a b", (Edit(0, 1, "x", "R:X"),), table_of([0.0, 1.0]))
     table = attribute_parts(
-        *(Evaluation("d", "some"), load_method("shapley", {"type": "shapley"}, **COALITIONS)),
+        Evaluation("d", "some"),
+        SHAPLEY,
         {"fluency": {"s": [sentence]}},
         line=1,
         language=ENGLISH,

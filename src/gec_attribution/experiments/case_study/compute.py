@@ -45,7 +45,9 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         for column in settings["columns"]
     }
     attributions = attribute_parts(
-        *(inputs.evaluation(metric), method, sentences),
+        inputs.evaluation(metric),
+        method,
+        sentences,
         line=case["line"],
         language=language,
         signatures=signatures,
