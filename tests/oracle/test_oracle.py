@@ -22,7 +22,7 @@ from transformers import BertTokenizerFast
 from gec_attribution import Explainer
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.consistency.compute import merge_players
+from gec_attribution.experiments.consistency.merging import merge_players
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
 from gec_attribution.metrics import load_metric

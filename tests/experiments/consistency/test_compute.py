@@ -5,8 +5,12 @@ from experiments.consistency.games import additive, method
 from toy_games import table_of
 
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.consistency import compute as experiment
-from gec_attribution.experiments.consistency.compute import consistency, is_trivial, merge_players
+from gec_attribution.experiments.consistency.compute import (
+    consistency,
+    groups_by_sign,
+    is_trivial,
+)
+from gec_attribution.experiments.consistency.merging import merge_players
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import ValueTable
 
@@ -25,7 +29,7 @@ def evaluate(chosen, games, **options):
 
 
 def groups_of(phi, values, chosen):
-    return experiment.regroup(phi, np.sign(phi), table_of(values), chosen, 0)
+    return groups_by_sign(attributions([("one", 0, phi)]), table_of(values), chosen)
 
 
 def random_game(n, seed):

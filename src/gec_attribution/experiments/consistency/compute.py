@@ -11,15 +11,14 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.attribution.edit_tables import first_edits
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency.granularity import granularity
-from gec_attribution.experiments.consistency.merging import Group, merge_players
+from gec_attribution.experiments.consistency.merging import Group, regroup
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics.differences import differences
-from gec_attribution.statistics.signs import score_size, signs, signs_of
+from gec_attribution.statistics.signs import signs_of
 
 MEASURES = ("sign_agreement", "pearson", "spearman")
 ROBUST = ("pearson_trimmed", "pearson_normalised", "pearson_unflipped")
@@ -111,23 +110,18 @@ def consistency(
     """
     evaluation = evaluation.of(attributions, edits=f"{min_edits}-{max_edits}")
     in_range = attributions[attributions["n_edits"].between(min_edits, max_edits)]
-    starts = first_edits(in_range)
-    all_phi, all_signs = in_range["phi"].to_numpy(), signs_of(in_range)
-    columns = in_range[["system", "line", "n_edits", "seed", "scale"]].iloc[starts]
-    compared: list[tuple[int, float, bool, Group]] = []
+    compared: list[tuple] = []
     evaluated, flipped, trivial, missing = 0, 0, 0, 0
-    for start, (system, line, n, sampling_seed, scale) in zip(
-        starts, columns.itertuples(index=False, name=None), strict=True
-    ):
-        phi, sign = all_phi[start : start + n], all_signs[start : start + n]
-        if np.isnan(phi).any():
+    for key, edits in in_range.groupby(["system", "line"], sort=False, observed=True):
+        system, line = key
+        if edits["phi"].isna().any():
             missing += 1
             continue
-        if is_trivial(sign):
+        if is_trivial(signs_of(edits)):
             trivial += 1
             continue
         try:
-            groups = regroup(phi, sign, tables[system, line], method, sampling_seed)
+            groups = groups_by_sign(edits, tables[system, line], method)
         except KeyError as error:
             raise InputError(
                 f"{system}, line {line}: {error.args[0]}; consistency needs every coalition of "
@@ -136,15 +130,12 @@ def consistency(
         if any(np.isnan(group.grouped) for group in groups):
             missing += 1
             continue
-        evaluated += 1
-        flipped += scale < 0
-        size = float(np.abs(phi).sum())
-        compared += [(line, size, scale < 0, group) for group in groups]
-    lines = np.array([line for line, *_ in compared], dtype=in_range["line"].dtype)
-    sizes = np.array([size for _, size, *_ in compared], dtype=float)
-    unflipped = np.array([not is_flipped for *_, is_flipped, _ in compared], dtype=bool)
-    groups_compared = [group for *_, group in compared]
-    single, grouped, agrees = np.array(groups_compared, float).reshape(-1, 3).T
+        is_flipped = edits["scale"].iloc[0] < 0
+        evaluated, flipped = evaluated + 1, flipped + is_flipped
+        size = edits["phi"].abs().sum()
+        compared += [(line, size, is_flipped, *group) for group in groups]
+    numbers = np.array(compared, dtype=float).reshape(-1, 6).T
+    lines, sizes, flips, single, grouped, agrees = numbers
     # Those of all methods and metrics, which are thereby resampled alike.
     among = attributions["line"].to_numpy()
     measures = {
@@ -153,8 +144,8 @@ def consistency(
     }
     for name, chosen, unit in (
         ("pearson_trimmed", _not_largest(single) & _not_largest(grouped), np.ones_like(sizes)),
-        ("pearson_normalised", np.ones_like(unflipped), sizes),
-        ("pearson_unflipped", unflipped, np.ones_like(sizes)),
+        ("pearson_normalised", np.ones_like(sizes, dtype=bool), sizes),
+        ("pearson_unflipped", flips == 0, np.ones_like(sizes)),
     ):
         x, y = ((values / unit)[chosen] for values in (single, grouped))
         measures[name] = evaluation.correlations(x, y, lines[chosen], among=among)["pearson"]
@@ -194,35 +185,27 @@ def is_trivial(signs: np.ndarray) -> bool:
     return largest < 2 or largest == len(signs)
 
 
-def regroup(
-    phi: np.ndarray, sign: np.ndarray, table: ValueTable, method: Method, seed: int
-) -> list[Group]:
-    """Attribute the groups of edits of one sign as one player each.
+def groups_by_sign(edits: pd.DataFrame, table: ValueTable, method: Method) -> list[Group]:
+    """Attribute the groups of a sentence's edits of one sign as one player each.
 
     Positive edits are one player, negative ones another. Edits without effect are a third, merged
     with neither, so that all players together are still the hypothesis. As in the authors' code,
     positive and negative groups of at least two edits are compared; a single edit is not a group.
 
     Args:
-        phi: (n,) attributions of the sentence's edits, none of them NaN.
-        sign: (n,) their signs, −1, 0 or 1.
-        table: its value table.
-        method: the method that made them.
-        seed: the seed of the method's sampling.
+        edits: the attributions of the single edits, none of them NaN.
+        table: the values of their coalitions.
+        method: the method that made the attributions.
 
     Raises:
         KeyError: the table lacks a union of the groups.
     """
-    members_of = {value: np.flatnonzero(sign == value) for value in (1, -1, 0)}
-    players = {value: members for value, members in members_of.items() if len(members)}
-    merged = merge_players(table, list(players.values()))
-    result = method.attribute(merged, seed)
-    group_signs = signs(result.phi, score_size(merged.baseline, merged.score), result.scale)
+    signs = signs_of(edits)
+    by_sign = {sign: np.flatnonzero(signs == sign) for sign in (1, -1, 0)}
+    players = {sign: members for sign, members in by_sign.items() if len(members)}
+    groups = regroup(edits, table, list(players.values()), method)
     return [
-        # The sum of edits of one sign, each above the noise, has that sign.
-        Group(float(phi[members].sum()), float(grouped), bool(value == grouped_sign))
-        for (value, members), grouped, grouped_sign in zip(
-            players.items(), result.phi, group_signs, strict=True
-        )
-        if len(members) >= 2 and value != 0
+        group
+        for (sign, members), group in zip(players.items(), groups, strict=True)
+        if sign and len(members) >= 2
     ]

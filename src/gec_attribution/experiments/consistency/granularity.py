@@ -6,19 +6,18 @@ edits with few tokens between them, and all edits of a sentence. Their coalition
 edits, so all values are known.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method
-from gec_attribution.attribution.edit_tables import count_sentences, first_edits
+from gec_attribution.attribution.edit_tables import count_sentences
 from gec_attribution.edits.chunks import changed_spans
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.consistency.merging import Group, merge_players
+from gec_attribution.experiments.consistency.merging import Group, regroup
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import SentenceValues
-from gec_attribution.statistics.signs import score_size, signs
 
 GRANULARITIES = ("0", "1", "2", "all")
 """The most tokens between edits that are one chunk; `all` edits of a sentence are one, too."""
@@ -89,54 +88,21 @@ def chunks_of(edits: Sequence[Edit], name: str) -> list[np.ndarray]:
     return [np.flatnonzero(at == number) for number in range(len(spans))]
 
 
-def regrouped(
-    phi: np.ndarray, scale: float, sentence: SentenceValues, name: str, *, method: Method, seed: int
-) -> list[Group]:
-    """The chunks of at least two edits, as sums of single players and as one player each.
-
-    Args:
-        phi: (n,) attributions of the sentence's edits, none of them NaN.
-        scale: their factor; see `signs`.
-        sentence: its edits and values.
-        name: one of `GRANULARITIES`.
-        method: the method that made the attributions.
-        seed: the seed of the method's sampling.
-    """
-    players = chunks_of(sentence.edits, name)
-    merged = merge_players(sentence.table, players)
-    result = method.attribute(merged, seed)
-    size = score_size(merged.baseline, merged.score)
-    sums = np.array([phi[members].sum() for members in players])
-    agree = signs(sums, size, scale) == signs(result.phi, size, result.scale)
-    return [
-        Group(float(total), float(grouped), bool(same))
-        for members, total, grouped, same in zip(players, sums, result.phi, agree, strict=True)
-        if len(members) >= 2
-    ]
-
-
 def _compared(
     attributions: pd.DataFrame, method: Method, sentences: Mapping[tuple[str, int], SentenceValues]
 ) -> pd.DataFrame:
-    names = ["system", "line", "granularity", "size", "single", "grouped", "agree"]
-    return pd.DataFrame(list(_rows(attributions, method, sentences)), columns=names)
-
-
-def _rows(
-    attributions: pd.DataFrame, method: Method, sentences: Mapping[tuple[str, int], SentenceValues]
-) -> Iterator[tuple[object, ...]]:
-    starts = first_edits(attributions)
-    all_phi = attributions["phi"].to_numpy()
-    columns = attributions[["system", "line", "n_edits", "seed", "scale"]].iloc[starts]
-    for start, (system, line, n, seed, scale) in zip(
-        starts, columns.itertuples(index=False, name=None), strict=True
-    ):
-        phi = all_phi[start : start + n]
-        sentence = sentences.get((system, line))
-        size = np.abs(phi).sum()
+    """The chunks of at least two edits with a defined attribution, in every granularity."""
+    rows = []
+    for key, edits in attributions.groupby(["system", "line"], sort=False, observed=True):
+        sentence, size = sentences.get(key), edits["phi"].abs().sum(skipna=False)
         if sentence is None or not size > 0:
             continue
         for name in GRANULARITIES:
-            for group in regrouped(phi, scale, sentence, name, method=method, seed=seed):
-                if not np.isnan(group.grouped):
-                    yield (system, line, name, size, *group)
+            chunks = chunks_of(sentence.edits, name)
+            groups = regroup(edits, sentence.table, chunks, method)
+            rows += [
+                (*key, name, size, *group)
+                for members, group in zip(chunks, groups, strict=True)
+                if len(members) >= 2 and not np.isnan(group.grouped)
+            ]
+    return pd.DataFrame(rows, columns=["system", "line", "granularity", "size", *Group._fields])
