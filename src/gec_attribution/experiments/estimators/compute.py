@@ -7,7 +7,6 @@ complete value table, so that their errors come from sampling alone.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -44,36 +43,6 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         )
         for name, metric, score in inputs.scorers()
     )
-
-
-class _Means(NamedTuple):
-    """Means of one estimator and budget over its estimates of a sentence.
-
-    Attributes:
-        evaluations: (1,) number of evaluations that it used.
-        errors: (n,) |estimate − exact|.
-        covered: (n,) share of 95 % intervals with the exact value; NaN without intervals.
-        half_widths: (n,) half the width of the intervals; NaN without them.
-    """
-
-    evaluations: np.ndarray
-    errors: np.ndarray
-    covered: np.ndarray
-    half_widths: np.ndarray
-
-
-class _Measured(NamedTuple):
-    """A sentence of which every subset has a score.
-
-    Attributes:
-        line: its line in the corpus.
-        size: (n,) |φ|, exactly.
-        means: of each estimator and number of permutations whose evaluations it was allowed.
-    """
-
-    line: int
-    size: np.ndarray
-    means: dict[tuple[str, int], _Means]
 
 
 def choose(
@@ -139,12 +108,11 @@ def compare_estimators(
         if np.isfinite(values).all():
             table = ValueTable(game.n, masks, values)
             means = _means(table, game.seed, permutations, repetitions)
-            measured.append(_Measured(sentence.line, np.abs(shapley_values(values)), means))
+            measured.append(means.assign(line=sentence.line, n=game.n))
     if not measured:
         return pd.DataFrame(columns=_COLUMNS)
-    groups = {ALL: measured}
-    for n in sorted({len(sentence.size) for sentence in measured}):
-        groups[str(n)] = [sentence for sentence in measured if len(sentence.size) == n]
+    edits = pd.concat(measured, ignore_index=True)
+    groups = {ALL: edits, **{str(n): rows for n, rows in edits.groupby("n")}}
     missing = len(chosen) - len(measured)
     rows = [
         evaluation.row({"of_edits": name, **names}, measures, missing=missing)
@@ -155,32 +123,30 @@ def compare_estimators(
 
 
 def _measures(
-    evaluation: Evaluation, measured: Sequence[_Measured], repetitions: int
+    evaluation: Evaluation, edits: pd.DataFrame, repetitions: int
 ) -> Iterator[tuple[Row, Row]]:
-    """Names and measures of each estimator and budget over some sentences."""
-    size = np.concatenate([sentence.size for sentence in measured])
-    lines = np.concatenate([np.full(len(sentence.size), sentence.line) for sentence in measured])
-    means = {
-        key: _Means(*map(np.hstack, zip(*(one.means[key] for one in measured), strict=True)))
-        for key in measured[0].means
-    }
-    for (estimator, budget), mean in means.items():
+    """Names and measures of each estimator and budget, from rows of `_means` of some sentences."""
+    groups = edits.groupby(["permutations", "estimator"], sort=False)
+    columns = {key: {name: rows[name].to_numpy() for name in rows} for key, rows in groups}
+    for (budget, estimator), mean in columns.items():
+        size, error, lines = mean["size"], mean["error"], mean["line"]
+        first = np.unique(lines, return_index=True)[1]
         names = {
             "estimator": estimator,
             "permutations": budget,
-            "evaluations": mean.evaluations.mean(),
-            "sentences": len(measured),
+            "evaluations": mean["evaluations"][first].mean(),
+            "sentences": len(first),
             "edits": len(size),
             "repetitions": repetitions,
         }
         measures = {
-            "mae": mean.errors.mean(),
+            "mae": error.mean(),
             "abs_phi": size.mean(),
-            "error": evaluation.ratio(mean.errors, size, lines),
-            "to_plain": evaluation.ratio(mean.errors, means[PLAIN, budget].errors, lines),
-            "published": means[PUBLISHED, budget].errors.sum() / mean.errors.sum(),
-            "coverage": evaluation.mean(mean.covered, lines),
-            "half_width": mean.half_widths.sum() / size.sum(),
+            "error": evaluation.ratio(error, size, lines),
+            "to_plain": evaluation.ratio(error, columns[budget, PLAIN]["error"], lines),
+            "published": columns[budget, PUBLISHED]["error"].sum() / error.sum(),
+            "coverage": evaluation.mean(mean["covered"], lines),
+            "half_width": mean["half_width"].sum() / size.sum(),
         }
         yield names, measures
 
@@ -195,35 +161,49 @@ _COLUMNS = [
 
 def _means(
     table: ValueTable, seed: int, permutations: Sequence[int], repetitions: int
-) -> dict[tuple[str, int], _Means]:
-    """The means of a sentence's estimates, in the order of budgets and estimators."""
-    estimates: dict[tuple[str, int], list[Estimate]] = {}
-    for repetition in range(repetitions):
-        own = readable_seed_from(seed, "repetition", repetition)
-        for count in permutations:
-            plain = _estimate(PLAIN, table, own, permutations=count)
-            by_estimator = {
-                PLAIN: plain,
-                # The published code stores one shuffled order T times.
-                PUBLISHED: _estimate(PLAIN, table, own, permutations=1),
-                LEVERAGE: _estimate(LEVERAGE, table, own, evaluations=plain.evaluations),
-                # Its evaluations are two an edit, whatever it is allowed.
-                ADD_SUB: _estimate(ADD_SUB, table, own),
-            }
-            for name, estimate in by_estimator.items():
-                estimates.setdefault((name, count), []).append(estimate)
+) -> pd.DataFrame:
+    """The means of a sentence's estimates: a row for each budget, estimator and edit.
+
+    Returns:
+        permutations, estimator, evaluations, size (exact |φ|), error (|estimate − φ|), covered (the
+        share of 95 % intervals with the exact value) and half_width (of these intervals); both NaN
+        without intervals.
+    """
     exact = shapley_values(table.values)
-    return {key: _mean(of_key, exact) for key, of_key in estimates.items()}
+    seeds = [readable_seed_from(seed, "repetition", number) for number in range(repetitions)]
+    frames = []
+    for count in permutations:
+        plain = [_estimate(PLAIN, table, own, permutations=count) for own in seeds]
+        by_estimator = {
+            PLAIN: plain,
+            # The published code stores one shuffled order T times.
+            PUBLISHED: [_estimate(PLAIN, table, own, permutations=1) for own in seeds],
+            LEVERAGE: [
+                _estimate(LEVERAGE, table, own, evaluations=estimate.evaluations)
+                for own, estimate in zip(seeds, plain, strict=True)
+            ],
+            # Its evaluations are two an edit, whatever it is allowed.
+            ADD_SUB: [_estimate(ADD_SUB, table, own) for own in seeds],
+        }
+        for name, estimates in by_estimator.items():
+            means = pd.DataFrame(_mean(estimates, exact))
+            frames.append(means.assign(permutations=count, estimator=name))
+    return pd.concat(frames, ignore_index=True)
 
 
-def _mean(estimates: Sequence[Estimate], exact: np.ndarray) -> _Means:
+def _mean(estimates: Sequence[Estimate], exact: np.ndarray) -> dict[str, np.ndarray | float]:
     errors = np.abs([estimate.phi - exact for estimate in estimates])
     half_widths = np.array([estimate.half_width for estimate in estimates])
     # A sum of as many values as there are coalitions is not exact either.
     rounding = 1e-9 * np.abs(exact).max(initial=0)
     covered = np.where(np.isnan(half_widths), np.nan, errors <= half_widths + rounding)
-    evaluations = [[estimate.evaluations] for estimate in estimates]
-    return _Means(*(np.mean(of, axis=0) for of in (evaluations, errors, covered, half_widths)))
+    return {
+        "evaluations": float(np.mean([estimate.evaluations for estimate in estimates])),
+        "size": np.abs(exact),
+        "error": errors.mean(axis=0),
+        "covered": covered.mean(axis=0),
+        "half_width": half_widths.mean(axis=0),
+    }
 
 
 def _estimate(kind: str, table: ValueTable, seed: int, **size: int) -> Estimate:
