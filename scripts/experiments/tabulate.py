@@ -12,7 +12,7 @@ from typing import Any
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.csv_files import read_tables
-from gec_attribution.tables.columns import cells
+from gec_attribution.tables.columns import cells_of
 from gec_attribution.tables.labels import with_labels
 from gec_attribution.tables.render import write_table
 
@@ -28,8 +28,8 @@ def main(snakemake: Any) -> None:
         module.join(**results, **params.options) if hasattr(module, "join") else results["tables"]
     )
     table = with_labels(rows, params.labels)
-    shown = module.tabulate(table) if hasattr(module, "tabulate") else cells(table, module.COLUMNS)
-    write_table(shown, Path(snakemake.output.tex).with_suffix(""), params.caption, table)
+    stem = Path(snakemake.output.tex).with_suffix("")
+    write_table(cells_of(module, table), stem, params.caption, table)
 
 
 if "snakemake" in globals():

@@ -21,7 +21,7 @@ from gec_attribution.pipeline.experiment_files import shown_options
 from gec_attribution.pipeline.report import finding_of
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.csv_files import read_tables, write_csv
-from gec_attribution.tables.columns import cells
+from gec_attribution.tables.columns import cells_of
 
 FIGURES = {
     figure.name: (experiment, figure)
@@ -268,7 +268,7 @@ def test_a_table_is_printed(name, tmp_path):
     experiment, table = TABLES[name]
     module = module_of(experiment.module(table))
     rows = rows_joined(name, tmp_path)
-    shown = module.tabulate(rows) if hasattr(module, "tabulate") else cells(rows, module.COLUMNS)
+    shown = cells_of(module, rows)
     heading, *printed = rows_of_markdown(written(tmp_path, shown, numbers=rows)["md"])
     assert heading == [*shown.columns, "Note"]
     assert len(printed) == len(shown) > 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 import pandas as pd
@@ -46,6 +47,7 @@ def with_measures(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
     Returns:
         Each measure is in a column of its name, with `_low`, `_high` and `_sources`.
     """
+    keys = list(keys)
     rows = table.drop_duplicates(keys)
     for name, measured in table.groupby("measure", sort=False):
         ends = {end: f"{name}_{end}" for end in ("low", "high", "sources")}
@@ -54,9 +56,24 @@ def with_measures(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
     return rows
 
 
-def measure(heading: str, name: str) -> Column:
+def measure(heading: str, name: str, digits: int = 3, unit: float = 1) -> Column:
     """The column of a measure of `with_measures`, with its interval."""
-    return Column(heading, name, 3, interval=True, sources=f"{name}_sources")
+    return Column(heading, name, digits, interval=True, sources=f"{name}_sources", unit=unit)
+
+
+def cells_of(module: ModuleType, rows: pd.DataFrame) -> pd.DataFrame:
+    """The cells of a table of an experiment, with the signatures as index.
+
+    Args:
+        module: the module of the table. Its `tabulate` makes the cells of the rows; without one,
+            its `COLUMNS` say how the rows are written, after `with_measures` if it has `KEYS`.
+        rows: the rows that the table shows.
+    """
+    if hasattr(module, "tabulate"):
+        return module.tabulate(rows)
+    if hasattr(module, "KEYS"):
+        rows = with_measures(rows, module.KEYS)
+    return cells(rows, module.COLUMNS)
 
 
 def cells(table: pd.DataFrame, columns: Sequence[Column]) -> pd.DataFrame:

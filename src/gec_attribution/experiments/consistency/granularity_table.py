@@ -1,10 +1,9 @@
 """Consistency of attributions across granularities of edits."""
 
-import pandas as pd
+from gec_attribution.tables.columns import Column, measure
 
-from gec_attribution.tables.columns import Column, cells, measure, with_measures
-
-_COLUMNS = (
+KEYS = ("dataset", "metric", "method", "granularity")
+COLUMNS = (
     Column("Dataset", "dataset"),
     Column("Metric", "metric"),
     Column("Method", "method"),
@@ -15,12 +14,3 @@ _COLUMNS = (
     measure("Spearman", "spearman"),
     Column("Chunks", "chunks", text="{:,}".format),
 )
-
-
-def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per data set, metric, method and granularity.
-
-    Args:
-        table: rows of `granularity`, sign agreement first.
-    """
-    return cells(with_measures(table, ["dataset", "metric", "method", "granularity"]), _COLUMNS)

@@ -2,39 +2,26 @@
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import with_interval
+from gec_attribution.tables.columns import Column, cells, measure, with_measures
 
 # What the curves are of.
 CURVES = {"metric": "the metric", "f0.5": "F0.5"}
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per data set, metric and method.
+    """One row per data set, metric and method, a column for each curve.
 
     Args:
         table: rows of `compute`.
     """
-    rows, signatures = [], []
-    for (dataset, metric, method), curves in table.groupby(
-        ["dataset", "metric", "method"], sort=False
-    ):
-        cells = {
-            f"{CURVES[row['curve']]}, %": with_interval(
-                100 * row["value"], 100 * row["low"], 100 * row["high"], 1, sources=row["sources"]
-            )
-            for row in curves.to_dict("records")
-        }
-        first_row = curves.iloc[0]
-        rows.append(
-            {
-                "Dataset": dataset,
-                "Metric": metric,
-                "Method": method,
-                **{f"{name}, %": "" for name in CURVES.values()},
-                **cells,
-                "Sentences": str(first_row["sentences"]),
-                "Edits": str(first_row["edits"]),
-            }
-        )
-        signatures.append(first_row["signature"])
-    return pd.DataFrame(rows, index=signatures)
+    curves = table["curve"].map(CURVES)
+    columns = (
+        Column("Dataset", "dataset"),
+        Column("Metric", "metric"),
+        Column("Method", "method"),
+        *(measure(f"{name}, %", name, digits=1, unit=100) for name in dict.fromkeys(curves)),
+        Column("Sentences", "sentences"),
+        Column("Edits", "edits"),
+    )
+    keys = ["dataset", "metric", "method"]
+    return cells(with_measures(table.assign(measure=curves), keys), columns)

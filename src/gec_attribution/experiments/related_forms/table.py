@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import with_interval
+from gec_attribution.tables.columns import Column, cells, measure, with_measures
 
 _MEASURES = {"spearman": "Spearman", "sign_agreement": "sign agreement"}
 
@@ -13,18 +13,18 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     Args:
         table: rows of `compute`.
     """
-    metrics = list(dict.fromkeys(table["metric"]))
-    rows, signatures = [], []
-    for (dataset, form, measure), cells in table.groupby(
-        ["dataset", "form", "measure"], sort=False
-    ):
-        by = cells.set_index("metric")
-        numbers = [_interval(by.loc[metric]) for metric in metrics]
-        rows.append([dataset, form, _MEASURES[measure], *numbers, f"{cells['edits'].max():,}"])
-        signatures.append(cells["signature"].iloc[0])
-    columns = ["Dataset", "Form", "Measure", *(f"Shapley, {metric}" for metric in metrics), "Edits"]
-    return pd.DataFrame(rows, columns=columns, index=signatures)
-
-
-def _interval(row: pd.Series) -> str:
-    return with_interval(row["value"], row["low"], row["high"], 2, sources=int(row["sources"]))
+    metrics = dict.fromkeys(table["metric"])
+    columns = (
+        Column("Dataset", "dataset"),
+        Column("Form", "form"),
+        Column("Measure", "compared", text=_MEASURES.__getitem__),
+        *(
+            measure(f"Shapley, {metric}", metric, digits=2)
+            for metric in dict.fromkeys(table["metric"])
+        ),
+        Column("Edits", "edits", text="{:,}".format),
+    )
+    keys = ["dataset", "form", "compared"]
+    most = table.groupby(["dataset", "form", "measure"])["edits"].transform("max")
+    rows = table.assign(compared=table["measure"], measure=table["metric"], edits=most)
+    return cells(with_measures(rows, keys), columns)
