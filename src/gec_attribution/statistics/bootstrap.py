@@ -288,7 +288,7 @@ def correlations(
             items=len(cluster),
         )
 
-    return {"pearson": resampled(_pearson), "spearman": resampled(_spearman)}
+    return {"pearson": resampled(pearson), "spearman": resampled(_spearman)}
 
 
 def statistic(
@@ -383,7 +383,7 @@ def _sums(
     return table, np.array(drawn_on, dtype=np.int64)
 
 
-def _pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
+def pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Pearson's correlation under each row of (resamples, items) weights.
 
     `x` and `y` are (items,), or (resamples, items) where they differ between resamples.
@@ -406,7 +406,7 @@ def _centred(x: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray
 
 def _spearman(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Spearman's correlation under each row of weights: Pearson's of the mid-ranks."""
-    return _pearson(_ranks(x, weights), _ranks(y, weights), weights)
+    return pearson(_ranks(x, weights), _ranks(y, weights), weights)
 
 
 def _ranks(x: np.ndarray, weights: np.ndarray) -> np.ndarray:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from scipy.stats import rankdata
 
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
@@ -25,6 +24,7 @@ from gec_attribution.explanations.records import (
 from gec_attribution.judging.explanation_scores import find_hits, match
 from gec_attribution.judging.text_similarity import Similarity
 from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.correlated_means import correlate_means
 
 _RATED = ("explainer", "correction")
 COLUMNS = (*_RATED, "line", "annotator", "rating")
@@ -185,34 +185,15 @@ def _check(ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]) -> N
 
 def _of_systems(evaluation: Evaluation, table: pd.DataFrame) -> Iterator[tuple[str, Resampled]]:
     """Correlations of the systems' means, from items with `rating` and `compared`."""
-    lines, line = np.unique(table["line"], return_inverse=True)
-    system = table.groupby(list(_RATED), sort=False).ngroup().to_numpy()
-    number = system.max() + 1 if len(system) else 0
-    cells = np.zeros((3, len(lines), number))
-    for layer, values in enumerate((np.ones(len(table)), table["rating"], table["compared"])):
-        cells[layer, line, system] = values
-
-    def correlation(weights: np.ndarray, *, ranked: bool) -> np.ndarray:
-        if number < MIN_SYSTEMS:
-            return np.full(len(weights), np.nan)
-        rated, people, compared = weights @ cells
-        with np.errstate(invalid="ignore", divide="ignore"):
-            # A system that a resample has no rating of leaves it undefined.
-            means = np.stack([people / rated, compared / rated])
-        if ranked:
-            means = np.where(np.isnan(means), np.nan, rankdata(means, axis=-1))
-        return _pearson(*means)
-
+    people, compared = (
+        table.pivot(index=list(_RATED), columns="line", values=column).to_numpy(float)
+        for column in ("rating", "compared")
+    )
+    if len(people) < MIN_SYSTEMS:
+        people = np.full_like(people, np.nan)
     for name, ranked in (("pearson", False), ("spearman", True)):
-        yield name, evaluation.statistic(partial(correlation, ranked=ranked), len(lines))
-
-
-def _pearson(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Pearson's correlation of each row, NaN where a row is constant or has a NaN."""
-    x, y = (values - values.mean(axis=1, keepdims=True) for values in (x, y))
-    spread = np.sqrt((x**2).sum(axis=1) * (y**2).sum(axis=1))
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(spread > 1e-12, (x * y).sum(axis=1) / spread, np.nan)
+        correlation = partial(correlate_means, people, compared, ranked=ranked)
+        yield name, evaluation.statistic(correlation, people.shape[1])
 
 
 def _of_sentences(evaluation: Evaluation, table: pd.DataFrame) -> Iterator[tuple[str, Resampled]]:

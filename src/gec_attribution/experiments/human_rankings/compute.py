@@ -20,6 +20,7 @@ from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.human_rankings.correlations import ranking_correlations
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.statistics.correlated_means import correlate_means
 from gec_attribution.statistics.differences import by_measure, differences
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.signatures import format_signature
@@ -149,10 +150,13 @@ def human_rankings(
                 "kendall": agreement.column(1),
                 **{
                     f"{by}_{name}": evaluation.statistic(
-                        partial(correlate, ranked[chosen], people_scores[chosen]), len(lines)
+                        partial(
+                            correlate_means, ranked[chosen], people_scores[chosen], ranked=by_rank
+                        ),
+                        len(lines),
                     )
                     for by, people_scores in people[judged].items()
-                    for name, correlate in (("pearson", _pearson), ("spearman", _spearman))
+                    for name, by_rank in (("pearson", False), ("spearman", True))
                 },
             }
             counts = {
@@ -223,27 +227,3 @@ def _pairs(
             rank, rival_rank = (ranking.ranks.get(SYSTEMS[number]) for number in (system, rival))
             if rank is not None and rival_rank is not None and rank != rival_rank:
                 yield ranking.line, system, rival, 1 if rank < rival_rank else -1
-
-
-def _means(scores: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(corpora, systems) mean scores, where `weights` is (corpora, lines)."""
-    known = ~np.isnan(scores)
-    with np.errstate(invalid="ignore"):
-        return (weights @ np.where(known, scores, 0).T) / (weights @ known.T)
-
-
-def _pearson(scores: np.ndarray, people: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Pearson's correlation of the systems' means with people's scores, in each corpus."""
-    return _correlation(_means(scores, weights), people)
-
-
-def _spearman(scores: np.ndarray, people: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Spearman's likewise."""
-    means = pd.DataFrame(_means(scores, weights)).rank(axis=1).to_numpy()
-    return _correlation(means, pd.Series(people).rank().to_numpy())
-
-
-def _correlation(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    x, y = x - x.mean(axis=1, keepdims=True), y - y.mean()
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return (x @ y) / np.sqrt((x**2).sum(axis=1) * (y**2).sum())

@@ -18,10 +18,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         Column("Dataset", "dataset"),
         Column("Form", "form"),
         Column("Measure", "compared", text=_MEASURES.__getitem__),
-        *(
-            measure(f"Shapley, {metric}", metric, digits=2)
-            for metric in dict.fromkeys(table["metric"])
-        ),
+        *(measure(f"Shapley, {metric}", metric, digits=2) for metric in metrics),
         Column("Edits", "edits", text="{:,}".format),
     )
     keys = ["dataset", "form", "compared"]

@@ -1,0 +1,35 @@
+"""Correlations, over systems, of the systems' means in resampled sources."""
+
+import numpy as np
+from scipy.stats import rankdata
+
+from gec_attribution.statistics.bootstrap import pearson
+
+
+def correlate_means(
+    values: np.ndarray, others: np.ndarray, weights: np.ndarray, *, ranked: bool
+) -> np.ndarray:
+    """Pearson's or Spearman's correlation of two means of each system, for `bootstrap.statistic`.
+
+    Args:
+        values: (systems, lines) numbers; NaN where a system has none.
+        others: (systems, lines) likewise, or (systems,) in place of their means.
+        weights: (corpora, lines) how often each corpus has each line.
+        ranked: whether the correlation is Spearman's.
+
+    Returns:
+        (corpora,) correlations; NaN where a system has no number, or all have the same mean.
+    """
+    x, y = _means(values, weights), _means(others, weights)
+    if ranked:
+        x, y = rankdata(x, axis=1), rankdata(y, axis=1)
+    return pearson(x, y, np.ones_like(x))
+
+
+def _means(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """The mean of each system in each corpus: (corpora, systems)."""
+    if values.ndim == 1:
+        return np.broadcast_to(values, (len(weights), len(values)))
+    known = ~np.isnan(values)
+    with np.errstate(invalid="ignore"):
+        return (weights @ np.where(known, values, 0).T) / (weights @ known.T)
