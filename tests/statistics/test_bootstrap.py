@@ -3,8 +3,11 @@ import pytest
 import scipy.stats
 
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampling
 
 RESAMPLES = 200
+SAMPLING = Resampling(resamples=RESAMPLES, seed=1)
+MANY = Resampling(resamples=20_000, seed=1)
 NEEDED = "at least 10 source sentences"
 
 
@@ -35,7 +38,7 @@ def data():
 def test_a_ratio_is_that_of_the_rows_of_each_resample(data):
     x, y, sentences = data
     x, y = np.abs(x), np.abs(y)
-    ratio = bootstrap.ratio(x, x + y, sentences, resamples=RESAMPLES, seed=1)
+    ratio = SAMPLING.ratio(x, x + y, sentences)
     expected = [
         x[rows].sum() / (x + y)[rows].sum() for rows in resampled_rows(sentences, RESAMPLES, 1)
     ]
@@ -48,7 +51,7 @@ def test_a_ratio_is_that_of_the_rows_of_each_resample(data):
 )
 def test_a_correlation_is_scipys_on_the_rows_of_each_resample(data, name, statistic):
     x, y, sentences = data
-    correlation = bootstrap.correlations(x, y, sentences, resamples=RESAMPLES, seed=1)[name]
+    correlation = SAMPLING.correlations(x, y, sentences)[name]
     expected = [statistic(x[r], y[r])[0] for r in resampled_rows(sentences, RESAMPLES, 1)]
     assert correlation.value == pytest.approx(statistic(x, y)[0])
     np.testing.assert_allclose([correlation.low, correlation.high], percentiles(expected))
@@ -56,9 +59,7 @@ def test_a_correlation_is_scipys_on_the_rows_of_each_resample(data, name, statis
 
 def test_a_correlation_is_resampled_among_sentences_without_rows_too(data):
     x, y, sentences = data
-    result = bootstrap.correlations(
-        x, y, sentences, resamples=RESAMPLES, seed=1, among=np.arange(60)
-    )["pearson"]
+    result = SAMPLING.correlations(x, y, sentences, among=np.arange(60))["pearson"]
     rows = (
         np.repeat(np.arange(len(x)), counts[sentences].astype(int))
         for counts in bootstrap.resample_counts(60, RESAMPLES, 1)
@@ -70,7 +71,7 @@ def test_a_correlation_is_resampled_among_sentences_without_rows_too(data):
 def test_the_seed_decides(data):
     x, y, sentences = data
     spearman, same_seed, other_seed = (
-        bootstrap.correlations(x, y, sentences, resamples=RESAMPLES, seed=seed)["spearman"]
+        Resampling(resamples=RESAMPLES, seed=seed).correlations(x, y, sentences)["spearman"]
         for seed in (1, 1, 2)
     )
     assert (spearman.low, spearman.high) == (same_seed.low, same_seed.high)
@@ -81,7 +82,7 @@ def test_the_seed_decides(data):
 def test_a_constant_has_no_correlation():
     x = np.full(9, 0.1)
     y = np.arange(9.0)
-    for found in bootstrap.correlations(x, y, np.arange(9), resamples=20, seed=0).values():
+    for found in SAMPLING.correlations(x, y, np.arange(9)).values():
         assert np.isnan([found.value, found.low, found.high]).all()
 
 
@@ -90,9 +91,7 @@ def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
     # Each source twice, and forty more that the ratio does not draw on.
     sentences = np.concatenate([np.tile(np.arange(sources), 2), np.arange(100, 140)])
     lower = np.concatenate([np.full(2 * sources, 2.0), np.zeros(40)])
-    ratio = bootstrap.ratio(
-        lower / 2, lower, sentences, resamples=200, seed=0, among=np.arange(200)
-    )
+    ratio = SAMPLING.ratio(lower / 2, lower, sentences, among=np.arange(200))
     assert (ratio.value, ratio.sources) == (0.5, sources)
     assert np.isnan([ratio.low, ratio.high, ratio.p]).tolist() == 3 * [not has_interval]
     assert ratio.note == ("" if has_interval else f"no interval: {sources} of {NEEDED}")
@@ -100,21 +99,19 @@ def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
 
 def test_no_sentence_has_no_value():
     nothing = np.empty(0)
-    ratio = bootstrap.ratio(nothing, nothing, nothing, resamples=20, seed=0)
+    ratio = SAMPLING.ratio(nothing, nothing, nothing)
     assert np.isnan([ratio.value, ratio.low, ratio.high]).all()
-    for correlation in bootstrap.correlations(
-        nothing, nothing, nothing, resamples=20, seed=0
-    ).values():
+    for correlation in SAMPLING.correlations(nothing, nothing, nothing).values():
         assert np.isnan([correlation.value, correlation.low, correlation.high]).all()
     columns = np.empty((0, 3))
-    ratio = bootstrap.ratio(columns, columns, nothing, resamples=20, seed=0)
+    ratio = SAMPLING.ratio(columns, columns, nothing)
     assert np.isnan(ratio.value).all()
     assert ratio.low.shape == (3,)
 
 
 def test_a_resample_in_which_a_ratio_is_undefined_does_not_count():
     upper, lower = np.array([1.0, 0.0]), np.array([2.0, 0.0])
-    replicates = bootstrap.ratio(upper, lower, np.arange(2), resamples=50, seed=0).replicates
+    replicates = Resampling(resamples=50).ratio(upper, lower, np.arange(2)).replicates
     assert 0 < np.isnan(replicates).sum() < 50
     resampled = bootstrap.Resampled(np.float64(0.5), replicates, 30)
     assert (resampled.low, resampled.high) == (0.5, 0.5)
@@ -158,7 +155,7 @@ def test_p_values_of_a_true_hypothesis_are_uniform():
         return shared + generator.normal(size=(300, 1000))
 
     mean, other_mean = (
-        bootstrap.ratio(terms, np.ones((300, 1)), lines, resamples=1999, seed=0)
+        Resampling(resamples=1999).ratio(terms, np.ones((300, 1)), lines)
         for terms in (series(), series())
     )
     p = bootstrap.difference(mean, other_mean).p
@@ -168,9 +165,8 @@ def test_p_values_of_a_true_hypothesis_are_uniform():
 
 def test_an_interval_that_ends_at_zero_has_the_p_value_of_its_tails():
     x = np.random.default_rng(0).normal(size=60)
-    ones = np.ones(60)
-    low = bootstrap.ratio(x, ones, np.arange(60), resamples=20_000, seed=1).low
-    shifted = bootstrap.ratio(x - low, ones, np.arange(60), resamples=20_000, seed=1)
+    low = MANY.mean(x, np.arange(60)).low
+    shifted = MANY.mean(x - low, np.arange(60))
     assert shifted.p == pytest.approx(0.05, abs=2e-4)
 
 
@@ -179,14 +175,7 @@ def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
     # One of the two is of some sentences only; both are drawn from all.
     some = sentences < 20
     pair = [
-        bootstrap.ratio(
-            terms[kept],
-            np.ones(kept.sum()),
-            sentences[kept],
-            resamples=RESAMPLES,
-            seed=1,
-            among=sentences,
-        )
+        SAMPLING.mean(terms[kept], sentences[kept], among=sentences)
         for terms, kept in ((x, some), (y, np.ones_like(some)))
     ]
     difference = bootstrap.difference(*pair)
@@ -200,12 +189,11 @@ def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
 
 def test_the_p_value_of_few_sources_is_that_of_their_interval():
     x = np.random.default_rng(0).normal(size=12)
-    ones = np.ones(12)
-    mean = bootstrap.ratio(x, ones, np.arange(12), resamples=20_000, seed=1)
+    mean = MANY.mean(x, np.arange(12))
     tail = scipy.stats.norm.cdf(np.sqrt(12 / 11) * scipy.stats.t.ppf(0.025, 11))
     assert mean.low == pytest.approx(np.quantile(mean.replicates, tail))
     assert mean.low < percentiles(mean.replicates)[0]
-    shifted = bootstrap.ratio(x - mean.low, ones, np.arange(12), resamples=20_000, seed=1)
+    shifted = MANY.mean(x - mean.low, np.arange(12))
     assert shifted.p == pytest.approx(0.05, abs=2e-3)
 
 
@@ -226,7 +214,7 @@ def test_the_coverage_in_the_documentation(distribution, sources, plain, expande
     generator = np.random.default_rng(0)
     x = getattr(generator, distribution)(size=(sources, 4000))
     truth = {"normal": 0, "lognormal": np.exp(0.5)}[distribution]
-    mean = bootstrap.ratio(x, np.ones_like(x), np.arange(sources), resamples=1000, seed=0)
+    mean = Resampling().mean(x, np.arange(sources))
     for (low, high), expected in (
         (np.quantile(mean.replicates, [0.025, 0.975], axis=0), plain),
         ((mean.low, mean.high), expanded),
@@ -268,17 +256,15 @@ def test_groups_of_sources_vary_as_much_as_the_sources(monkeypatch):
     for results, units in ((by_source, 4000), (by_group, 400)):
         monkeypatch.setattr(bootstrap, "MAX_UNITS", units)
         monkeypatch.setattr(bootstrap, "GROUPS", units)
-        results.append(bootstrap.ratio(values, np.ones(9000), sources, resamples=4000, seed=1))
+        sampling = Resampling(resamples=4000, seed=1)
+        results.append(sampling.mean(values, sources))
         results.append(
-            bootstrap.statistic(
-                lambda counts: counts @ np.sqrt(np.arange(4000)) / counts.sum(axis=1),
-                4000,
-                resamples=4000,
-                seed=1,
+            sampling.statistic(
+                lambda counts: counts @ np.sqrt(np.arange(4000)) / counts.sum(axis=1), 4000
             )
         )
-        both = bootstrap.correlations(values, sources % 7, sources, resamples=400, seed=1)
-        results.extend(both.values())
+        few = Resampling(resamples=400, seed=1)
+        results.extend(few.correlations(values, sources % 7, sources).values())
     for expected, grouped in zip(by_source, by_group, strict=True):
         np.testing.assert_allclose(expected.value, grouped.value, rtol=1e-12)
         assert expected.sources == grouped.sources
@@ -292,12 +278,12 @@ def test_groups_are_of_equal_size_and_the_same_for_every_statistic(monkeypatch):
     monkeypatch.setattr(bootstrap, "GROUPS", 8)
     draw = np.random.default_rng(0)
     values = draw.normal(size=(83, 2))
-    options = {"resamples": 50, "seed": 3}
-    both = bootstrap.ratio(values, np.ones_like(values), np.arange(83), **options)
-    alone = bootstrap.ratio(values[:, 1], np.ones(83), np.arange(83), **options)
+    sampling = Resampling(resamples=50, seed=3)
+    both = sampling.mean(values, np.arange(83))
+    alone = sampling.mean(values[:, 1], np.arange(83))
     np.testing.assert_allclose(both.replicates[:, 1], alone.replicates, rtol=1e-9)
     # A resample of eight groups of ten or eleven sources.
-    sizes = bootstrap.statistic(lambda counts: counts.sum(axis=1), 83, **options).replicates
+    sizes = sampling.statistic(lambda counts: counts.sum(axis=1), 83).replicates
     assert set(sizes) <= set(range(80, 89))
     assert both.sources.tolist() == [83, 83]
 
@@ -306,10 +292,10 @@ def test_a_statistic_of_a_group_of_items_is_one_of_those_items():
     draw = np.random.default_rng(0)
     upper, lower, sources = draw.normal(size=200), draw.random(200), draw.integers(30, size=200)
     groups = draw.random((200, 3)) < 0.4
-    options = {"resamples": 60, "seed": 2, "among": np.arange(30)}
-    ratios = bootstrap.ratio(upper, lower, sources, groups=groups, **options)
+    every = np.arange(30)
+    ratios = SAMPLING.ratio(upper, lower, sources, groups=groups, among=every)
     for number, members in enumerate(groups.T):
-        own = bootstrap.ratio(upper[members], lower[members], sources[members], **options)
+        own = SAMPLING.ratio(upper[members], lower[members], sources[members], among=every)
         assert ratios.value[number] == pytest.approx(own.value, rel=1e-12)
         np.testing.assert_allclose(ratios.replicates[:, number], own.replicates, rtol=1e-9)
         assert ratios.sources[number] == own.sources

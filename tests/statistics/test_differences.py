@@ -4,6 +4,7 @@ import pytest
 
 from gec_attribution.errors import InputError
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampling
 from gec_attribution.statistics.differences import differences
 
 RESAMPLES = 999
@@ -14,8 +15,7 @@ def statistics(numbers, *, keys=("sign",), sources=40):
     rows = []
     for (metric, method), series in numbers.items():
         for key, values in series.items():
-            lines = np.arange(len(values))
-            mean = bootstrap.ratio(values, np.ones(len(values)), lines, resamples=RESAMPLES, seed=7)
+            mean = Resampling(resamples=RESAMPLES, seed=7).mean(values, np.arange(len(values)))
             named = dict(zip(keys, key if isinstance(key, tuple) else (key,), strict=True))
             rows.append(
                 {"dataset": "d", "metric": metric, "method": method, **named}

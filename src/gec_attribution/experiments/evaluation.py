@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import signature_of, the_one
@@ -20,23 +19,20 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
-class Evaluation:
-    """Data set and metric that numbers are about, with the resampling of the sources.
+class Evaluation(Resampling):
+    """Resampling of a data set's sources, with the names of what is measured.
 
-    The sources of a data set are resampled alike for all metrics, methods and measures.
+    The sources of a data set are resampled alike for all metrics, methods and measures. The seed is
+    the study's.
 
     Attributes:
         dataset: name of the data set; empty for numbers about no single one.
         metric: name of the metric; likewise.
-        resamples: number of bootstrap resamples behind each interval.
-        seed: the study's seed.
         signature: dependencies of the numbers.
     """
 
     dataset: str = ""
     metric: str = ""
-    resamples: int = 1000
-    seed: int = 0
     signature: str = ""
 
     def of(self, attributions: pd.DataFrame, **choices: object) -> "Evaluation":
@@ -65,30 +61,9 @@ class Evaluation:
         return replace(self, resamples=bootstrap.enough_to_test(self.resamples))
 
     @property
-    def sampling(self) -> Resampling:
-        """Number of resamples and their seed, as functions of `bootstrap` take them."""
-        seed = seed_from(self.seed, "bootstrap", self.dataset)
-        return {"resamples": self.resamples, "seed": seed}
-
-    def ratio(
-        self, upper: np.ndarray, lower: np.ndarray, sentences: np.ndarray, **options: Any
-    ) -> Resampled:
-        """Ratios of sums over items; see `bootstrap.ratio`."""
-        return bootstrap.ratio(upper, lower, sentences, **self.sampling, **options)
-
-    def mean(self, values: np.ndarray, sentences: np.ndarray, **options: Any) -> Resampled:
-        """Means of items; see `bootstrap.mean`."""
-        return bootstrap.mean(values, sentences, **self.sampling, **options)
-
-    def correlations(
-        self, x: np.ndarray, y: np.ndarray, sentences: np.ndarray, **options: Any
-    ) -> dict[str, Resampled]:
-        """Correlations of items by name; see `bootstrap.correlations`."""
-        return bootstrap.correlations(x, y, sentences, **self.sampling, **options)
-
-    def statistic(self, compute: Any, sources: int, **options: Any) -> Resampled:
-        """Any statistic of source sentences; see `bootstrap.statistic`."""
-        return bootstrap.statistic(compute, sources, **self.sampling, **options)
+    def draw_seed(self) -> int:
+        """Seed of the draws from the data set's sources."""
+        return seed_from(self.seed, "bootstrap", self.dataset)
 
     def row(
         self,

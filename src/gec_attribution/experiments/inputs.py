@@ -74,7 +74,8 @@ class Inputs:
 
     def evaluation(self, metric: str = "", signature: str = "") -> Evaluation:
         """The evaluation of the data set, by a metric: its rows of results and its resamples."""
-        return Evaluation(self.dataset, metric, self.resamples, self.seed, signature)
+        sampling = {"resamples": self.resamples, "seed": self.seed}
+        return Evaluation(self.dataset, metric, signature, **sampling)
 
     @property
     def language(self) -> Language:

@@ -11,6 +11,7 @@ from gec_attribution.edits.model import Edit, misplaced
 from gec_attribution.errors import InputError
 from gec_attribution.judging.f_scores import CorpusScores, corpus_scores
 from gec_attribution.metrics.cherrant import Annotation, PooledEdits, compare
+from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
 from gec_attribution.storage.text import iter_lines
 
 _TARGET = re.compile(r"T(?P<coder>\d+)(-A\d+)?( |$)")
@@ -76,9 +77,7 @@ def read_annotations(path: str | Path) -> list[tuple[str, list[Annotation]]]:
 def score(
     hypotheses: Sequence[PooledEdits],
     references: Sequence[Sequence[PooledEdits | None]],
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
+    sampling: Resampling = RESAMPLING,
 ) -> CorpusScores:
     """Scores of a corpus.
 
@@ -89,8 +88,7 @@ def score(
     Args:
         hypotheses: the edits of each hypothesis.
         references: the edits of each reference of each sentence, in any number.
-        resamples: bootstrap resamples behind each interval.
-        seed: seed of the resampling.
+        sampling: resamples of the sentences behind each interval.
 
     Raises:
         InputError: a sentence has no reference.
@@ -102,4 +100,4 @@ def score(
         for hypothesis, choices in zip(hypotheses, references, strict=True)
     )
     counts = np.array(list(choose_in_corpus(compared)), dtype=np.float64).reshape(-1, 3)
-    return corpus_scores(counts, resamples=resamples, seed=seed)
+    return corpus_scores(counts, sampling)

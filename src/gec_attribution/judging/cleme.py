@@ -19,7 +19,7 @@ from gec_attribution.edits.chunks import Chunk, changed_spans, chunks, unchanged
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.judging.f_scores import CorpusScores, corpus_scores, f_scores
-from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
 
 MERGE_DISTANCE = 1
 # Bounds and scale of the length weights (Section 3.3 of the paper; the defaults of its code).
@@ -112,7 +112,7 @@ def length_weights(lengths: Sequence[int], mean_length: float, *, wrong: bool) -
 
 
 def score_corpus(
-    corpus: Corpus, *, weighted: bool, resamples: int = 1000, seed: int = 0
+    corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool
 ) -> CorpusScores:
     """Scores of the summed counts of all sentences.
 
@@ -123,9 +123,8 @@ def score_corpus(
 
     Args:
         corpus: as `judge_corpus` gives it.
+        sampling: resamples of the sentences behind each interval.
         weighted: whether chunks count by their length.
-        resamples: bootstrap resamples behind each interval.
-        seed: seed of the resampling.
     """
     total, chosen = np.zeros(4), []
     for choices in _counts(corpus, weighted):
@@ -135,11 +134,11 @@ def score_corpus(
         best = choices[_first_of_highest(list(ranks))]
         chosen.append(best)
         total = total + best
-    return corpus_scores(np.array(chosen).reshape(-1, 4), resamples=resamples, seed=seed)
+    return corpus_scores(np.array(chosen).reshape(-1, 4), sampling)
 
 
 def score_sentences(
-    corpus: Corpus, *, weighted: bool, resamples: int = 1000, seed: int = 0
+    corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool
 ) -> CorpusScores:
     """Means of the scores of single sentences; arguments are those of `score_corpus`.
 
@@ -156,13 +155,7 @@ def score_sentences(
         chosen.append(choices[best])
         scores.append((precision[best], recall[best], f[best]))
     table = np.array(scores).reshape(-1, 3)
-    means = bootstrap.ratio(
-        table,
-        np.ones_like(table),
-        np.arange(len(table)),
-        resamples=resamples,
-        seed=seed,
-    )
+    means = sampling.mean(table, np.arange(len(table)))
     return CorpusScores(np.array(chosen).reshape(-1, 4), *map(means.column, range(3)))
 
 

@@ -17,7 +17,7 @@ from gec_attribution.languages.chinese_alignment import ChineseAligner, characte
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import cherrant, gleu
-from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
 
 
 class Version(NamedTuple):
@@ -37,9 +37,7 @@ def chinese_scores(
     hypotheses: Sequence[str | cherrant.Annotation],
     references: Sequence[Sequence[str | cherrant.Annotation]],
     aligner: ChineseAligner,
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
+    sampling: Resampling = RESAMPLING,
 ) -> dict[tuple[str, ...], Scores]:
     """CLEME and ChERRANT of Chinese corrections.
 
@@ -50,8 +48,7 @@ def chinese_scores(
         references: likewise the corrections of each that count as right, in any number. Where
             all say that a source cannot be corrected, the sentence is left out.
         aligner: finds the edits of texts.
-        resamples: bootstrap resamples of the sentences behind each interval.
-        seed: seed of the resampling.
+        sampling: resamples of the sentences behind each interval.
 
     Returns:
         The scores of ("cleme", dependent or independent, corpus or sentence, unweighted or
@@ -87,15 +84,14 @@ def chinese_scores(
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
         for level, score in (("corpus", cleme.score_corpus), ("sentence", cleme.score_sentences)):
             for name, weighted in (("unweighted", False), ("weighted", True)):
-                scored = score(corpus, weighted=weighted, resamples=resamples, seed=seed)
+                scored = score(corpus, sampling, weighted=weighted)
                 scores["cleme", assumption, level, name] = _scores(scored, weighted=weighted)
     for alignments in cherrant.ALIGNMENTS:
         pool = functools.partial(cherrant.pool, alignments=alignments)
         scored = cherrant_scores.score(
             [pool(hypothesis.annotation) or cherrant.PooledEdits() for _, hypothesis, _ in judged],
             [[pool(choice.annotation) for choice in choices] for _, _, choices in judged],
-            resamples=resamples,
-            seed=seed,
+            sampling,
         )
         scores["cherrant", alignments] = _scores(scored)
     return scores
@@ -105,9 +101,7 @@ def english_scores(
     sources: Sequence[str],
     hypotheses: Sequence[Sequence[Edit]],
     references: Sequence[Sequence[Sequence[Edit]]],
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
+    sampling: Resampling = RESAMPLING,
 ) -> dict[tuple[str, ...], Scores]:
     """ERRANT's scores and GLEU of English corrections.
 
@@ -115,8 +109,7 @@ def english_scores(
         sources: tokenised sentences.
         hypotheses: the edits of a system's correction of each.
         references: the edits of each of its references.
-        resamples: bootstrap resamples of the sentences behind each interval.
-        seed: seed of the resampling.
+        sampling: resamples of the sentences behind each interval.
 
     Returns:
         The scores of ("errant",), and GLEU without a name of the measure; NaN where the sources
@@ -129,17 +122,15 @@ def english_scores(
         for source, choices in zip(tokens, references, strict=True)
     ]
     counts = np.array(corpus_counts(hypotheses, references), dtype=np.float64).reshape(-1, 3)
-    errant = _scores(corpus_scores(counts, resamples=resamples, seed=seed))
+    errant = _scores(corpus_scores(counts, sampling))
     # GLEU draws one reference of each source at a time, of equally many.
     is_defined = len({len(choices) for choices in references}) <= 1
     overlaps = gleu.statistics(tokens, corrected, expected) if is_defined else None
-    overlap = bootstrap.statistic(
+    overlap = sampling.statistic(
         lambda weights: (
             np.full(len(weights), np.nan) if overlaps is None else gleu.score(overlaps, weights)
         ),
         len(tokens),
-        resamples=resamples,
-        seed=seed,
     )
     return {("errant",): errant, (): Scores({}, {"gleu": overlap})}
 

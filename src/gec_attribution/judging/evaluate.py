@@ -13,6 +13,7 @@ from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.judging.evaluation import Evaluation, Scores
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.statistics.bootstrap import Resampling
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 RESAMPLES = 1000
 SEED = 0
-RESAMPLING = {"resamples": RESAMPLES, "seed": seed_from(SEED, "bootstrap")}
+RESAMPLING = Resampling(resamples=RESAMPLES, seed=seed_from(SEED, "bootstrap"))
 
 # A text, or the edits that give it.
 Version = TypeVar("Version")
@@ -102,7 +103,7 @@ def _evaluate_chinese(
     )
     texts, aligner = [CHINESE.normalise(text) for text in sources], ChineseAligner(lexicons)
     return [
-        Evaluation(chinese_scores(texts, system_versions, right, aligner, **RESAMPLING), signature)
+        Evaluation(chinese_scores(texts, system_versions, right, aligner, RESAMPLING), signature)
         for system_versions in proposed
     ]
 
@@ -110,7 +111,7 @@ def _evaluate_chinese(
 def _explanation_scores(path: Path, expected: Sequence["ExplainedSentence"]) -> Evaluation:
     from gec_attribution.judging.explanation_scores import score_explanations
 
-    scores = score_explanations(_read_explained(path), expected, **RESAMPLING)
+    scores = score_explanations(_read_explained(path), expected, RESAMPLING)
     if scores.empty_descriptions:
         logger.warning(
             "%s: %d of %d hits have an empty description on one side; they score 0",
@@ -165,7 +166,7 @@ def _evaluate_english(
         logger.warning("GLEU is undefined: the sources do not have equally many references")
     signature = _signature("en", **extractor.signature())
     return [
-        Evaluation(english_scores(sources, system_versions, right, **RESAMPLING), signature)
+        Evaluation(english_scores(sources, system_versions, right, RESAMPLING), signature)
         for system_versions in proposed
     ]
 

@@ -16,8 +16,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, Explanation
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.judging.text_similarity import Similarity, similarities
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.bootstrap import RESAMPLING, Resampled, Resampling
 
 MEASURES = (
     "hit",
@@ -104,17 +103,14 @@ def find_hits(
 def score_explanations(
     hypotheses: Sequence[ExplainedSentence],
     references: Sequence[ExplainedSentence],
-    *,
-    resamples: int = 1000,
-    seed: int = 0,
+    sampling: Resampling = RESAMPLING,
 ) -> ExplanationScores:
     """Score the explanations of a system.
 
     Args:
         hypotheses: the system's sentences.
         references: the reference, with the same sources in the same order.
-        resamples: bootstrap resamples of the sentences behind each interval.
-        seed: seed of the resampling.
+        sampling: resamples of the sentences behind each interval.
 
     Raises:
         InputError: the sources are not the same.
@@ -146,17 +142,12 @@ def score_explanations(
         **{name: (sums[:, index], hit_counts) for index, name in enumerate(per_hit)},
     }
     all_lines = np.arange(len(hypotheses))
-    measures = {
-        name: bootstrap.ratio(*terms, all_lines, resamples=resamples, seed=seed)
-        for name, terms in shares.items()
-    }
+    measures = {name: sampling.ratio(*terms, all_lines) for name, terms in shares.items()}
     counts = _label_counts(lines, [(one.type, other.type) for one, other in pairs], len(hypotheses))
-    measures["macro_f1"] = bootstrap.statistic(
+    measures["macro_f1"] = sampling.statistic(
         lambda weights: _macro_f1(weights, counts),
         len(all_lines),
         drawn_on=int((hit_counts > 0).sum()),
-        resamples=resamples,
-        seed=seed,
     )
     return ExplanationScores(
         edits=int(edits.sum()),

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.bootstrap import Resampled, Resampling
 
 BETA = 0.5
 
@@ -57,22 +56,19 @@ class CorpusScores:
     f: Resampled
 
 
-def corpus_scores(counts: np.ndarray, *, resamples: int, seed: int) -> CorpusScores:
+def corpus_scores(counts: np.ndarray, sampling: Resampling) -> CorpusScores:
     """The scores of the sums over all sentences.
 
     Args:
         counts: as in `CorpusScores`.
-        resamples: bootstrap resamples of the sentences behind each interval.
-        seed: seed of the resampling.
+        sampling: resamples of the sentences behind each interval.
     """
 
     def interval(measure: str) -> Resampled:
-        return bootstrap.statistic(
+        return sampling.statistic(
             lambda weights: getattr(f_scores(*(weights @ counts[:, :3]).T), measure),
             len(counts),
             drawn_on=int(counts[:, :3].any(axis=1).sum()),
-            resamples=resamples,
-            seed=seed,
         )
 
     return CorpusScores(counts, interval("precision"), interval("recall"), interval("f"))

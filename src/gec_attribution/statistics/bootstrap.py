@@ -15,7 +15,7 @@ relative error of 1 / √(2g): of `GROUPS`, 1.1 %, where `TEST_RESAMPLES` resamp
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict, cast
+from typing import Any, cast
 
 import numpy as np
 from scipy.special import ndtr, ndtri, stdtr, stdtrit
@@ -149,18 +149,6 @@ def _expanded(tail: float, sources: int) -> float:
     return ndtr(np.sqrt(sources / (sources - 1)) * stdtrit(sources - 1, tail))
 
 
-class Resampling(TypedDict):
-    """Resamples of a study's sources, shared by all statistics here.
-
-    Attributes:
-        resamples: number of resamples.
-        seed: seed of the resampling.
-    """
-
-    resamples: int
-    seed: int
-
-
 def enough_to_test(resamples: int) -> int:
     """Number of resamples behind p-values: `TEST_RESAMPLES`, or more."""
     return max(resamples, TEST_RESAMPLES)
@@ -209,118 +197,129 @@ def holm(p: np.ndarray) -> np.ndarray:
     return corrected
 
 
-def ratio(
-    numerators: np.ndarray,
-    denominators: np.ndarray,
-    sentences: np.ndarray,
-    *,
-    resamples: int,
-    seed: int,
-    among: np.ndarray | None = None,
-    groups: np.ndarray | None = None,
-) -> Resampled:
-    """Ratios of sums over items, such as a mean, a share or a precision.
+@dataclass(frozen=True, kw_only=True)
+class Resampling:
+    """Resamples of source sentences; all statistics of the same sources are resampled alike.
 
-    A source counts as drawn on where its part of the lower sum is not zero.
-
-    Args:
-        numerators: (items,) or (items, statistics) terms of the upper sum.
-        denominators: terms of the lower sum, of the same shape.
-        groups: (items, statistics) bool, the items that each statistic sums over, where the terms
-            are (items,) and those of all statistics; None sums over all.
-        sentences: (items,) the source sentence that each item belongs to.
+    Attributes:
         resamples: number of resamples.
         seed: seed of the resampling.
-        among: the source sentences to draw from; by default those that have an item.
-
-    Returns:
-        Σ numerators / Σ denominators, as a number or as (statistics,).
     """
-    sources, cluster = _clusters(sentences, among)
-    units = _units(sources, seed)
-    upper, _ = _sums(_columns(numerators, groups), cluster, *units)
-    lower, drawn_on = _sums(_columns(denominators, groups), cluster, *units)
-    if np.ndim(numerators) == 1 and groups is None:
-        upper, lower, drawn_on = upper[:, 0], lower[:, 0], drawn_on[0]
-    with np.errstate(invalid="ignore", divide="ignore"):
-        value = upper.sum(axis=0) / lower.sum(axis=0)
+
+    resamples: int = 1000
+    seed: int = 0
+
+    @property
+    def draw_seed(self) -> int:
+        """Seed of the draws."""
+        return self.seed
+
+    def ratio(
+        self,
+        numerators: np.ndarray,
+        denominators: np.ndarray,
+        sentences: np.ndarray,
+        *,
+        among: np.ndarray | None = None,
+        groups: np.ndarray | None = None,
+    ) -> Resampled:
+        """Ratios of sums over items, such as a mean, a share or a precision.
+
+        A source counts as drawn on where its part of the lower sum is not zero.
+
+        Args:
+            numerators: (items,) or (items, statistics) terms of the upper sum.
+            denominators: terms of the lower sum, of the same shape.
+            sentences: (items,) the source sentence that each item belongs to.
+            among: the source sentences to draw from; by default those that have an item.
+            groups: (items, statistics) bool, the items that each statistic sums over, where the
+                terms are (items,) and those of all statistics; None sums over all.
+
+        Returns:
+            Σ numerators / Σ denominators, as a number or as (statistics,).
+        """
+        sources, cluster = _clusters(sentences, among)
+        units = _units(sources, self.draw_seed)
+        upper, _ = _sums(_columns(numerators, groups), cluster, *units)
+        lower, drawn_on = _sums(_columns(denominators, groups), cluster, *units)
+        if np.ndim(numerators) == 1 and groups is None:
+            upper, lower, drawn_on = upper[:, 0], lower[:, 0], drawn_on[0]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            value = upper.sum(axis=0) / lower.sum(axis=0)
+            replicates = [
+                (counts @ upper) / (counts @ lower)
+                for counts in self._blocks(len(lower), RATIO_BLOCK)
+            ]
+        return Resampled(value, np.concatenate(replicates), drawn_on)
+
+    def mean(self, values: np.ndarray, sentences: np.ndarray, **options: Any) -> Resampled:
+        """Means of items, (items,) or (items, statistics); the options are those of `ratio`."""
+        return self.ratio(values, np.ones_like(values), sentences, **options)
+
+    def correlations(
+        self,
+        x: np.ndarray,
+        y: np.ndarray,
+        sentences: np.ndarray,
+        *,
+        among: np.ndarray | None = None,
+    ) -> dict[str, Resampled]:
+        """Pearson's and Spearman's correlation of items, as `pearson` and `spearman`.
+
+        Args:
+            x: (items,) one variable.
+            y: (items,) the other.
+            sentences: (items,) the source sentence that each item belongs to.
+            among: the source sentences to draw from; by default those that have an item.
+        """
+        sources, cluster = _clusters(sentences, among)
+        unit, units = _units(sources, self.draw_seed)
+
+        def resampled(correlation: Callable[..., np.ndarray]) -> Resampled:
+            return self.statistic(
+                lambda counts: correlation(x, y, counts[:, unit[cluster]]),
+                units,
+                drawn_on=len(np.unique(cluster)),
+                items=len(cluster),
+            )
+
+        return {"pearson": resampled(pearson), "spearman": resampled(_spearman)}
+
+    def statistic(
+        self,
+        compute: Callable[[np.ndarray], np.ndarray],
+        sources: int,
+        *,
+        drawn_on: int | None = None,
+        items: int = 0,
+    ) -> Resampled:
+        """Any statistic of source sentences.
+
+        Args:
+            compute: takes (corpora, sources) how often each corpus has each source, and returns the
+                (corpora,) statistic of each.
+            sources: number of source sentences.
+            drawn_on: how many of the sources can move the statistic; by default all.
+            items: how many items it looks at in each corpus, if they are more than the sources.
+        """
+        value = compute(np.ones((1, sources)))[0]
+        unit, units = _units(sources, self.draw_seed)
+        size = min(BLOCK, max(1, BLOCK_CELLS // max(sources, items, 1)))
+        grouped = units < sources
         replicates = [
-            (counts @ upper) / (counts @ lower)
-            for counts in _blocks(len(lower), resamples, seed, RATIO_BLOCK)
+            compute(counts[:, unit] if grouped else counts) for counts in self._blocks(units, size)
         ]
-    return Resampled(value, np.concatenate(replicates), drawn_on)
+        drawn_on = sources if drawn_on is None else drawn_on
+        return Resampled(value, np.concatenate(replicates), cast("np.ndarray", np.int64(drawn_on)))
+
+    def _blocks(self, sources: int, size: int) -> Iterator[np.ndarray]:
+        counts = resample_counts(sources, self.resamples, self.draw_seed)
+        for start in range(0, self.resamples, size):
+            yield counts[start : start + size].astype(np.float64)
 
 
-def mean(values: np.ndarray, sentences: np.ndarray, **options: Any) -> Resampled:
-    """Means of items, (items,) or (items, statistics); the options are those of `ratio`."""
-    return ratio(values, np.ones_like(values), sentences, **options)
-
-
-def correlations(
-    x: np.ndarray,
-    y: np.ndarray,
-    sentences: np.ndarray,
-    *,
-    resamples: int,
-    seed: int,
-    among: np.ndarray | None = None,
-) -> dict[str, Resampled]:
-    """Pearson's and Spearman's correlation of items, as `pearson` and `spearman`.
-
-    Args:
-        x: (items,) one variable.
-        y: (items,) the other.
-        sentences: (items,) the source sentence that each item belongs to.
-        resamples: number of resamples.
-        seed: seed of the resampling.
-        among: the source sentences to draw from; by default those that have an item.
-    """
-    sources, cluster = _clusters(sentences, among)
-    unit, units = _units(sources, seed)
-
-    def resampled(correlation: Callable[..., np.ndarray]) -> Resampled:
-        return statistic(
-            lambda counts: correlation(x, y, counts[:, unit[cluster]]),
-            units,
-            drawn_on=len(np.unique(cluster)),
-            resamples=resamples,
-            seed=seed,
-            items=len(cluster),
-        )
-
-    return {"pearson": resampled(pearson), "spearman": resampled(_spearman)}
-
-
-def statistic(
-    compute: Callable[[np.ndarray], np.ndarray],
-    sources: int,
-    *,
-    resamples: int,
-    seed: int,
-    drawn_on: int | None = None,
-    items: int = 0,
-) -> Resampled:
-    """Any statistic of source sentences.
-
-    Args:
-        compute: takes (corpora, sources) how often each corpus has each source, and returns the
-            (corpora,) statistic of each.
-        sources: number of source sentences.
-        resamples: number of resamples.
-        seed: seed of the resampling.
-        drawn_on: how many of the sources can move the statistic; by default all.
-        items: how many items it looks at in each corpus, if they are more than the sources.
-    """
-    value = compute(np.ones((1, sources)))[0]
-    unit, units = _units(sources, seed)
-    size = min(BLOCK, max(1, BLOCK_CELLS // max(sources, items, 1)))
-    blocks = _blocks(units, resamples, seed, size)
-    grouped = units < sources
-    replicates = np.concatenate(
-        [compute(counts[:, unit] if grouped else counts) for counts in blocks]
-    )
-    drawn_on = sources if drawn_on is None else drawn_on
-    return Resampled(value, replicates, cast("np.ndarray", np.int64(drawn_on)))
+RESAMPLING = Resampling()
+"""As many resamples as a study has by default."""
 
 
 # The experiments of one data set ask for the same resamples again and again.
@@ -339,12 +338,6 @@ def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
         block[:] = np.bincount(cells.ravel(), minlength=block.size).reshape(block.shape)
     counts.flags.writeable = False
     return counts
-
-
-def _blocks(sources: int, resamples: int, seed: int, size: int) -> Iterator[np.ndarray]:
-    counts = resample_counts(sources, resamples, seed)
-    for start in range(0, resamples, size):
-        yield counts[start : start + size].astype(np.float64)
 
 
 def _clusters(sentences: np.ndarray, among: np.ndarray | None) -> tuple[int, np.ndarray]:

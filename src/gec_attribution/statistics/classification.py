@@ -42,7 +42,7 @@ def area_under_curve(
     *,
     strata: np.ndarray | None = None,
 ) -> Callable[[np.ndarray], np.ndarray]:
-    """The area under the ROC curve as a statistic of resampled sources, for `bootstrap.statistic`.
+    """The area under the ROC curve as a statistic of resampled sources, for `Resampling.statistic`.
 
     It is the probability that a positive item, drawn at random, has a higher value than another
     one, ties counted half (Hanley and McNeil 1982). 0.5 is chance.

@@ -9,7 +9,7 @@ from gec_attribution.statistics.bootstrap import pearson
 def correlate_means(
     values: np.ndarray, others: np.ndarray, weights: np.ndarray, *, ranked: bool
 ) -> np.ndarray:
-    """Pearson's or Spearman's correlation of two means of each system, for `bootstrap.statistic`.
+    """Pearson's or Spearman's correlation of two means of each system, for `Resampling.statistic`.
 
     Args:
         values: (systems, lines) numbers; NaN where a system has none.

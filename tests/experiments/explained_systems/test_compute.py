@@ -16,8 +16,9 @@ from gec_attribution.judging.correction_scores import chinese_scores
 from gec_attribution.judging.explanation_scores import score_explanations
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
-from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.bootstrap import Resampled, Resampling
 
+FEW = Resampling(resamples=2)
 FOLDER = ROOT / "data" / "learner-zh"
 
 
@@ -61,9 +62,9 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     f = {
         name: measured["cleme", "dependent", "corpus", "weighted"].scores["f0_5"].value
         for name in ("strong", "weak")
-        for measured in [chinese_scores(sources, texts(corpus[name]), right, aligner, resamples=2)]
+        for measured in [chinese_scores(sources, texts(corpus[name]), right, aligner, FEW)]
     }
-    run_scores = [score_explanations(run, gold, resamples=2) for run in (strong, weak)]
+    run_scores = [score_explanations(run, gold, FEW) for run in (strong, weak)]
     # Numbers are written as numbers, undefined ones too.
     assert set(table.drop(columns=["dataset", "signature"]).dtypes.map(str)) == {"int64", "float64"}
     own = table.loc[("model", "own")]

@@ -136,7 +136,7 @@ def explained_system_scores(
 
     @functools.cache
     def scores_of(corrected: tuple[str, ...]) -> Mapping[str, Resampled]:
-        measured = chinese_scores(sources, corrected, references, aligner, **evaluation.sampling)
+        measured = chinese_scores(sources, corrected, references, aligner, evaluation)
         return {
             f"{name}_{part}": measured[key].scores[part]
             for name, key in CORRECTION_MEASURES.items()
@@ -155,9 +155,7 @@ def explained_system_scores(
     rows = []
     for solution in solutions:
         corrected = [scores_of(tuple(texts)) for texts in solution.corrected]
-        explained = [
-            score_explanations(run, gold, **evaluation.sampling) for run in solution.explained
-        ]
+        explained = [score_explanations(run, gold, evaluation) for run in solution.explained]
         quoted = [shares_of_quotations(evaluation, run) for run in solution.explained]
         names = {
             "explainer": solution.explainer,

@@ -9,6 +9,7 @@ import pandas as pd
 
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampling
 from gec_attribution.storage.seeds import seed_from
 
 RANKED_BY = ("accuracy", "ts_spearman")
@@ -56,9 +57,8 @@ def ranking_correlations(
 def _correlation(evaluation: Evaluation, x: np.ndarray, y: np.ndarray) -> tuple[Row, Row]:
     """Spearman's correlation over metrics, each of which is resampled as a whole, and its p."""
     resamples, seed = evaluation.resamples, evaluation.seed
-    spearman = bootstrap.correlations(
-        x, y, np.arange(len(x)), resamples=resamples, seed=seed_from(seed, "metrics")
-    )["spearman"]
+    sampling = Resampling(resamples=resamples, seed=seed_from(seed, "metrics"))
+    spearman = sampling.correlations(x, y, np.arange(len(x)))["spearman"]
     random = np.random.default_rng(seed_from(seed, "permutations of metrics"))
     ranks_x, ranks_y = (pd.Series(values).rank().to_numpy() for values in (x, y))
     orders = random.permuted(np.tile(ranks_y, (resamples, 1)), axis=1)
