@@ -46,7 +46,7 @@ $(UV):
 # The rooms that compute at the lowest releases that pyproject.toml allows, in an environment of its own, with torch's build for
 # CUDA where there is no other.
 LOWEST := build/lowest
-ROOMS := attribution corpora edits formatting games judging metrics networks oracle scores statistics storage tables
+ROOMS := attribution config corpora edits explanations formatting games judging languages metrics networks oracle plugins scores statistics storage systems tables
 test-lowest: .venv/installed $(UV)
 	$(PYTHON) -m venv --clear $(LOWEST)
 	$(UV) pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \

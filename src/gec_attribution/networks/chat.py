@@ -241,7 +241,10 @@ class ChatClient:
                 "OPENAI_BASE_URL"
             )
         else:
-            said = error.message.replace(os.environ["OPENAI_API_KEY"], "(key)").partition("\n")[0]
+            # Some releases of the client put the whole answer into their message.
+            body = error.body if isinstance(error.body, dict) else {}
+            words = str(body.get("message") or error.message)
+            said = words.replace(os.environ["OPENAI_API_KEY"], "(key)").partition("\n")[0]
             said = _printable(without_credentials(said))[:200]
             if status == HTTPStatus.PAYMENT_REQUIRED or error.code == NO_QUOTA:
                 problem = (
