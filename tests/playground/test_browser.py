@@ -6,6 +6,7 @@ import json
 
 import playground_server
 import pytest
+from browsing import assert_narrow_screen_is_enough, assert_no_barrier, browsing
 from jsonschema import Draft202012Validator
 from playground_server import length
 
@@ -27,26 +28,9 @@ def address():
 
 @pytest.fixture
 def open_page(address, chromium):
-    """Opens the playground; afterwards nothing was asked elsewhere and no script failed."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    problems, requests = [], []
-    context.on("request", lambda request: requests.append(request.url))
-
-    def open_(**options):
-        page = context.new_page()
-        if options:
-            page.emulate_media(**options)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: problems.append(message.text))
-        page.goto(address)
-        page.wait_for_selector("body[data-ready]")
-        return page
-
-    yield open_
-    context.close()
-    # A refusal is shown in the page; Chromium notes its status, too.
-    assert [text for text in problems if "the server responded with a status of" not in text] == []
-    assert [url for url in requests if not url.startswith((address, "blob:", "data:"))] == []
+    """Opens the playground."""
+    with browsing(chromium, address) as open_:
+        yield open_
 
 
 def explain(page, source=SOURCE, hypothesis=HYPOTHESIS):
@@ -288,18 +272,10 @@ def test_record_and_table_are_downloaded(open_page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_barrier(open_page, scheme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+def test_the_page_is_for_everybody(open_page, scheme):
     page = open_page(color_scheme=scheme)
     explain(page)
     words = page.get_by_role("group", name="Words of the sentence")
     words.get_by_role("button", name="school").click()
-    violations = axe.run(page, options={"preload": False}).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
-
-
-def test_a_narrow_screen_scrolls_in_one_direction(open_page):
-    page = open_page()
-    page.set_viewport_size({"width": 360, "height": 700})
-    explain(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert_no_barrier(page)
+    assert_narrow_screen_is_enough(page)
