@@ -165,7 +165,7 @@ def _examples(
     """The tokens of each sentence with its answer, and those of them that are learnt."""
     for sentence in sentences:
         shown = task_input(task, sentence.source, sentence.target, placed(sentence))
-        question = Prompt(task, sentence.source, shown).question(trained=True)
+        question = Prompt(task, sentence.source, task_text=shown).question(trained=True)
         answer = linearise(task, sentence, TARGET_MARKER) + tokenizer.eos_token
         prompt = prompt_tokens(tokenizer, [{"role": "user", "content": question}])
         written = tokenizer(answer, add_special_tokens=False)["input_ids"]

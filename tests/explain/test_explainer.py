@@ -1,4 +1,3 @@
-import io
 import json
 import math
 import re
@@ -11,7 +10,6 @@ import jsonschema
 import numpy as np
 import pytest
 import yaml
-from rich.console import Console
 
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import Record, record_schema
@@ -24,7 +22,6 @@ from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.gleu import Gleu
 from gec_attribution.metrics.impara import Impara
 from gec_attribution.pages.html import page_of
-from gec_attribution.pages.terminal import print_explanation
 from gec_attribution.scores.functions import FunctionMetric
 
 SOURCE = "He go to the school every days ."
@@ -64,13 +61,11 @@ def explainer(study) -> Explainer:
     return Explainer(study)
 
 
-def test_a_label_names_the_metric_wherever_people_read_it(study):
+def test_a_label_names_the_metric_wherever_people_read_it(study, printed):
     config = yaml.safe_load(study.read_text())
     config["metrics"]["overlap"]["label"] = "Overlap (tokens)"
     (explained,) = Explainer(config).explain_edits([(SOURCE, EDITS)], "overlap")
-    console = Console(width=300, file=io.StringIO())
-    print_explanation(explained, console)
-    for shown in (console.file.getvalue(), page_of([explained]), str(explained)):
+    for shown in (printed(explained), page_of([explained]), str(explained)):
         assert "Overlap (tokens), shapley: 1" in shown
     jsonschema.validate(explained.to_dict(), record_schema())
 
@@ -90,7 +85,9 @@ def test_sentences_that_a_metric_cuts_are_said_so(study, length):
 
 
 @pytest.mark.parametrize("threshold", [-1.0, 1.0])
-def test_a_score_of_impara_behind_its_gate_says_why(study, tiny_models, threshold, monkeypatch):
+def test_a_score_of_impara_behind_its_gate_says_why(
+    study, tiny_models, threshold, monkeypatch, printed
+):
     monkeypatch.setattr(Impara, "threshold", threshold)
     models = {
         "quality_estimator": str(tiny_models / "quality"),
@@ -116,9 +113,7 @@ def test_a_score_of_impara_behind_its_gate_says_why(study, tiny_models, threshol
     )
     assert Record.from_dict(json.loads(json.dumps(gated.to_dict()))).note == gated.note
     jsonschema.validate(gated.to_dict(), record_schema())
-    console = Console(width=300, file=io.StringIO())
-    print_explanation(gated, console)
-    assert gated.note in console.file.getvalue()
+    assert gated.note in printed(gated)
     assert gated.note in page_of([gated])
 
 
@@ -248,7 +243,7 @@ def run(capsys, *arguments) -> tuple[int, str, str]:
 WRITTEN = ("He dont go (to school), and I'm  sad.", "He doesn't go (to school), and I'm sad.")
 
 
-def test_ordinary_text_is_tokenised_and_shown_as_it_was_written(study):
+def test_ordinary_text_is_tokenised_and_shown_as_it_was_written(study, printed):
     (record,) = Explainer(study, tokenise=True).explain_pairs([WRITTEN], "overlap")
     assert record.source == "He dont go ( to school ) , and I 'm sad ."
     assert record.hypothesis == "He does n't go ( to school ) , and I 'm sad ."
@@ -258,11 +253,9 @@ def test_ordinary_text_is_tokenised_and_shown_as_it_was_written(study):
     # The same sentence in tokens has the same numbers, and the same signature.
     (tokens,) = Explainer(study).explain_pairs([(record.source, record.hypothesis)], "overlap")
     assert tokens == replace(record, source_text=None, hypothesis_text=None)
-    console = Console(width=200, file=io.StringIO())
-    print_explanation(record, console)
-    printed = console.file.getvalue()
-    assert printed.startswith("\n".join([*WRITTEN, ""]))
-    assert "dont → doesn't" in printed
+    text = printed(record)
+    assert text.startswith("\n".join([*WRITTEN, ""]))
+    assert "dont → doesn't" in text
 
 
 def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tmp_path, caplog):
@@ -316,7 +309,7 @@ def test_json_has_a_line_a_sentence(capsys, study, m2):
     assert records[1]["edits"] == []
 
 
-def test_more_edits_than_can_be_exact_are_estimated_and_said_so(capsys, monkeypatch):
+def test_more_edits_than_can_be_exact_are_estimated_and_said_so(monkeypatch, printed):
     """A sentence of 25 edits takes four scores an edit by the default study."""
     monkeypatch.setenv("COLUMNS", "80")
     study = {
@@ -325,10 +318,9 @@ def test_more_edits_than_can_be_exact_are_estimated_and_said_so(capsys, monkeypa
     }
     edits = [Edit(3 * place + 1, 3 * place + 2, "goes", "R:VERB:SVA") for place in range(25)]
     (record,) = Explainer(study).explain_edits([("He go home " * 25, edits)])
-    print_explanation(record)
-    printed = capsys.readouterr().out
-    assert "estimated from 102 of the 33,554,432 subsets" in printed
-    assert printed.count("go → goes   R:VERB:SVA   +2.0000 ") == 25
+    text = printed(record)
+    assert "estimated from 102 of the 33,554,432 subsets" in text
+    assert text.count("go → goes   R:VERB:SVA   +2.0000 ") == 25
 
 
 @pytest.mark.parametrize(

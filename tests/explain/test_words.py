@@ -1,16 +1,12 @@
 """Chinese corrections explained by numbers and in words: records, page, terminal."""
 
-import io
-
 import pytest
 from jsonschema import Draft202012Validator
-from rich.console import Console
 
 from gec_attribution import Explainer
 from gec_attribution.attribution.records import Record, record_schema
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.pages.html import page_of
-from gec_attribution.pages.terminal import print_explanation
 
 SOURCE, HYPOTHESIS = "我看见老师门。", "我看见了老师们。"
 
@@ -20,16 +16,11 @@ def length(sources, hypotheses):
     return [len(text) for text in hypotheses]
 
 
-def study(**keys):
-    explainers = {
-        "embedded": {"type": "embedded", "model": "models/explainer-zh"},
-    }
-    return {"metrics": {"length": length}, "language": "zh", "explainers": explainers, **keys}
-
-
 @pytest.fixture(scope="module")
 def record():
-    return Explainer(study(), progress=False).explain(SOURCE, HYPOTHESIS)
+    explainers = {"embedded": {"type": "embedded", "model": "models/explainer-zh"}}
+    study = {"metrics": {"length": length}, "language": "zh", "explainers": explainers}
+    return Explainer(study, progress=False).explain(SOURCE, HYPOTHESIS)
 
 
 def test_each_edit_is_explained_in_words(record):
@@ -51,24 +42,13 @@ def test_json_has_the_words_and_gives_the_record_back(record):
     assert Record.from_dict(content) == record
 
 
-def test_the_page_shows_numbers_and_words(record):
-    page = page_of([record])
-    for explanation in record.in_words.edits:
-        assert explanation.description in page
-        assert (
-            f'{explanation.type}, <span lang="en">severity {explanation.severity} of 5</span>'
-            in page
-        )
+def test_page_and_terminal_show_numbers_and_words(record, printed):
+    page, text = page_of([record]), printed(record)
+    for edit, said in zip(record.edits, record.in_words.edits, strict=True):
+        assert f'{said.type}, <span lang="en">severity {said.severity} of 5</span>' in page
+        assert f" → {edit.correction}   {said.type}, severity {said.severity} of 5" in text
+        assert said.description in page
+        assert said.description in text
     content = record.to_dict()
     content["in_words"]["edits"][0]["description"] = "<script>"
     assert "<script>" not in page_of([Record.from_dict(content)])
-
-
-def test_the_terminal_shows_them_too(record):
-    output = io.StringIO()
-    print_explanation(record, Console(file=output, width=200))
-    explanation = record.in_words.edits[1]
-    assert (
-        f"门 → 们   {explanation.type}, severity {explanation.severity} of 5" in output.getvalue()
-    )
-    assert explanation.description in output.getvalue()

@@ -95,12 +95,12 @@ def test_examples_have_the_edits_that_are_extracted(extractor):
 
 
 def test_a_prompt_names_every_type_and_severity():
-    question = Prompt(Task.POST_EXPLAINING, "我", "我").question(trained=False)
+    question = Prompt(Task.POST_EXPLAINING, "我").question(trained=False)
     assert all(f"\n{label}：" in question for label in LABELS)
     assert all(f"\n{severity}：" in question for severity in SEVERITIES)
     for one in examples():
         assert linearise(Task.POST_EXPLAINING, one) in question
-    trained = Prompt(Task.POST_EXPLAINING, "我", "我").question(trained=True)
+    trained = Prompt(Task.POST_EXPLAINING, "我").question(trained=True)
     assert trained.endswith("我")
     assert "\n" in trained
     assert not any(label in trained for label in LABELS)

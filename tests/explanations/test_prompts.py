@@ -32,7 +32,7 @@ def test_every_type_has_a_demonstration_whose_edit_is_the_one_that_is_extracted(
 
 @pytest.mark.parametrize("task", [task for task in Task if task != Task.CORRECT_ONLY])
 def test_rationalization_adds_how_a_description_of_each_type_goes(task):
-    prompt = Prompt(task, "他", "他")
+    prompt = Prompt(task, "他")
     plain, told = (prompt.question(trained=False, rationalized=how) for how in (False, True))
     for label in LABELS:
         sentence = demonstration(label)

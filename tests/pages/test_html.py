@@ -4,11 +4,13 @@ from html.parser import HTMLParser
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from made_records import edit, made_record
 
-from gec_attribution.attribution.records import Record
+from gec_attribution.attribution.records import Component, Interaction, Missed
 from gec_attribution.pages.html import write_html
 
 VOID = {"meta", "br"}
+NAN = float("nan")
 
 
 class Page(HTMLParser):
@@ -42,40 +44,6 @@ class Page(HTMLParser):
         ]
 
 
-def edit(start, end, correction, phi, *, type_="R:OTHER", stderr=0.0, normalised=0.5):
-    return {
-        "start": start,
-        "end": end,
-        "original": "",
-        "correction": correction,
-        "type": type_,
-        "phi": phi,
-        "phi_normalised": None if phi is None else normalised,
-        "stderr": stderr,
-    }
-
-
-def explanation(source, edits, metric="some", **changes):
-    tokens = source.split()
-    for each in edits:
-        each["original"] = " ".join(tokens[each["start"] : each["end"]])
-    content = {
-        "source": source,
-        "hypothesis": "",
-        "language": "en",
-        "metric": metric,
-        "method": "shapley",
-        "baseline": 0.5,
-        "score": 0.75,
-        "exact": True,
-        "evaluations": 4,
-        "seed": 7,
-        "signature": f"metric:{metric}|v:1",
-        "edits": edits,
-    }
-    return Record.from_dict(content | changes)
-
-
 @pytest.fixture
 def page(tmp_path):
     def write(*explanations):
@@ -92,8 +60,8 @@ def opacity(attributes):
 
 def test_the_sentence_shows_what_was_removed_and_added(page):
     shown = page(
-        explanation("He go the home", [edit(1, 2, "goes", 0.2), edit(2, 3, "", -0.1)]),
-        explanation("I run", [edit(2, 2, "fast", 0.1)]),
+        made_record("He go the home", [edit(1, 2, "goes", 0.2), edit(2, 3, "", -0.1)]),
+        made_record("I run", [edit(2, 2, "fast", 0.1)]),
     )
     first_sentence, second_sentence = [text for _, text in shown.all("p", "sentence")]
     assert first_sentence == "He go goes +0.200 the −0.100 home"
@@ -104,7 +72,7 @@ def test_the_sentence_shows_what_was_removed_and_added(page):
 
 
 def test_ordinary_text_keeps_its_own_spaces(page):
-    given = explanation(
+    given = made_record(
         "He go ( home ) .",
         [edit(1, 2, "goes", 0.2), edit(4, 4, ", now ,", -0.1)],
         hypothesis="He goes ( home , now , ) .",
@@ -116,7 +84,7 @@ def test_ordinary_text_keeps_its_own_spaces(page):
 
 
 def test_unchanged_words_that_the_correction_spaces_otherwise_are_shown(page):
-    given = explanation(
+    given = made_record(
         "It 's good .",
         [edit(2, 3, "well", 0.4)],
         hypothesis="It 's well .",
@@ -131,9 +99,7 @@ def test_unchanged_words_that_the_correction_spaces_otherwise_are_shown(page):
 def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type_):
     path = tmp_path_factory.mktemp("html") / "page.html"
     source = '<i> <script>alert("x")</script> & <b>'
-    write_html(
-        [explanation(source, [edit(1, 2, correction, 0.2, type_=type_)], metric=type_)], path
-    )
+    write_html([made_record(source, [edit(1, 2, correction, 0.2, kind=type_)], metric=type_)], path)
     shown = Page(path.read_text(encoding="utf-8"))
     assert {tag for tag, _, _ in shown.elements}.isdisjoint({"script", "a"})
     assert [text for _, text in shown.all("del")][1] == '<script>alert("x")</script>'
@@ -147,25 +113,25 @@ def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type
 
 
 def test_the_parts_of_a_score_and_what_was_missed_stand_beside_the_edits(page):
-    components = [
-        {"name": name, "weight": weight, "baseline": 0, "score": 0, "phi": [phi, -phi]}
-        for name, weight, phi in (("one", 0.5, 0.2), ("other", 0.25, 0.4))
-    ]
-    missed = {
-        "reference": "x b C",
-        "made": [0],
-        "score": 0.9,
-        "exact": True,
-        "evaluations": 2,
-        "edits": [edit(2, 3, "C", 0.15)],
-        "otherwise": [edit(1, 2, "b b", None)],
-    }
+    components = (
+        Component("one", 0.5, baseline=0, score=0, phi=(0.2, -0.2)),
+        Component("other", 0.25, baseline=0, score=0, phi=(0.4, -0.4)),
+    )
+    missed = Missed(
+        reference="x b C",
+        made=(0,),
+        score=0.9,
+        exact=True,
+        evaluations=2,
+        edits=(edit(2, 3, "C", 0.15),),
+        otherwise=(edit(1, 2, "b b", NAN),),
+    )
     edits = [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]
     both = {"components": components, "missed": missed}
     shown = page(
-        explanation("a b c", edits, **both),
-        explanation("a b c", edits, metric="ppl"),
-        explanation("a b c", edits[:1], metric="ppl", hypothesis="x b c"),
+        made_record("a b c", edits, **both),
+        made_record("a b c", edits, metric="ppl"),
+        made_record("a b c", edits[:1], metric="ppl", hypothesis="x b c"),
     )
     cells = [text for _, text in shown.all("td")]
     assert cells[4:6] == ["+0.200", "+0.400"]
@@ -182,10 +148,10 @@ def test_the_parts_of_a_score_and_what_was_missed_stand_beside_the_edits(page):
 
 def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
     shown = page(
-        explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]),
-        explanation("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]),
-        explanation("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.1)]),
-        explanation("a b", [edit(0, 1, "x", 90.0)], metric="ppl"),
+        made_record("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]),
+        made_record("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]),
+        made_record("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.1)]),
+        made_record("a b", [edit(0, 1, "x", 90.0)], metric="ppl"),
     )
     spans = [attributes for attributes, _ in shown.all("span", "edit")]
     strongest = opacity(spans[3])
@@ -200,10 +166,8 @@ def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
 
 def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):
     shown = page(
-        explanation("a b", [edit(0, 1, "x", 0.0), edit(1, 2, "y", 0.5)]),
-        explanation(
-            "a", [edit(0, 1, "", None, stderr=None)], metric="ppl", baseline=None, score=None
-        ),
+        made_record("a b", [edit(0, 1, "x", 0.0), edit(1, 2, "y", 0.5)]),
+        made_record("a", [edit(0, 1, "", NAN, stderr=NAN)], metric="ppl", baseline=NAN, score=NAN),
     )
     zero, _, undefined = [attributes for attributes, _ in shown.all("span", "edit")]
     assert zero["class"] == "edit zero"
@@ -218,14 +182,14 @@ def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):
 
 def test_only_sampled_values_have_an_error(page):
     shown = page(
-        explanation(
+        made_record(
             "a b",
-            [edit(0, 1, "x", 0.25, stderr=0.01), edit(1, 2, "y", -0.125, normalised=-1 / 3)],
+            [edit(0, 1, "x", 0.25, stderr=0.01), edit(1, 2, "y", -0.125)],
             exact=False,
         )
     )
     cells = [text for _, text in shown.all("td", "number")]
-    assert cells == ["+0.250 ± 0.010", "+0.500", "−0.125", "−0.333"]
+    assert cells == ["+0.250 ± 0.010", "+0.667", "−0.125", "−0.333"]
     facts = shown.all("p", "details")[0][1]
     assert "0.500 (source) → 0.750 (correction), Δ +0.250" in facts
     assert "sampled with seed 7, 4 evaluations" in facts
@@ -233,9 +197,9 @@ def test_only_sampled_values_have_an_error(page):
 
 def test_each_signature_is_listed_once(page):
     shown = page(
-        explanation("a", [], metric="some"),
-        explanation("b", [], metric="ppl"),
-        explanation("c", [], metric="some"),
+        made_record("a", [], metric="some"),
+        made_record("b", [], metric="ppl"),
+        made_record("c", [], metric="some"),
     )
     assert [text for _, text in shown.all("li")] == ["metric:some|v:1", "metric:ppl|v:1"]
     notes = [text.rsplit(maxsplit=1)[1] for _, text in shown.all("p", "details")]
@@ -243,7 +207,7 @@ def test_each_signature_is_listed_once(page):
 
 
 def test_text_of_either_direction_is_kept_apart(page):
-    shown = page(explanation("אני הלך", [edit(1, 2, "הולך", 0.5)]))
+    shown = page(made_record("אני הלך", [edit(1, 2, "הולך", 0.5)]))
     assert shown.all("p", "sentence")[0][0]["dir"] == "auto"
     # The old and new text in the sentence and in the table; and the number after them.
     assert [text for _, text in shown.all("bdi")] == ["הלך", "הולך", "+0.500", "הלך", "הולך"]
@@ -251,9 +215,9 @@ def test_text_of_either_direction_is_kept_apart(page):
 
 def test_the_strongest_interactions_are_listed_with_their_edits(page):
     edits = [edit(0, 1, "She", 0.1), edit(1, 2, "goes", 0.2), edit(2, 3, "", 0.3)]
-    pairs = [([0, 1], 0.01), ([0, 2], -0.05), ([1, 2], 0.02)]
-    interactions = [{"edits": both, "shapley": shapley, "taylor": 0.0} for both, shapley in pairs]
-    written = page(explanation("He go home", edits, interactions=interactions))
+    pairs = [((0, 1), 0.01), ((0, 2), -0.05), ((1, 2), 0.02)]
+    interactions = tuple(Interaction(*pair, taylor=0.0) for pair in pairs)
+    written = page(made_record("He go home", edits, interactions=interactions))
     rows = [text for _, text in written.all("tr") if "goes" in text or "home" in text][-3:]
     assert [re.sub(r"\s+", " ", row).strip() for row in rows] == [
         "He Shehome−0.050",
@@ -261,12 +225,12 @@ def test_the_strongest_interactions_are_listed_with_their_edits(page):
         "He Shego goes+0.010",
     ]
     assert "depend on each other" in "".join(text for _, text in written.all("th"))
-    without = page(explanation("He go home", edits))
+    without = page(made_record("He go home", edits))
     assert "depend on each other" not in "".join(text for _, text in without.all("th"))
 
 
 def test_sentences_without_edits_and_pages_without_sentences(page):
-    shown = page(explanation("I have a cat .", []))
+    shown = page(made_record("I have a cat .", []))
     assert shown.all("p", "sentence")[0][1] == "I have a cat ."
     assert not shown.all("table")
     assert not page().all("article")
@@ -276,7 +240,7 @@ def test_metrics_are_nested_under_their_sentence(page):
     sentences = ["a b", "c d", "e f", "g h"]
     shown = page(
         *(
-            explanation(source, [edit(0, 1, "x", 0.2)], metric=metric)
+            made_record(source, [edit(0, 1, "x", 0.2)], metric=metric)
             for source in sentences
             for metric in ("some", "ppl")
         )
@@ -289,7 +253,7 @@ def test_metrics_are_nested_under_their_sentence(page):
 
 def test_the_page_needs_nothing_else(tmp_path):
     path = tmp_path / "page.html"
-    explanations = [explanation("a b", [edit(0, 1, "x", 0.4)])]
+    explanations = [made_record("a b", [edit(0, 1, "x", 0.4)])]
     write_html(explanations, path)
     written = path.read_bytes()
     write_html(explanations, path)
@@ -300,7 +264,7 @@ def test_the_page_needs_nothing_else(tmp_path):
 
 def test_a_flipped_correction_is_marked(page):
     edits = [edit(0, 1, "x", 0.2)]
-    shown = page(explanation("a b", edits, scale=-2.0), explanation("a b", edits, scale=2.0))
+    shown = page(made_record("a b", edits, scale=-2.0), made_record("a b", edits, scale=2.0))
     marked = [text for _, text in shown.all("p", "details") if "flipped every sign" in text]
     assert len(marked) == 1
 
@@ -308,9 +272,8 @@ def test_a_flipped_correction_is_marked(page):
 @pytest.mark.browser
 def test_a_wide_table_scrolls_within_its_sentence(tmp_path, chromium):
     names = ("grammaticality", "fluency", "meaning")
-    part = {"weight": 0.5, "baseline": 0, "score": 0, "phi": [0.2]}
-    components = [{"name": name, **part} for name in names]
-    found = explanation(
+    components = tuple(Component(name, 0.5, 0, 0, (0.2,)) for name in names)
+    found = made_record(
         "a b", [edit(0, 1, "internationalisation " * 4, 0.4)], components=components
     )
     write_html([found], tmp_path / "page.html")

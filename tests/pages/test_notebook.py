@@ -1,39 +1,19 @@
 import math
 
 import pytest
+from made_records import edit, made_record
 
-from gec_attribution.attribution.records import AttributedEdit, Record
+from gec_attribution.attribution.records import Record
 from gec_attribution.pages.notebook import ExplainedCorrection, ExplainedCorrections
 
 
-def record(phi=(0.4, -0.1), metric="some", score=None, **changes):
-    edits = tuple(
-        AttributedEdit(
-            start=k,
-            end=k + 1,
-            original=word,
-            correction=f"{word}s",
-            type="R:NOUN",
-            phi=value,
-            phi_normalised=value / sum(map(abs, phi)),
-            stderr=0.0,
-        )
+def record(phi=(0.4, -0.1), source="cat dog $x$ <b>", **changes):
+    edits = [
+        edit(k, k + 1, f"{word}s", value, "R:NOUN")
         for k, (word, value) in enumerate(zip(("cat", "dog", "$x$"), phi, strict=False))
-    )
-    entry = {
-        "source": "cat dog $x$ <b>",
-        "hypothesis": "cats dogs $x$ <b>",
-        "metric": metric,
-        "method": "shapley",
-        "baseline": 0.5,
-        "score": 0.5 + sum(phi) if score is None else score,
-        "exact": True,
-        "evaluations": 4,
-        "seed": 1,
-        "signature": "s",
-        "edits": edits,
-    }
-    return ExplainedCorrection.of(Record(**{**entry, **changes}))
+    ]
+    given = {"hypothesis": "cats dogs $x$ <b>", "score": 0.5 + sum(phi), **changes}
+    return ExplainedCorrection.of(made_record(source, edits, **given))
 
 
 def bars(figure):

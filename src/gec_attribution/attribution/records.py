@@ -18,6 +18,7 @@ from pydantic import BeforeValidator, TypeAdapter
 
 from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.attribution.interactions import interactions_of, pairs_of
+from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit
 from gec_attribution.games.game import Game, Outcome
 from gec_attribution.games.values import ValueTable
@@ -130,21 +131,6 @@ class Chunk(NamedTuple):
 
 
 @dataclass(frozen=True)
-class EditInWords:
-    """Explanation of an edit in words.
-
-    Attributes:
-        type: its error type as the explainer names it.
-        severity: from 1 to 5.
-        description: a text for the learner.
-    """
-
-    type: str
-    severity: int
-    description: str
-
-
-@dataclass(frozen=True)
 class InWords:
     """The edits of a correction, explained in words.
 
@@ -156,7 +142,7 @@ class InWords:
 
     explainer: str
     signature: str
-    edits: tuple[EditInWords, ...]
+    edits: tuple[Explanation, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

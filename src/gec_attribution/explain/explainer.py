@@ -5,10 +5,10 @@ import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from gec_attribution.attribution import Method
-from gec_attribution.attribution.records import EditInWords, InWords
+from gec_attribution.attribution.records import InWords
 from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.config.study import Study
 from gec_attribution.corpora.files import warn_of_untokenised
@@ -39,6 +39,9 @@ from gec_attribution.storage.signatures import format_signature
 
 if TYPE_CHECKING:
     from gec_attribution.explanations.base import EditExplainer
+
+Ways = tuple[list[NamedMetric], list[Method]]
+"""The metrics by which sentences are explained, each with each of the methods."""
 
 # Sentences explained together: few at first, so that the first records come soon, then twice as
 # many each time until there are enough to fill a metric's batches.
@@ -202,11 +205,11 @@ class Explainer:
             InputError: as for `explain_pairs`.
         """
         sentence = checked_sentence(source, correction, self.language)
-        ways = self._ways(metric, method, referenced=False)
-        scored = [self._scored(named) for named in ways.metrics]
+        metrics, methods = self._ways(metric, method, referenced=False)
+        scored = [self._scored(named) for named in metrics]
         sentences = self._with_words(self._sentences([sentence]))
         origin = self._origin(extracts=isinstance(correction, str))
-        played = [play_sentences(sentences, each, ways.methods, origin, around) for each in scored]
+        played = [play_sentences(sentences, each, methods, origin, around) for each in scored]
         return [record for (of_the_sentence,) in played for record in of_the_sentence]
 
     def load(self, metric: str) -> None:
@@ -251,9 +254,9 @@ class Explainer:
             return list(sentences)
         return [each._replace(in_words=_in_words(explainer, each.game)) for each in sentences]
 
-    def _ways(self, metric: Names | None, method: Names | None, *, referenced: bool) -> "_Ways":
+    def _ways(self, metric: Names | None, method: Names | None, *, referenced: bool) -> Ways:
         metrics = self._study.metrics(metric, self.language.code, referenced=referenced)
-        return _Ways(metrics, self._study.methods(method))
+        return metrics, self._study.methods(method)
 
     def _scored(self, named: NamedMetric) -> ScoredMetric:
         metric = self._study.load(named.whole)
@@ -269,24 +272,26 @@ class Explainer:
     def _records(
         self,
         checked: Iterator[CheckedSentence],
-        ways: "_Ways",
+        ways: Ways,
         items: Iterable,
         *,
         extracts: bool,
     ) -> Iterator[ExplainedCorrection]:
         """The records of sentences, made together and given one by one."""
-        total = len(items) * ways.records if isinstance(items, Sized) else None
-        is_several = total != ways.records
+        metrics, methods = ways
+        of_a_sentence = len(metrics) * len(methods)
+        total = len(items) * of_a_sentence if isinstance(items, Sized) else None
+        is_several = total != of_a_sentence
         with Explaining(total, shown=self.progress, reported=is_several) as progress:
-            scored = [self._scored(named) for named in ways.metrics]
+            scored = [self._scored(named) for named in metrics]
             origin = self._origin(extracts=extracts)
             progress.begin()
             for batch in map(self._sentences, _batches(checked)):
                 sentences = self._with_words(batch)
                 played = []
                 for metric in scored:
-                    played.append(play_sentences(sentences, metric, ways.methods, origin))
-                    progress.made(len(batch) * len(ways.methods))
+                    played.append(play_sentences(sentences, metric, methods, origin))
+                    progress.made(len(batch) * len(methods))
                 for of_one_sentence in zip(*played, strict=True):
                     yield from (each.record for each in itertools.chain(*of_one_sentence))
 
@@ -297,24 +302,11 @@ class Explainer:
         return with_references(checked, games, extractor)
 
 
-class _Ways(NamedTuple):
-    """The metrics by which sentences are explained, each with each of the methods."""
-
-    metrics: list[NamedMetric]
-    methods: list[Method]
-
-    @property
-    def records(self) -> int:
-        """Number of records of a sentence."""
-        return len(self.metrics) * len(self.methods)
-
-
 def _in_words(explainer: "EditExplainer", game: Game) -> InWords | None:
     if not game.edits:
         return None
     explanations = explainer.explain(game.source, game.grand_text, game.edits)
-    edits = tuple(EditInWords(each.type, each.severity, each.description) for each in explanations)
-    return InWords(explainer.name, format_signature(explainer.signature()), edits)
+    return InWords(explainer.name, format_signature(explainer.signature()), tuple(explanations))
 
 
 def _batches(checked: Iterator[CheckedSentence]) -> Iterator[list[CheckedSentence]]:

@@ -5,10 +5,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.parsing import Parsed
-from gec_attribution.explanations.records import ExplainedSentence, Explanation
+from gec_attribution.explanations.records import ExplainedSentence
 from gec_attribution.explanations.tasks import PlacedEdit
 from gec_attribution.languages import Extractor
 from gec_attribution.plugins.code import class_digest

@@ -10,12 +10,12 @@ from pydantic import Field
 from safetensors import SafetensorError
 from safetensors.numpy import load_file
 
+from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
 from gec_attribution.explanations.base import EditExplainer
 from gec_attribution.explanations.descriptions import describe
 from gec_attribution.explanations.features import Features, features_of
-from gec_attribution.explanations.records import Explanation
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages.chinese_relations import lexicon_versions
 from gec_attribution.plugins.options import PathTo

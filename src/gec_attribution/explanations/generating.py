@@ -113,61 +113,37 @@ class GeneratingExplainer(Explainer):
 
     def _correct(self, inputs: Sequence[ExplainerInput]) -> list[Parsed]:
         self._refuse_targets(inputs)
-        written = self.search(
-            [Prompt(self.task, sentence.source, sentence.source) for sentence in inputs]
-        )
-        # An unfinished text is no correction.
+        written = self.search([Prompt(self.task, one.source) for one in inputs])
         return [
-            _noted(
-                parse(self.task, answer.text if answer.ended else "", sentence.source),
-                *_failures(answer),
-            )
-            for sentence, answer in zip(inputs, written, strict=True)
+            # An unfinished text is no correction.
+            _noted(parse(self.task, answer.text if answer.ended else "", one.source), answer)
+            for one, answer in zip(inputs, written, strict=True)
         ]
 
     def _targets(
         self, inputs: Sequence[ExplainerInput], extractor: Extractor | None
     ) -> list[_Target]:
         """The correction of each sentence, from its input or by the model."""
-        searched = iter(
-            self._search_targets(
-                [sentence for sentence in inputs if sentence.target is None], extractor
-            )
-        )
+        sources = [one.source for one in inputs if one.target is None]
+        searched = iter(self._search_targets(sources, extractor))
         return [
-            next(searched) if sentence.target is None else _Target(*sentence.correction())
-            for sentence in inputs
+            next(searched) if one.target is None else _Target(*one.correction()) for one in inputs
         ]
 
-    def _search_targets(
-        self, inputs: Sequence[ExplainerInput], extractor: Extractor | None
-    ) -> list[_Target]:
-        prompts = [
-            Prompt(
-                self.task, sentence.source, task_input(self.task, sentence.source), next="target"
-            )
-            for sentence in inputs
-        ]
-        written = self.search(prompts)
+    def _search_targets(self, sources: Sequence[str], extractor: Extractor | None) -> list[_Target]:
+        written = self.search([Prompt(self.task, source, next="target") for source in sources])
         parsed = [
-            parse_target(_closed(answer), sentence.source)
-            for sentence, answer in zip(inputs, written, strict=True)
+            parse_target(_closed(answer), source)
+            for source, answer in zip(sources, written, strict=True)
         ]
-        if not self.cote:
-            extracted: list[tuple[PlacedEdit, ...]] = [()] * len(inputs)
-        else:
-            pairs = [
-                (sentence.source, target)
-                for sentence, (target, _) in zip(inputs, parsed, strict=True)
-            ]
-            edits = (extractor or load_extractor("zh")).extract(pairs)
-            extracted = [
-                tuple(place_edits(sentence.source, sentence_edits))
-                for sentence, sentence_edits in zip(inputs, edits, strict=True)
-            ]
+        edits: list[tuple[PlacedEdit, ...]] = [()] * len(sources)
+        if self.cote:
+            pairs = [(source, target) for source, (target, _) in zip(sources, parsed, strict=True)]
+            extracted = (extractor or load_extractor("zh")).extract(pairs)
+            edits = [tuple(place_edits(*pair)) for pair in zip(sources, extracted, strict=True)]
         return [
-            _Target(target, edits, (*repairs, *_failures(answer)))
-            for (target, repairs), edits, answer in zip(parsed, extracted, written, strict=True)
+            _Target(target, found, (*repairs, *_failures(answer)))
+            for (target, repairs), found, answer in zip(parsed, edits, written, strict=True)
         ]
 
     def _explain(
@@ -175,70 +151,50 @@ class GeneratingExplainer(Explainer):
     ) -> list[Parsed]:
         """Explain the edits of targets; without COTE the model finds the edits, too."""
         forced = self.cote or self.task == Task.EXPLAIN_ONLY
-
-        def prompt(sentence: ExplainerInput, correction: _Target) -> Prompt:
-            task_text = task_input(self.task, sentence.source, correction.target, correction.edits)
-            if self.task == Task.EXPLAIN_ONLY:
-                return Prompt(self.task, sentence.source, task_text, next="explanations")
-            answered = {"target": correction.target}
-            if not forced:
-                return Prompt(self.task, sentence.source, task_text, answered, "edits")
-            answered_edits = {"edits": edits_to_json(correction.edits)}
-            return Prompt(
-                self.task, sentence.source, task_text, answered | answered_edits, "explanations"
-            )
-
-        def read(sentence: ExplainerInput, correction: _Target, answer: Written) -> Parsed:
-            edits = correction.edits if forced else None
-            parsed = parse(self.task, answer.text, sentence.source, correction.target, edits)
-            return _noted(parsed, *correction.repairs, *_failures(answer))
-
-        def unchanged(sentence: ExplainerInput, correction: _Target) -> Parsed:
-            return Parsed(
-                ExplainedSentence(sentence.source, correction.target, ()), (), correction.repairs
-            )
-
+        pairs = [(one.source, target) for one, target in zip(inputs, targets, strict=True)]
         # Nothing is to be explained where there are no edits.
-        needed = [bool(correction.edits) if forced else True for correction in targets]
-        pairs = list(zip(inputs, targets, strict=True))
-        prompts = [
-            prompt(*pair) for pair, is_needed in zip(pairs, needed, strict=True) if is_needed
-        ]
+        to_explain = [pair for pair in pairs if pair[1].edits or not forced]
+        prompts = [self._explaining_prompt(*pair, forced=forced) for pair in to_explain]
         answers = iter(self.sample(prompts, seed))
-        return [
-            read(*pair, next(answers)) if is_needed else unchanged(*pair)
-            for pair, is_needed in zip(pairs, needed, strict=True)
-        ]
+        explained = []
+        for source, (target, edits, repairs) in pairs:
+            if edits or not forced:
+                answer = next(answers)
+                parsed = parse(self.task, answer.text, source, target, edits if forced else None)
+                explained.append(_noted(parsed, answer, repairs))
+            else:
+                explained.append(Parsed(ExplainedSentence(source, target, ()), (), repairs))
+        return explained
+
+    def _explaining_prompt(self, source: str, correction: _Target, *, forced: bool) -> Prompt:
+        if self.task == Task.EXPLAIN_ONLY:
+            shown = task_input(self.task, source, correction.target, correction.edits)
+            return Prompt(self.task, source, next="explanations", task_text=shown)
+        answered: dict[str, object] = {"target": correction.target}
+        if not forced:
+            return Prompt(self.task, source, answered, "edits")
+        answered["edits"] = edits_to_json(correction.edits)
+        return Prompt(self.task, source, answered, "explanations")
 
     def _pre_explain(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
         """Explain, and then correct by the explanations."""
         self._refuse_targets(inputs)
         explained = self._explained_first(inputs, seed)
         prompts = [
-            Prompt(
-                self.task,
-                sentence.source,
-                sentence.source,
-                _answer_before_target(parsed.sentence),
-                "target",
-            )
-            for sentence, parsed in zip(inputs, explained, strict=True)
+            Prompt(self.task, one.source, _answer_before_target(parsed.sentence), "target")
+            for one, parsed in zip(inputs, explained, strict=True)
         ]
         corrected = []
         for parsed, answer in zip(explained, self.search(prompts), strict=True):
             target, repairs = parse_target(_closed(answer), parsed.sentence.source)
-            sentence = replace(parsed.sentence, target=target)
-            completed = replace(parsed, sentence=sentence)
-            corrected.append(_noted(completed, *repairs, *_failures(answer)))
+            completed = replace(parsed, sentence=replace(parsed.sentence, target=target))
+            corrected.append(_noted(completed, answer, repairs))
         return corrected
 
     def _explained_first(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
         """Edits and explanations of each sentence, from its input or by the model."""
-        prompts = [
-            Prompt(self.task, sentence.source, sentence.source, next="edits")
-            for sentence in inputs
-            if sentence.explanations is None
-        ]
+        unexplained = [one.source for one in inputs if one.explanations is None]
+        prompts = [Prompt(self.task, source, next="edits") for source in unexplained]
         answers = iter(self.sample(prompts, seed))
         explained = []
         for sentence in inputs:
@@ -247,7 +203,7 @@ class GeneratingExplainer(Explainer):
                 parsed = parse(self.task, _closed(answer), sentence.source)
                 # The target is searched for later.
                 repairs = tuple(repair for repair in parsed.repairs if repair.about != NO_TARGET)
-                explained.append(_noted(replace(parsed, repairs=repairs), *_failures(answer)))
+                explained.append(_noted(replace(parsed, repairs=repairs), answer))
             else:
                 pairs = zip(sentence.edits or (), sentence.explanations, strict=True)
                 edits = tuple(edit.explained(explanation) for edit, explanation in pairs)
@@ -281,6 +237,6 @@ def _failures(answer: Written) -> tuple[Repair, ...]:
     return (Repair(answer.failure, shortened(answer.text)),) if answer.failure else ()
 
 
-def _noted(parsed: Parsed, *repairs: Repair) -> Parsed:
-    """Parsed answer with further remarks."""
-    return replace(parsed, repairs=(*parsed.repairs, *repairs))
+def _noted(parsed: Parsed, answer: Written, repairs: Sequence[Repair] = ()) -> Parsed:
+    """Parsed answer with further repairs, and the reason if it is missing."""
+    return replace(parsed, repairs=(*parsed.repairs, *repairs, *_failures(answer)))

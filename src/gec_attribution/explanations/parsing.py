@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.explanations.damaged_json import (
     CODE_FENCE,
@@ -27,7 +28,6 @@ from gec_attribution.explanations.records import (
     UNKNOWN_SEVERITY,
     UNKNOWN_TYPE,
     ExplainedSentence,
-    Explanation,
     Interval,
 )
 from gec_attribution.explanations.tasks import TARGET_MARKER, PlacedEdit, Task

@@ -28,16 +28,16 @@ class Prompt:
     Attributes:
         task: the task of the model.
         source: the sentence, which limits the length of a target.
-        task_text: the task's input: the source, or a JSON object.
         answered: keys of the answer that are settled, in the task's order.
         next: the key to go on with; none for correct-only, whose answer is no JSON.
+        task_text: the task's input where that is not the source: the JSON object of explain-only.
     """
 
     task: Task
     source: str
-    task_text: str
     answered: Mapping[str, Any] = field(default_factory=dict)
     next: str | None = None
+    task_text: str = ""
 
     def question(self, *, trained: bool, rationalized: bool = False) -> str:
         """Instruction and input as one text.
@@ -52,7 +52,7 @@ class Prompt:
         parts = [text["instructions"][self.task]]
         if not trained:
             parts += [*_explained_terms(self.task, rationalized), *_examples(self.task)]
-        parts.append(f"{text['input_title']}{self.task_text}")
+        parts.append(f"{text['input_title']}{self.task_text or self.source}")
         return "\n".join(parts) if trained else "\n\n".join([*parts, text["output_title"]])
 
     def answer_start(self, marker: str) -> str:

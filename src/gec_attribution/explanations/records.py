@@ -22,6 +22,7 @@ from pydantic import (
 )
 
 from gec_attribution.edits.chunks import edit_type
+from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
@@ -42,21 +43,6 @@ MISSING_FIELD = "missing field worked out from others"
 
 WHOLE = "all domains"
 """Name of a whole corpus among domains; no domain of the published files has a space."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """Explanation of an edit.
-
-    Attributes:
-        type: a label of `taxonomy.LABELS`, unless noted.
-        severity: from 1 to 5, unless noted.
-        description: text for the learner, evidence from the source in 【】 and what is right in {}.
-    """
-
-    type: str
-    severity: int
-    description: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
-    Explanation,
     Interval,
     correction_of,
 )

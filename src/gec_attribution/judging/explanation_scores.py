@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gec_attribution.edits.explanation import Explanation
 from gec_attribution.errors import InputError
-from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, Explanation
+from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.judging.text_similarity import Similarity, similarities
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampled, Resampling

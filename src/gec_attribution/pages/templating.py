@@ -1,7 +1,7 @@
 """The templates of the pages, in the folder `templates`: what a page says and how it looks."""
 
 import math
-from functools import cache
+from functools import cache, partial
 
 from jinja2 import (
     BaseLoader,
@@ -46,16 +46,13 @@ def environment(loader: BaseLoader) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"visible": visible, "number": _number, "signed": _signed, "sign": _sign}
+    signed = partial(_number, signed=True)
+    made.filters |= {"visible": visible, "number": _number, "signed": signed, "sign": _sign}
     return made
 
 
-def _number(value: float, decimals: int) -> str:
-    return UNDEFINED if math.isnan(value) else numeral(value, decimals)
-
-
-def _signed(value: float, decimals: int) -> str:
-    return UNDEFINED if math.isnan(value) else numeral(value, decimals, signed=True)
+def _number(value: float, decimals: int, *, signed: bool = False) -> str:
+    return UNDEFINED if math.isnan(value) else numeral(value, decimals, signed=signed)
 
 
 def _sign(value: float) -> str:

@@ -15,13 +15,13 @@ from gec_attribution.formatting.numerals import numeral
 BAR_WIDTH = 12
 
 
-def print_explanation(record: Record, console: Console | None = None) -> None:
+def print_explanation(record: Record) -> None:
     """Print the sentence's scores and one row per edit: what it does, its type, φ and normalised φ.
 
     Blue marks edits that the metric rewards and orange those it punishes; the sign and the bar show
     the same without colour.
     """
-    console = console or Console()
+    console = Console()
     difference = numeral(record.score - record.baseline, 4, signed=True)
     scores = Text(
         f"{record.shown_metric}, {record.method}: {numeral(record.baseline, 4)} (source) "

@@ -13,11 +13,11 @@ from typing import TypeVar, cast
 import numpy as np
 import pandas as pd
 
+from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
-    Explanation,
     read_explanations_of,
 )
 from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
@@ -286,10 +286,6 @@ def _read_explained_references(
         ]
         for explainer, paths in files.explained_references.items()
     }
-
-
-def _position(explained: ExplainedEdit) -> tuple[int, int]:
-    return explained.edit.start, explained.edit.end
 
 
 def _texts(dataset: Corrected) -> list[str]:
