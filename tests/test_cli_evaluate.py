@@ -11,9 +11,10 @@ SOURCES = ["我昨天去学校学习。", "他很喜欢苹果", "这本书很好
 HYPOTHESES = ["我昨天去了学校学习。", "他很喜欢吃苹果。", "这本书很好看。"] * 5
 REFERENCES = ["我昨天去学校学习了。", "他很喜欢苹果。", "这本书很好看。"] * 5
 COUNTED = {"tp", "fp", "fn", "precision", "recall", "f0_5"}
-EXPLAINED = {
-    *("edits", "reference_edits", "hits", "hit", "miss", "miss_nonoverlapping", "accuracy"),
-    *("macro_f1", "mae", "bleu", "meteor", "rouge_1", "rouge_2", "rouge_l"),
+COUNTS = {"edits", "reference_edits", "hits"}
+EXPLAINED = COUNTS | {
+    *("hit", "miss", "miss_nonoverlapping", "accuracy", "macro_f1", "mae"),
+    *("bleu", "meteor", "rouge_1", "rouge_2", "rouge_l"),
 }
 
 
@@ -38,6 +39,18 @@ def run(capsys):
 
 
 @pytest.fixture
+def evaluated(run):
+    """What a command that succeeds prints as JSON."""
+
+    def evaluated(*arguments):
+        status, out, _ = run(*arguments, "--json")
+        assert status == 0
+        return json.loads(out)
+
+    return evaluated
+
+
+@pytest.fixture
 def chinese(lines):
     return (
         *("evaluate", "--language", "zh", "--sources", lines("sources.txt", SOURCES)),
@@ -46,10 +59,8 @@ def chinese(lines):
     )
 
 
-def test_chinese_corrections_as_json(run, chinese):
-    status, out, _ = run(*chinese, "--json")
-    printed = json.loads(out)
-    assert status == 0
+def test_chinese_corrections_as_json(evaluated, chinese):
+    printed = evaluated(*chinese)
     assert printed.keys() == {"cleme", "cherrant"}
     assert printed["cleme"].keys() == {"dependent", "independent"}
     for assumption in printed["cleme"].values():
@@ -90,11 +101,8 @@ def test_a_table_has_the_intervals_and_the_signature(run, chinese, monkeypatch, 
     assert "|resamples:1000|seed:0|" in out.replace("\n", "")
 
 
-def test_several_files_of_references_and_lines_without_one(run, chinese, lines):
-    second = lines("second.txt", [HYPOTHESES[0], "", REFERENCES[2]] * 5)
-    status, out, _ = run(*chinese, second, "--json")
-    assert status == 0
-    printed = json.loads(out)
+def test_several_files_of_references_and_lines_without_one(evaluated, chinese, lines):
+    printed = evaluated(*chinese, lines("second.txt", [HYPOTHESES[0], "", REFERENCES[2]] * 5))
     assert printed["cherrant"]["all"]["tp"] == 10
     assert printed["cleme"]["independent"]["corpus"]["unweighted"]["tp"] == 10
 
@@ -104,19 +112,10 @@ def test_confusion_sets_are_named_in_the_signature(run, chinese, lines):
     assert "confusions:own.txt-" in out.replace("\n", "")
 
 
-def test_undefined_scores_are_null(run, tmp_path):
-    path = tmp_path / "none.json"
-    path.write_text(json.dumps([{"source": "好", "target": "好", "edits": []}]), encoding="utf-8")
-    status, out, _ = run(
-        "evaluate-explanations", "--references", path, "--hypotheses", path, "--json"
-    )
-    printed = json.loads(out)
-    assert status == 0
-    assert printed.keys() == EXPLAINED
-    assert {printed[name] for name in ("edits", "reference_edits", "hits")} == {0}
-    assert {
-        printed[name] for name in printed if name not in ("edits", "reference_edits", "hits")
-    } == {None}
+def test_undefined_scores_are_null(evaluated, lines):
+    path = lines("none.json", [json.dumps([{"source": "好", "target": "好", "edits": []}])])
+    printed = evaluated("evaluate-explanations", "--references", path, "--hypotheses", path)
+    assert printed == {name: 0 if name in COUNTS else None for name in EXPLAINED}
 
 
 @pytest.fixture
@@ -155,7 +154,7 @@ def test_explanations_as_json_and_as_a_table(run, explained):
     assert "rouge-chinese:" in table.replace("\n", "")
 
 
-def test_several_explainers_are_compared_with_the_first(run, explained, monkeypatch):
+def test_several_explainers_are_compared_with_the_first(run, evaluated, explained, monkeypatch):
     right, wrong = ["词语丢失"], ["词语误用"]
     paths = {
         "half": explained("half.json", right * 10 + wrong * 10, severity=3),
@@ -164,17 +163,15 @@ def test_several_explainers_are_compared_with_the_first(run, explained, monkeypa
     }
     gold = explained("gold.json", right * 20)
     call = ("evaluate-explanations", "--references", gold, "--hypotheses")
-    alone = {name: json.loads(run(*call, path, "--json")[1]) for name, path in paths.items()}
-    status, out, _ = run(*call, *paths.values(), "--json")
-    printed = json.loads(out)
-    assert status == 0
+    alone = {name: evaluated(*call, path) for name, path in paths.items()}
+    printed = evaluated(*call, *paths.values())
     assert list(printed) == ["half", "right", "wrong"]
     differences = {name: printed[name].pop("difference") for name in ("right", "wrong")}
     assert printed == alone
     expected = {"right": {"accuracy": 0.5, "mae": -1}, "wrong": {"accuracy": -0.5, "mae": 2}}
     for name, difference in differences.items():
         assert difference.pop("to") == "half"
-        assert difference.keys() == EXPLAINED - {"edits", "reference_edits", "hits"}
+        assert difference.keys() == EXPLAINED - COUNTS
         for measure, value in expected[name].items():
             assert difference[measure]["value"] == pytest.approx(value)
     # All severities differ by the same, so no resample does; of the types only half are changed.
@@ -195,18 +192,15 @@ def test_several_explainers_are_compared_with_the_first(run, explained, monkeypa
         assert re.search(r"wrong +0\.00 \[0\.00, 0\.00\] +−50\.00 \[−\d\d\.\d\d, ", types)
 
 
-def test_what_is_odd_in_a_file_is_said(run, explained, caplog):
+def test_what_is_odd_in_a_file_is_said(evaluated, explained, caplog):
     odd = explained("h.json", description=" ")
-    status, out, _ = run(
-        "evaluate-explanations", "--references", explained("r.json"), "--hypotheses", odd, "--json"
-    )
-    assert status == 0
-    assert json.loads(out)["rouge_l"] == 0
+    call = ("evaluate-explanations", "--references", explained("r.json"), "--hypotheses", odd)
+    assert evaluated(*call)["rouge_l"] == 0
     assert f"empty description: 12, the first at {odd}: sample 1, edit 1" in caplog.text
     assert f"{odd}: 12 of 12 hits have an empty description" in caplog.text
 
 
-def test_english_corrections(run, lines, tmp_path):
+def test_english_corrections(evaluated, lines, tmp_path):
     sources = ["He go to school .", "I likes it ."] * 6
     insertion = Edit(1, 2, "goes", "R:VERB:SVA")
     reference = tmp_path / "reference.m2"
@@ -220,12 +214,9 @@ def test_english_corrections(run, lines, tmp_path):
     )
     call = (
         *("evaluate", "--language", "en", "--sources", lines("sources.txt", sources)),
-        *("--references", reference, "--json", "--hypotheses"),
+        *("--references", reference, "--hypotheses"),
     )
-    texts = lines("texts.txt", ["He goes to school .", "I liked it ."] * 6)
-    status, out, _ = run(*call, texts)
-    printed = json.loads(out)
-    assert status == 0
+    printed = evaluated(*call, lines("texts.txt", ["He goes to school .", "I liked it ."] * 6))
     assert printed.keys() == {"errant", "gleu"}
     assert printed["errant"].keys() == COUNTED
     assert [printed["errant"][kind] for kind in ("tp", "fp", "fn")] == [6, 6, 0]
@@ -234,45 +225,31 @@ def test_english_corrections(run, lines, tmp_path):
     corrections = (insertion, Edit(1, 2, "liked", "R:VERB"))
     given = map(AnnotatedSentence, sources, [{0: (edit,)} for edit in corrections] * 6)
     write_m2(edits, list(given))
-    _, from_edits, _ = run(*call, edits)
-    assert json.loads(from_edits) == printed
+    assert evaluated(*call, edits) == printed
 
 
-def test_ordinary_text_is_tokenised_on_request(run, lines, caplog):
+def test_ordinary_text_is_tokenised_on_request(evaluated, lines, caplog):
     texts = {
         "sources": ["He go home, sir.", "I don't likes it."] * 6,
         "hypotheses": ["He goes home, sir.", "I don't likes it."] * 6,
         "references": ["He goes home, sir.", "I don't like it."] * 6,
     }
-    call = ["evaluate", "--json"]
+    call = ["evaluate"]
     for name, sentences in texts.items():
         call += [f"--{name}", lines(f"{name}.txt", sentences)]
-    _, plain, _ = run(*call, "--tokenise")
+    plain = evaluated(*call, "--tokenise")
     assert not caplog.messages
-    separate = str.maketrans({",": " ,", ".": " ."})
     for name, sentences in texts.items():
-        lines(
-            f"{name}.txt", [text.replace("n't", " n't").translate(separate) for text in sentences]
-        )
-    _, tokenised, _ = run(*call)
-    assert json.loads(plain) == json.loads(tokenised)
-    assert json.loads(plain)["errant"]["tp"] == 6
+        lines(f"{name}.txt", [re.sub(r"(n't|[,.])", r" \1", text) for text in sentences])
+    assert evaluated(*call) == plain
+    assert plain["errant"]["tp"] == 6
 
 
-def test_gleu_needs_equally_many_references(run, lines, caplog):
+def test_gleu_needs_equally_many_references(evaluated, lines, caplog):
     sources = ["He go .", "I likes it ."]
-    status, out, _ = run(
-        *(
-            "evaluate",
-            "--sources",
-            lines("s.txt", sources),
-            "--hypotheses",
-            lines("h.txt", sources),
-        ),
-        *("--references", lines("a.txt", sources), lines("b.txt", [sources[0], ""]), "--json"),
-    )
-    assert status == 0
-    assert json.loads(out)["gleu"] is None
+    whole, part = lines("a.txt", sources), lines("b.txt", [sources[0], ""])
+    call = ("evaluate", "--sources", whole, "--hypotheses", whole, "--references", whole, part)
+    assert evaluated(*call)["gleu"] is None
     assert "GLEU is undefined" in caplog.text
 
 
@@ -328,12 +305,10 @@ def english(lines):
     ), paths
 
 
-def test_several_systems_are_compared_with_the_first(run, english, monkeypatch):
+def test_several_systems_are_compared_with_the_first(run, evaluated, english, monkeypatch):
     call, (none, some, all_right) = english
-    alone = [json.loads(run(*call, path, "--json")[1]) for path in (none, some, all_right)]
-    status, out, _ = run(*call, some, none, all_right, "--json")
-    printed = json.loads(out)
-    assert status == 0
+    alone = [evaluated(*call, path) for path in (none, some, all_right)]
+    printed = evaluated(*call, some, none, all_right)
     assert list(printed) == ["some", "none", "all"]
     differences = {name: printed[name].pop("difference") for name in ("none", "all")}
     assert [printed["none"], printed["some"], printed["all"]] == alone
@@ -362,23 +337,23 @@ def test_several_systems_are_compared_with_the_first(run, english, monkeypatch):
     assert row.split() in [line.split() for line in narrow.splitlines()]
 
 
-def test_files_of_one_name_keep_their_folders_and_none_is_there_twice(run, english, tmp_path):
+def test_files_of_one_name_keep_their_folders_and_none_is_there_twice(
+    run, evaluated, english, tmp_path
+):
     call, (none, some, _) = english
     (tmp_path / "other").mkdir()
     other_file = tmp_path / "other/some.txt"
     other_file.write_bytes((tmp_path / "some.txt").read_bytes())
-    printed = json.loads(run(*call, some, other_file, "--json")[1])
-    assert list(printed) == [some, str(other_file)]
+    assert list(evaluated(*call, some, other_file)) == [some, str(other_file)]
     status, _, err = run(*call, none, some, none)
     assert status == 1
     assert "is given twice among the hypotheses" in err
 
 
-def test_several_systems_of_chinese_are_compared_in_every_measure(run, chinese, lines):
+def test_several_systems_of_chinese_are_compared_in_every_measure(run, evaluated, chinese, lines):
     index = chinese.index("--hypotheses")
     call = (*chinese[: index + 2], lines("right.txt", REFERENCES), *chinese[index + 2 :])
-    printed = json.loads(run(*call, "--json")[1])
-    between = printed["right"]["difference"]
+    between = evaluated(*call)["right"]["difference"]
     assert between["cherrant"]["all"]["f0_5"]["value"] == pytest.approx(1 - 0.35714285714285715)
     assert between["cleme"]["dependent"]["sentence"]["weighted"].keys() == {
         *("precision", "recall", "f0_5"),
