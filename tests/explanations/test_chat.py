@@ -3,20 +3,17 @@
 import json
 
 from chat_service import completion, failure
-from project import ROOT
+from explained import EDITED, corrections_of, sources_of
 
 from gec_attribution.explanations import load_explainer
-from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import explain_corpus
 from gec_attribution.explanations.generating import REFUSED
 from gec_attribution.explanations.prompts import demonstration
-from gec_attribution.explanations.records import read_explanations
-from gec_attribution.explanations.tasks import Task, linearise, placed
+from gec_attribution.explanations.tasks import Task, linearise
 from gec_attribution.languages import load_extractor
 
-GOLD = [one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits]
 # Sentences with the same gold edits and extracted edits.
-SENTENCES = GOLD[:4]
+SENTENCES = EDITED[:4]
 
 
 def sentence_of(request):
@@ -41,8 +38,7 @@ def chat(*, concurrency=8, **options):
 
 def test_the_correction_and_its_edits_are_what_the_model_said(service):
     extractor = load_extractor("zh")
-    given = [ExplainerInput(one.source) for one in SENTENCES]
-    parsed = chat().write(given, 0, extractor)
+    parsed = chat().write(sources_of(SENTENCES), 0, extractor)
     assert [one.sentence.target for one in parsed] == [one.target for one in SENTENCES]
     first_requests = [request for request in service.requests if len(request["messages"]) == 1]
     second_requests = [request for request in service.requests if len(request["messages"]) == 3]
@@ -65,7 +61,7 @@ def test_the_correction_and_its_edits_are_what_the_model_said(service):
 
 
 def test_a_rerun_asks_nothing_and_another_seed_asks_for_explanations(service):
-    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    given = corrections_of(SENTENCES)
     once = chat().write(given, 1)
     assert len(service.requests) == len(SENTENCES)
     assert chat(concurrency=2).write(given, 1) == once
@@ -75,7 +71,7 @@ def test_a_rerun_asks_nothing_and_another_seed_asks_for_explanations(service):
 
 
 def test_rationalization_is_told_in_every_request_and_is_part_of_the_signature(service):
-    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    given = corrections_of(SENTENCES)
     shown = demonstration("词序不当").source
     chat().write(given, 1)
     assert not any(shown in request["messages"][0]["content"] for request in service.requests)
@@ -88,7 +84,7 @@ def test_rationalization_is_told_in_every_request_and_is_part_of_the_signature(s
 
 
 def test_refusals_and_malformed_answers_are_counted(service):
-    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in SENTENCES]
+    given = corrections_of(SENTENCES)
     refusal = completion(None, finish_reason="content_filter")
     asked = {"messages": [{"content": f"输入：{SENTENCES[2].source}\n"}]}
     explanations = json.loads(respond(asked))["explanations"]

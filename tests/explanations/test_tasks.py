@@ -2,10 +2,9 @@ import dataclasses
 import json
 
 import pytest
-from explained import explained_sentences
+from explained import GOLD, explained_sentences
 from hypothesis import given
 from hypothesis import strategies as st
-from project import ROOT
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.explanations import damaged_json as damage
@@ -18,7 +17,6 @@ from gec_attribution.explanations.records import (
     UNKNOWN_SEVERITY,
     UNKNOWN_TYPE,
     ExplainedSentence,
-    read_explanations,
 )
 from gec_attribution.explanations.tasks import (
     TARGET_MARKER,
@@ -30,9 +28,6 @@ from gec_attribution.explanations.tasks import (
 )
 
 EXPLAINING = (Task.POST_EXPLAINING, Task.PRE_EXPLAINING, Task.EXPLAIN_ONLY)
-
-
-GOLD = ROOT / "data" / "learner-zh" / "gold.json"
 
 
 def parse_as(task, text, sentence):
@@ -81,7 +76,7 @@ DAMAGES = {
 @pytest.mark.parametrize("damaged", DAMAGES)
 @pytest.mark.parametrize("task", EXPLAINING)
 def test_truncation_never_invents(task, damaged):
-    three = (one for one in read_explanations(GOLD).sentences if len(one.edits) == 3)
+    three = (one for one in GOLD if len(one.edits) == 3)
     sentence = min(three, key=lambda one: len(linearise(task, one)))
     whole = DAMAGES[damaged](linearise(task, sentence, TARGET_MARKER))
     expected = parse_as(task, whole, sentence).sentence

@@ -1,12 +1,33 @@
-"""Explained sentences for tests: from a few words, and drawn at random."""
+"""Explained sentences for tests: those of the project, from a few words, and drawn at random."""
 
 from hypothesis import strategies as st
+from project import ROOT
 
 from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, Explanation
-from gec_attribution.explanations.tasks import place_edits
+from gec_attribution.explanations.base import ExplainerInput
+from gec_attribution.explanations.records import (
+    ExplainedEdit,
+    ExplainedSentence,
+    Explanation,
+    read_explanations,
+)
+from gec_attribution.explanations.tasks import place_edits, placed
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
+
+GOLD = read_explanations(ROOT / "data/learner-zh/gold.json").sentences
+EDITED = [sentence for sentence in GOLD if sentence.edits]
+
+
+def corrections_of(sentences):
+    """The sentences for an explainer of existing edits."""
+    return [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
+
+
+def sources_of(sentences):
+    """The sentences for an explainer that corrects by itself."""
+    return [ExplainerInput(one.source) for one in sentences]
+
 
 explanations = st.builds(
     Explanation,
