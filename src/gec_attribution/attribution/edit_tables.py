@@ -1,7 +1,5 @@
 """Questions to a table of attributions, which has one row per edit."""
 
-from collections.abc import Callable
-
 import numpy as np
 import pandas as pd
 
@@ -37,13 +35,6 @@ def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
 def count_sentences(edits: pd.DataFrame) -> int:
     """Number of corrected sentences that some edits belong to."""
     return len(edits[["system", "line"]].drop_duplicates())
-
-
-def rows_by_line(lines: pd.Series) -> Callable[[int], slice]:
-    """The function that gives the rows of a line, in a table in the order of these lines."""
-    # As int64, since searchsorted would copy the whole column of another type each time.
-    numbers = lines.to_numpy(np.int64)
-    return lambda line: slice(*np.searchsorted(numbers, (line, line + 1)))
 
 
 def first_edits(attributions: pd.DataFrame) -> np.ndarray:

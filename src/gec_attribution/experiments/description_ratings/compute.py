@@ -200,14 +200,11 @@ def _of_sentences(evaluation: Evaluation, table: pd.DataFrame) -> Iterator[tuple
     """Correlations of items with `rating` and `compared`, and how often they order two alike."""
     people, compared = table["rating"].to_numpy(float), table["compared"].to_numpy(float)
     yield from evaluation.correlations(people, compared, table["line"].to_numpy()).items()
-    same, lines = [], []
-    for line, rows in table.groupby("line"):
-        first, second = np.triu_indices(len(rows), k=1)
-        by_people, by_compared = (
-            np.sign(values[first] - values[second])
-            for values in (rows["rating"].to_numpy(), rows["compared"].to_numpy())
-        )
-        pairs = (1 + by_people * by_compared)[by_people != 0] / 2
-        same += pairs.tolist()
-        lines += [line] * len(pairs)
-    yield "order", evaluation.mean(np.array(same, dtype=float), np.array(lines, dtype=int))
+    # Each pair of a sentence's systems is there in both orders.
+    pairs = table.merge(table, on="line", suffixes=("", "_other"))
+    pairs = pairs[pairs["rating"] != pairs["rating_other"]]
+    by_people, by_compared = (
+        np.sign(pairs[name] - pairs[f"{name}_other"]) for name in ("rating", "compared")
+    )
+    same = (1 + by_people * by_compared).to_numpy(float) / 2
+    yield "order", evaluation.mean(same, pairs["line"].to_numpy())

@@ -24,6 +24,7 @@ from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
 ALL = "all"
+"""Rows over all numbers of edits."""
 PLAIN, PUBLISHED, LEVERAGE = "shapley_sampling", "official_sampling", "leverage_shap"
 ADD_SUB = "add_sub"
 

@@ -4,21 +4,18 @@ from typing import Any
 
 import pandas as pd
 
+from gec_attribution.experiments.estimators.compute import ADD_SUB, ALL, LEVERAGE, PLAIN, PUBLISHED
 from gec_attribution.formatting.numerals import decimals_for, numeral
 from gec_attribution.tables.columns import Column, cells
 
-PUBLISHED = "official_sampling"
-ADD_SUB = "add_sub"
 LABELS = {
-    "shapley_sampling": "Permutations",
+    PLAIN: "Permutations",
     PUBLISHED: "Published code",
-    "leverage_shap": "Leverage SHAP",
+    LEVERAGE: "Leverage SHAP",
     ADD_SUB: "(Add + Sub) / 2",
 }
 # The number of permutations in the paper.
 SHOWN = 64
-# The rows over all numbers of edits.
-ALL = "all"
 
 
 def _name(estimator: Any) -> str:

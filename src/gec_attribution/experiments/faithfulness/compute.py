@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from gec_attribution.attribution.edit_tables import rows_by_line, the_one
+from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
@@ -80,16 +80,18 @@ def sentence_curves(
         min_edits: fewest edits of a sentence.
     """
     curves = []
+    rows = {
+        method: table.groupby(["system", "line"], observed=True).indices
+        for method, table in attributions.items()
+    }
     for system, sentences in systems.items():
-        tables = {name: table[table["system"] == system] for name, table in attributions.items()}
-        columns = {
-            name: (rows_by_line(table["line"]), table["phi"].to_numpy())
-            for name, table in tables.items()
-        }
         for sentence in sentences:
             if sentence.table.n < min_edits or not sentence.table.is_complete:
                 continue
-            phis = {name: phi[rows_of(sentence.line)] for name, (rows_of, phi) in columns.items()}
+            phis = {
+                method: table["phi"].to_numpy()[rows[method].get((system, sentence.line), [])]
+                for method, table in attributions.items()
+            }
             if all(len(phi) and np.isfinite(phi).all() for phi in phis.values()):
                 line = references[sentence.line - 1] if references else None
                 curves.append(_curves(sentence, phis, line))

@@ -120,32 +120,22 @@ def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.Dat
         as in `goes → go`), type (of both), distance, n_edits, phi_one, phi_other, shapley, taylor,
         signature.
     """
-    sizes = pairs["shapley"].abs().to_numpy()
-    texts: dict[tuple[object, ...], int] = {}
+    sizes = pairs["shapley"].abs().reset_index(drop=True).dropna()
+    rows = sizes.sort_values(ascending=False, kind="stable").index
+    edits = ["original_i", "correction_i", "original_j", "correction_j"]
+    alike = pairs[["line", *edits, "distance"]].iloc[rows].duplicated().to_numpy()
+    shown = pairs.iloc[rows[~alike][:count]]
     # Of millions of pairs only the strongest are made readable.
-    for row in np.argsort(-sizes, kind="stable").tolist():
-        if len(texts) == count or np.isnan(sizes[row]):
-            break
-        pair = pairs.iloc[row]
-        edits = (
-            _readable(pair[f"original_{member}"], pair[f"correction_{member}"], language)
-            for member in "ij"
-        )
-        texts.setdefault((pair["line"], *edits, pair["distance"]), row)
-    shown = pairs.iloc[list(texts.values())]
+    texts = shown[edits].map(lambda text: language.join(m2_tokens(text)))
     shown = shown.assign(
-        one=[one for _, one, _, _ in texts],
-        other=[other for _, _, other, _ in texts],
+        one=list(map(change, texts["original_i"], texts["correction_i"])),
+        other=list(map(change, texts["original_j"], texts["correction_j"])),
         type=shown["type_i"] + " + " + shown["type_j"],
     )
     shown = shown.rename(columns={"phi_i": "phi_one", "phi_j": "phi_other"})
     columns = ["dataset", "metric", "system", "line", "one", "other", "type", "distance", "n_edits"]
     numbers = ["phi_one", "phi_other", "shapley", "taylor", "signature"]
     return shown[columns + numbers].reset_index(drop=True)
-
-
-def _readable(original: str, correction: str, language: Language) -> str:
-    return change(*(language.join(m2_tokens(text)) for text in (original, correction)))
 
 
 def _by_distance(distances: np.ndarray) -> Iterable[tuple[str, str, np.ndarray]]:
