@@ -4,16 +4,7 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import with_interval
 from gec_attribution.tables.cells import probability
-
-_MEASURES = {
-    "sign_agreement": "sign agreement",
-    "pearson": "Pearson",
-    "spearman": "Spearman",
-    "accuracy": "accuracy",
-    "kendall": "Kendall's τ",
-    "auc": "AUC",
-    "auc_normalised": "AUC, normalised φ",
-}
+from gec_attribution.tables.labels import MEASURES
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -28,7 +19,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     name, other_name = (
         table[f"{side}metric"].where(by_metric, table[f"{side}method"]) for side in ("", "other_")
     )
-    measure = table["protocol"] if "protocol" in table else table["measure"].replace(_MEASURES)
+    measure = table["protocol"] if "protocol" in table else table["measure"].replace(MEASURES)
     numbers = table[["difference", "low", "high", "sources"]].itertuples(index=False, name=None)
     return pd.DataFrame(
         {

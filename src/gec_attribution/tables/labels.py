@@ -6,6 +6,25 @@ import pandas as pd
 
 from gec_attribution.errors import ConfigError
 
+MEASURES = {
+    "accuracy": "accuracy",
+    "kendall": "Kendall's τ",
+    "sign_agreement": "sign agreement",
+    "pearson": "Pearson",
+    "spearman": "Spearman",
+    "hit": "hit",
+    "miss": "miss",
+    "macro_f1": "macro-F1",
+    "mae": "MAE",
+    "bleu": "BLEU",
+    "meteor": "METEOR",
+    "rouge_1": "ROUGE-1",
+    "rouge_2": "ROUGE-2",
+    "rouge_l": "ROUGE-L",
+    "quotes_edit": "quotes the edit",
+    "invented_quotation": "invented quotation",
+}
+"""Measures that several tables show."""
 UNCHANGED = "unchanged source"
 """The row of the sources as they are; as it has a space, no system can have this name."""
 

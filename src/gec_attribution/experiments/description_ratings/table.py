@@ -3,17 +3,17 @@
 import pandas as pd
 
 from gec_attribution.tables.columns import Column, cells, measure, with_measures
+from gec_attribution.tables.labels import MEASURES
 
-_NAMES = {
-    "bleu": "Human v. BLEU",
-    "meteor": "Human v. METEOR",
-    "rouge_1": "Human v. ROUGE-1",
-    "rouge_2": "Human v. ROUGE-2",
-    "rouge_l": "Human v. ROUGE-L",
-}
+
+def _compared(name: str) -> str:
+    """A score compared with people, or two annotators."""
+    return f"Human v. {MEASURES[name]}" if name in MEASURES else name
+
+
 _COLUMNS = (
     Column("Dataset", "dataset"),
-    Column("Comparison", "compared", text=lambda name: _NAMES.get(name, name)),
+    Column("Comparison", "compared", text=_compared),
     measure("Systems: Pearson", "system pearson"),
     measure("Systems: Spearman", "system spearman"),
     measure("Sentences: Pearson", "sentence pearson"),

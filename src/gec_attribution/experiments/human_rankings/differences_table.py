@@ -2,22 +2,15 @@
 
 import pandas as pd
 
+from gec_attribution.experiments.human_rankings.table import MEASURES
 from gec_attribution.tables.cells import probability
 from gec_attribution.tables.columns import Column, cells
 
-_MEASURES = {
-    "accuracy": "accuracy",
-    "kendall": "τ",
-    "ts_pearson": "r (TrueSkill)",
-    "ts_spearman": "ρ (TrueSkill)",
-    "ew_pearson": "r (wins)",
-    "ew_spearman": "ρ (wins)",
-}
 _COLUMNS = (
     Column("Comparison", "comparison"),
     Column("Judged", "judged"),
     Column("Systems", "systems"),
-    Column("Measure", "measure", text=_MEASURES.__getitem__),
+    Column("Measure", "measure", text=MEASURES.__getitem__),
     Column("Difference", "difference", 3, interval=True, sources="sentences", signed=True),
     Column("p (Holm)", "p_holm", text=probability),
 )

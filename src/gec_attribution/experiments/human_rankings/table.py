@@ -2,7 +2,7 @@
 
 from gec_attribution.tables.columns import Column
 
-_MEASURES = {
+MEASURES = {
     "accuracy": "Accuracy",
     "kendall": "τ",
     "ts_pearson": "r (TrueSkill)",
@@ -16,7 +16,7 @@ COLUMNS = (
     Column("Systems", "systems"),
     *(
         Column(heading, measure, 3, interval=True, sources="sentences")
-        for measure, heading in _MEASURES.items()
+        for measure, heading in MEASURES.items()
     ),
     Column("Sentences", "sentences", text="{:,}".format),
     Column("Pairs", "pairs", text="{:,}".format),

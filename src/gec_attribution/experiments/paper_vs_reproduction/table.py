@@ -6,6 +6,7 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import Claimed
 from gec_attribution.explanations.records import WHOLE
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, OTHER
 from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.printed import (
     CORRECTION,
     EXPLANATION,
@@ -17,8 +18,7 @@ from gec_attribution.tables.printed import (
 
 _KEY = ["dataset", "metric", "system", "measure"]
 _MEASURES = {
-    "accuracy": "accuracy",
-    "kendall": "Kendall's τ",
+    **MEASURES,
     "corpus_score": "mean score",
     "major_types": "major types",
     "minor_types": "minor types",
@@ -29,15 +29,6 @@ _MEASURES = {
         for name, title in (("cleme", "CLEME"), ("cherrant", "ChERRANT"))
         for part, letter in (("precision", "P"), ("recall", "R"), ("f0_5", "F0.5"))
     },
-    "macro_f1": "macro-F1",
-    "mae": "MAE",
-    "bleu": "BLEU",
-    "meteor": "METEOR",
-    "rouge_1": "ROUGE-1",
-    "rouge_2": "ROUGE-2",
-    "rouge_l": "ROUGE-L",
-    "pearson": "Pearson",
-    "spearman": "Spearman",
 }
 _KINDS = {"perplexity": "ppl"}
 

@@ -3,8 +3,7 @@
 import pandas as pd
 
 from gec_attribution.tables.columns import Column, cells, measure, with_measures
-
-_MEASURES = {"spearman": "Spearman", "sign_agreement": "sign agreement"}
+from gec_attribution.tables.labels import MEASURES
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -17,7 +16,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     columns = (
         Column("Dataset", "dataset"),
         Column("Form", "form"),
-        Column("Measure", "compared", text=_MEASURES.__getitem__),
+        Column("Measure", "compared", text=MEASURES.__getitem__),
         *(measure(f"Shapley, {metric}", metric, digits=2) for metric in metrics),
         Column("Edits", "edits", text="{:,}".format),
     )
