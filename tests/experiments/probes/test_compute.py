@@ -16,7 +16,6 @@ from gec_attribution.experiments.probes.compute import (
     edits_in_pairs,
     lattice_measures,
     measured,
-    positive,
     useless_edits,
 )
 from gec_attribution.games.coalitions import lattice_masks
@@ -49,10 +48,6 @@ def test_tau_is_over_pairs_of_which_one_contains_the_other():
     # A tie is neither: two edits that undo each other.
     assert lattice_measures(lattice([0, 1, 1, 0])) == (0.5, 0)
     assert np.isnan(lattice_measures(lattice([0, np.nan, 1, 2]))).all()
-
-
-def test_a_tie_is_half_of_each():
-    assert positive(np.array([-1.0, 0, 1])).tolist() == [0, 0.5, 1]
 
 
 def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
