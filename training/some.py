@@ -12,12 +12,10 @@ import torch
 from scipy.stats import pearsonr, spearmanr
 
 from gec_attribution.errors import InputError
+from gec_attribution.metrics.some import PARTS
 from training.fitting import split_by_source
 from training.recipes import Some
 from training.side import Example, train_side_networks
-
-# The names that SOME's weights have always had; the first is spelt as there.
-HEADS = {"grammaticality": "grammer", "fluency": "fluency", "meaning": "meaning"}
 
 
 def read_tmu_gfm(path: Path) -> pd.DataFrame:
@@ -29,7 +27,7 @@ def read_tmu_gfm(path: Path) -> pd.DataFrame:
     Raises:
         InputError: The file is not TMU-GFM's csv.
     """
-    ratings = {f"ave_{aspect[0]}": aspect for aspect in HEADS}
+    ratings = {f"ave_{aspect[0]}": aspect for aspect in PARTS}
     names = {"source": "source", "output": "hypothesis", **ratings}
     try:
         table = pd.read_csv(path)[list(names)].rename(columns=names)
@@ -61,7 +59,7 @@ def train_some(
     examples = {name: _examples(part) for name, part in parts.items()}
     outputs = train_side_networks(
         recipe,
-        {head: float(parts["train"][aspect].mean()) for aspect, head in HEADS.items()},
+        {head: float(parts["train"][aspect].mean()) for aspect, head in PARTS.items()},
         examples,
         output,
         loss=squared_error,
@@ -71,7 +69,7 @@ def train_some(
     )
     labels = np.stack([one.labels for one in examples["test"]])
     return {
-        aspect: _correlations(outputs["test"], labels, head) for head, aspect in enumerate(HEADS)
+        aspect: _correlations(outputs["test"], labels, head) for head, aspect in enumerate(PARTS)
     }
 
 
@@ -87,7 +85,7 @@ def _examples(part: pd.DataFrame) -> list[Example]:
     return [
         Example([(text,), (source, text)], np.array([[grammar, fluency, nan], [nan, nan, meaning]]))
         for source, text, grammar, fluency, meaning in part[
-            ["source", "hypothesis", *HEADS]
+            ["source", "hypothesis", *PARTS]
         ].itertuples(index=False)
     ]
 

@@ -1,4 +1,4 @@
-"""The embedded learner corpus: its form, what its edits cover, and the numbers in its README."""
+"""The embedded learner corpora: their form, what edits cover, and the numbers in a README."""
 
 import re
 from collections import Counter
@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from gec_attribution.edits.model import Edit, m2_tokens
+from gec_attribution.explanations.records import read_explanations
 from gec_attribution.languages import load_extractor
 from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE
 from gec_attribution.storage.project import PROJECT
 from gec_attribution.storage.text import read_lines
 
 CORPUS = PROJECT / "data" / "learner"
+CHINESE = PROJECT / "data" / "learner-zh"
 CORRECTED = ("reference.0", "reference.1", "fluent")
 
 TOKEN = re.compile(
@@ -67,3 +69,17 @@ def markdown_rows(edits: Edits) -> Iterator[str]:
 def test_readme_has_the_measured_numbers(edits):
     readme = (CORPUS / "README.md").read_text().splitlines()
     assert [row for row in markdown_rows(edits) if row not in readme] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("gold", "reference.0"), ("strong", "strong"), ("weak", "weak")]
+)
+def test_files_of_the_chinese_corpus_hold_the_same_sources_and_corrections_and_nothing_odd(
+    name, text
+):
+    corpus = read_explanations(CHINESE / f"{name}.json")
+    # Edits give their target, intervals hold their contents, types and severities are known.
+    assert list(corpus.notes) == []
+    assert [one.source for one in corpus.sentences] == read_lines(CHINESE / "sources.txt")
+    assert [one.target for one in corpus.sentences] == read_lines(CHINESE / f"{text}.txt")
+    assert len(corpus.sentences) == 128

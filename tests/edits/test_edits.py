@@ -2,10 +2,11 @@ import pytest
 from edit_strategies import sentences_with_edits
 from hypothesis import given
 
-from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
+from gec_attribution.edits.m2 import edits_of, read_m2, read_references, write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError
 
+A, B = (Edit(position, position + 1, "x", "R:NOUN") for position in range(2))
 NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
 
 
@@ -123,6 +124,26 @@ def test_a_system_has_one_coder(tmp_path):
     write_m2(path, [AnnotatedSentence("a", {0: (), 1: (edit,)})])
     with pytest.raises(InputError, match=r"sentence 1 has edits of coders \[0, 1\]"):
         list(edits_of(path))
+
+
+def test_references_of_all_files_and_coders_are_read_in_order(tmp_path):
+    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a b c", {1: (B,), 0: (A,)})])
+    write_m2(tmp_path / "1.m2", [AnnotatedSentence("a b c", {0: ()})])
+    paths = [tmp_path / "0.m2", tmp_path / "1.m2"]
+    assert read_references(paths) == [[(A,), (B,), ()]]
+
+
+def test_references_of_other_length_are_refused(tmp_path):
+    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a", {0: ()})])
+    write_m2(tmp_path / "1.m2", [AnnotatedSentence("a", {0: ()})] * 2)
+    with pytest.raises(InputError, match=r"0.m2 has 1, .*1.m2 has 2"):
+        read_references([tmp_path / "0.m2", tmp_path / "1.m2"])
+
+
+def test_a_line_without_reference_is_refused(tmp_path):
+    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a", {0: ()}), AnnotatedSentence("b", {})])
+    with pytest.raises(InputError, match="sentence 2 has no reference"):
+        read_references([tmp_path / "0.m2"])
 
 
 def test_conll14_is_written_back_byte_for_byte(shared, tmp_path):

@@ -161,16 +161,9 @@ def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
     }
 
 
-def test_a_plan_asks_for_masks_by_the_seed_of_its_text():
-    source, edits = replacements(3)
-    asked = []
-
-    def masks_of(n, seed):
-        asked.append((n, seed))
-        return np.array([4, 2, 4], dtype=np.uint64)
-
-    plan = plan_coalitions({"x": [(source, edits)]}, [masks_of], ENGLISH, seed=9)
-    assert asked == [(3, readable_seed_from(9, "permutations", "a a a", "b0 b1 b2"))]
+def test_a_plan_has_both_ends_and_no_mask_twice():
+    needs = [lambda *_: np.array([4, 2, 4], dtype=np.uint64)]
+    plan = plan_coalitions({"x": [replacements(3)]}, needs, ENGLISH)
     assert rows_of(plan, "x")["mask"].tolist() == [0, 2, 4, 7]
 
 

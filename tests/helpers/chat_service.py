@@ -88,8 +88,8 @@ def completion(text, finish_reason="stop"):
     return 200, {}, {"id": "1", "object": "chat.completion", "choices": [choice]}
 
 
-def failure(status, headers=None, message="no"):
-    return status, headers or {}, {"error": {"message": message}}
+def failure(status, message="no"):
+    return status, {}, {"error": {"message": message}}
 
 
 @contextmanager

@@ -176,15 +176,6 @@ def test_edits_that_do_not_give_the_hypothesis_are_refused(extractor, monkeypatc
         extractor.extract([("a x", "b y")])
 
 
-def test_empty_sentences(extractor):
-    assert extractor.extract([]) == []
-    assert extractor.extract([("", "")]) == [()]
-    assert extractor.extract([("", "x y"), ("x y", "")]) == [
-        (Edit(0, 0, "x y", "M:NOUN"),),
-        (Edit(0, 2, "", "U:NOUN"),),
-    ]
-
-
 def test_a_sentence_is_parsed_once_and_equal_pairs_never(extractor):
     WordTagger.seen = 0
     extractor.extract(

@@ -34,12 +34,6 @@ def test_a_rating_is_what_the_model_answers_and_no_pair_is_paid_for_twice(servic
     )
 
 
-def test_another_model_is_asked(service):
-    service.script = [completion("95"), completion("1")]
-    scores = [judge(model=model).score([SOURCE], HYPOTHESES[:1])[0] for model in ("one", "other")]
-    assert scores == [0.95, 0.01]
-
-
 def test_another_instruction_is_another_metric(service):
     metric, other_metric = judge(), judge(instruction="From 0 to 100:")
     assert metric.store_signature() != other_metric.store_signature()

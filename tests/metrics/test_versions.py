@@ -65,8 +65,9 @@ def test_code_that_serves_all_scores_nothing(copy, module):
 
 
 def test_a_version_identifies_stored_scores_and_code_does_not(monkeypatch):
-    metric = load_metric("overlap", {"type": "token_overlap"})
-    assert metric.store_signature() == {"metric": "token_overlap", "version": 1}
+    metric = load_metric("overlap", {"type": "token_overlap", "language": "en"})
+    stored = {"metric": "token_overlap", "version": 1, "language": "en"}
+    assert metric.store_signature() == stored
     assert metric.signature()["version"] == 1
     monkeypatch.setattr(TokenOverlap, "version", 2)
     assert metric.store_signature()["version"] == 2

@@ -7,7 +7,7 @@ from project import Named
 from small_study import run
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.errors import ConfigError
 from gec_attribution.games.coalitions import MAX_EDITS, lattice_masks
 from gec_attribution.games.plan import REFERENCE, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
@@ -78,14 +78,6 @@ def test_an_end_is_missing_where_it_is_undefined_or_has_too_many_edits(files, tm
     ends = ends_of(files, tmp_path / "ends.parquet")
     np.testing.assert_array_equal(by_line(ends, "baseline"), [[1, np.nan, 3], [1, 4, 3]])
     np.testing.assert_array_equal(by_line(ends, "score"), [[2, np.nan, 3], [1, 9, np.nan]])
-
-
-def test_a_pair_without_a_score_leaves_no_table(files, tmp_path):
-    scores = pd.read_parquet(files["scores"])
-    scores[:-1].to_parquet(files["scores"], index=False)
-    with pytest.raises(InputError, match=rf"pair {len(scores) - 1} has no score; score all pairs"):
-        ends_of(files, tmp_path / "ends.parquet")
-    assert not (tmp_path / "ends.parquet").exists()
 
 
 def test_a_component_has_ends_of_its_own(files, tmp_path):

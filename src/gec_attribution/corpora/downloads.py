@@ -4,12 +4,10 @@ import io
 import logging
 import os
 import re
-import shutil
 import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from gec_attribution.errors import ConfigError, DownloadError
@@ -47,17 +45,27 @@ def fetch(entry: Mapping[str, Any], path: str | Path, mirror: Path | None) -> No
         DownloadError: the file cannot be fetched, or is not the one pinned; there is then no file
             at `path`.
     """
-    path = Path(path)
-    if len(addresses(entry["url"])) > 1:
-        _fetch_joined(entry, path, mirror)
-        return
-    if mirror and "mirror" in entry:
-        original = mirror / entry["mirror"]
-        check_pinned(original, entry)
-        with write_atomically(path) as temporary:
-            shutil.copyfile(original, temporary)
-        return
-    _download(entry["url"], entry["sha256"], path)
+    urls = addresses(entry["url"])
+    with write_atomically(path) as whole:
+        place = _shown(entry["url"])
+        if mirror and "mirror" in entry:
+            parts = [mirror / name for name in addresses(entry["mirror"])]
+            place = str(parts[0]) if len(parts) == 1 else place
+        else:
+            parts = [whole.with_name(f"part {number}") for number in range(len(urls))]
+            with ThreadPoolExecutor(_DOWNLOADS_AT_ONCE) as pool:
+                list(pool.map(_download, urls, parts))
+        folder = entry["url"].partition("{")[0].rpartition("/")[0] + "/"
+        names = [url.removeprefix(folder) for url in urls] if len(urls) > 1 else [""]
+        # A copy can be read by those who may read other new files.
+        with whole.open("wb") as file:
+            for name, part in zip(names, parts, strict=True):
+                try:
+                    content = part.read_bytes()
+                except OSError as error:
+                    raise DownloadError(f"{part}: cannot be read: {error.strerror}") from error
+                file.write(f"==> {name} <==\n".encode() + content + b"\n" if name else content)
+        check_pinned(whole, entry, place)
 
 
 def addresses(pattern: str) -> list[str]:
@@ -75,48 +83,22 @@ def addresses(pattern: str) -> list[str]:
     ]
 
 
-def _fetch_joined(entry: Mapping[str, Any], path: Path, mirror: Path | None) -> None:
-    """Make `path` the files of an entry with ranges, each after a line `==> name <==`."""
-    url = entry["url"]
-    folder = url[: url.index("{")].rpartition("/")[0] + "/"
-    names = [address.removeprefix(folder) for address in addresses(url)]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=path.parent, prefix=".partial-") as scratch:
-        if mirror and "mirror" in entry:
-            parts = [mirror / address for address in addresses(entry["mirror"])]
-        else:
-            parts = [Path(scratch, str(number)) for number in range(len(names))]
-            with ThreadPoolExecutor(_DOWNLOADS_AT_ONCE) as pool:
-                list(pool.map(_download, addresses(url), [None] * len(parts), parts))
-        joined = Path(scratch, "joined")
-        with joined.open("wb") as file:
-            for name, part in zip(names, parts, strict=True):
-                try:
-                    content = part.read_bytes()
-                except OSError as error:
-                    raise DownloadError(f"{part}: cannot be read: {error.strerror}") from error
-                file.write(f"==> {name} <==\n".encode() + content + b"\n")
-        check_pinned(joined, entry, url)
-        with write_atomically(path) as temporary:
-            shutil.copyfile(joined, temporary)
-
-
-def _download(url: str, sha256: str | None, path: Path) -> None:
+def _download(url: str, path: Path) -> None:
     import pooch
 
     pooch.get_logger().setLevel(logging.WARNING)
     try:
-        with write_atomically(path) as temporary:
-            fetched = pooch.retrieve(
-                url, sha256, fname="fetched", path=temporary.parent, downloader=_download_bounded
-            )
-            # A copy can be read by those who may read other new files.
-            shutil.copyfile(fetched, temporary)
+        pooch.retrieve(url, None, fname=path.name, path=path.parent, downloader=_download_bounded)
     except (OSError, ValueError) as error:
         raise DownloadError(
-            visible(without_credentials(f"{url}: cannot be downloaded: {error}"))
-            + "; where the network is closed, name a mirror: GEC_MIRROR=FOLDER"
+            f"{_shown(f'{url}: cannot be downloaded: {error}')}; where the network is closed, name "
+            "a mirror: GEC_MIRROR=FOLDER"
         ) from None
+
+
+def _shown(text: str) -> str:
+    """Text with an address, as an error may show it."""
+    return visible(without_credentials(text))
 
 
 def _download_bounded(url: str, path: str, pooch: Any) -> None:

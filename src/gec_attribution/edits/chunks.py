@@ -93,6 +93,6 @@ def edit_type(original: Sequence[str], correction: Sequence[str]) -> str:
     return "W" if sorted(original) == sorted(correction) else "S"
 
 
-def common_start(before: Sequence[str], after: Sequence[str]) -> int:
+def common_start(before: Sequence[object], after: Sequence[object]) -> int:
     """How many tokens, or characters of texts, two sequences begin with alike."""
     return sum(takewhile(bool, map(eq, before, after)))

@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, zip_longest
 from pathlib import Path
 
 from gec_attribution.edits.model import (
@@ -80,6 +80,24 @@ def edits_of(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
         yield sentence.source, sentence.coders.get(0, ())
     if number == 0:
         raise InputError(f"{path}:1: there are no sentences in it")
+
+
+def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]:
+    """The references of each line: all coders of all files, in the order of the files.
+
+    Raises:
+        InputError: the files differ in length, or a line has no reference.
+    """
+    paths = list(paths)
+    lines = []
+    for number, line in enumerate(zip_longest(*map(read_m2, paths)), start=1):
+        if None in line:
+            lengths = ", ".join(f"{path} has {len(list(sentence_lines(path)))}" for path in paths)
+            raise InputError(f"references must have a sentence for each source: {lengths}")
+        lines.append([edits for sentence in line for _, edits in sorted(sentence.coders.items())])
+        if not lines[-1]:
+            raise InputError(f"{', '.join(map(str, paths))}: sentence {number} has no reference")
+    return lines
 
 
 def sentence_lines(path: str | Path) -> Iterator[int]:

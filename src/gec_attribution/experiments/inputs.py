@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from gec_attribution.edits.m2 import read_references
 from gec_attribution.edits.model import Edit
-from gec_attribution.edits.references import read_references
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import Sentence, SentenceValues, read_games, sentences_with_values
 from gec_attribution.languages import Language, load_language

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from gec_attribution.edits.chunks import common_start
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.hub import load_model, load_tokenizer
@@ -260,7 +261,7 @@ def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:
     for member in sorted(range(len(sequences)), key=lambda index: tuple(sequences[index])):
         sequence = sequences[member]
         contexts = sequence[:-1]
-        shared = _common_prefix(previous, contexts)
+        shared = common_start(previous, contexts)
         room = max(capacity, min(4 * len(contexts), 8 * capacity))
         if not trees or len(trees[-1]) + len(contexts) - shared > room:
             trees.append(PrefixTree())
@@ -268,12 +269,3 @@ def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:
         trees[-1].add(member, sequence, shared)
         previous = contexts
     return trees
-
-
-def _common_prefix(left: Sequence[int], right: Sequence[int]) -> int:
-    length = 0
-    for ours, theirs in zip(left, right, strict=False):
-        if ours != theirs:
-            break
-        length += 1
-    return length

@@ -108,11 +108,7 @@ class TextGenerator:
                 length penalty 1 of transformers.
             ends: tokens that end it, beside the model's own.
         """
-
-        def write(batch: list[int], most: int) -> torch.Tensor:
-            return self._generate(prompts, batch, most, ends, num_beams=num_beams)
-
-        return self._run(prompts, longest, ends, num_beams, write)
+        return self._continue(prompts, longest, ends, num_beams=num_beams)
 
     def sample(
         self,
@@ -135,20 +131,19 @@ class TextGenerator:
             ends: tokens that end it, beside the model's own.
         """
 
-        def write(batch: list[int], most: int) -> torch.Tensor:
-            draw = _Draw([seeds[index] for index in batch], temperature, top_p)
-            processors = transformers.LogitsProcessorList([draw])
-            return self._generate(prompts, batch, most, ends, logits_processor=processors)
+        def draw(batch: list[int]) -> _Draw:
+            return _Draw([seeds[index] for index in batch], temperature, top_p)
 
-        return self._run(prompts, longest, ends, 1, write)
+        return self._continue(prompts, longest, ends, draw=draw)
 
-    def _run(
+    def _continue(
         self,
         prompts: Sequence[Sequence[int]],
         longest: Sequence[int],
         ends: Sequence[int],
-        rows: int,
-        write: Callable[[list[int], int], torch.Tensor],
+        *,
+        num_beams: int = 1,
+        draw: "Callable[[list[int]], _Draw] | None" = None,
     ) -> list[Continuation]:
         """Continue all prompts, in batches of similar length."""
         rooms = [
@@ -156,15 +151,30 @@ class TextGenerator:
             for prompt, most in zip(prompts, longest, strict=True)
         ]
         continued = [Continuation(None, ended=False)] * len(prompts)
-        kept = [rows * (len(prompt) + room) for prompt, room in zip(prompts, rooms, strict=True)]
+        kept = [
+            num_beams * (len(prompt) + room) for prompt, room in zip(prompts, rooms, strict=True)
+        ]
         # A search depends on the greatest length, so that one batch has one.
         groups = {index: room for index, room in enumerate(rooms) if room > 0}
         batches = token_batches(kept, self.batch_tokens, groups)
-        last = {*self._ends, *ends}
+        last = [*self._ends, *ends]
+        padding, device = self._ends[0], self.model.device
 
+        @torch.inference_mode()
         def forward(batch: list[int]) -> None:
-            for index, row in zip(batch, write(batch, rooms[batch[0]]).tolist(), strict=True):
-                continued[index] = self._continuation(row, last)
+            ids, visible = padded([prompts[index] for index in batch], padding, "left")
+            generated = self.model.generate(
+                ids.to(device),
+                attention_mask=visible.to(device),
+                do_sample=False,
+                max_new_tokens=rooms[batch[0]],
+                num_beams=num_beams,
+                eos_token_id=last,
+                pad_token_id=padding,
+                logits_processor=transformers.LogitsProcessorList([draw(batch)] if draw else []),
+            )
+            for index, row in zip(batch, generated[:, ids.shape[1] :].tolist(), strict=True):
+                continued[index] = self._continuation(row, {*last})
 
         self.batch_tokens = run_batches(kept, self.batch_tokens, forward, batches)
         return continued
@@ -176,31 +186,6 @@ class TextGenerator:
             written, skip_special_tokens=True, clean_up_tokenization_spaces=False
         )
         return Continuation(str(text), ended=end is not None)
-
-    def _generate(
-        self,
-        prompts: Sequence[Sequence[int]],
-        batch: list[int],
-        most: int,
-        ends: Sequence[int],
-        num_beams: int = 1,
-        **options: Any,
-    ) -> torch.Tensor:
-        """The new tokens of the prompts of a batch, (prompts, up to `most`)."""
-        padding, device = self._ends[0], self.model.device
-        ids, visible = padded([prompts[index] for index in batch], padding, "left")
-        with torch.inference_mode():
-            generated = self.model.generate(
-                ids.to(device),
-                attention_mask=visible.to(device),
-                do_sample=False,
-                max_new_tokens=most,
-                num_beams=num_beams,
-                eos_token_id=[*self._ends, *ends],
-                pad_token_id=padding,
-                **options,
-            )
-        return generated[:, ids.shape[1] :].cpu()
 
 
 def prompt_tokens(

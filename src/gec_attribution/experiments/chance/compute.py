@@ -15,7 +15,7 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import signature_of, the_one
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.references import read_references
+from gec_attribution.edits.m2 import read_references
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.chance.edits import (
     PEOPLE,

@@ -17,9 +17,9 @@ import pyarrow.parquet as pq
 
 from gec_attribution.corpora.files import Entry, read_authors
 from gec_attribution.edits.judged import read_judged
+from gec_attribution.edits.m2 import read_references
 from gec_attribution.edits.matching import matches
 from gec_attribution.edits.model import Edit, m2_text
-from gec_attribution.edits.references import read_references
 from gec_attribution.errors import InputError
 from gec_attribution.games.missed import missed_edits
 from gec_attribution.games.values import read_games
