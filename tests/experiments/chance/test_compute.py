@@ -97,6 +97,18 @@ def test_a_type_predicts_what_holds_in_other_sources_and_noise_adds_nothing():
     assert computed["chance_added"]["gain_low"].iloc[0] < 0.001
 
 
+def test_a_type_that_tells_nothing_has_an_area_of_one_half():
+    areas = []
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        kinds, right = random.choice(list("abcdefghij"), (60, 4)), random.random((60, 4)) < 0.8
+        edits = [[(k, k + 1, "x", kind) for k, kind in enumerate(row)] for row in kinds]
+        table = attributions([("one", n, [1.0] * 4, row) for n, row in enumerate(edits, start=1)])
+        references = [[[Edit(k, k + 1, "x", "") for k in np.flatnonzero(row)]] for row in right]
+        areas.append(values(referenced([table], references))["references", "type", "auc"])
+    assert np.mean(areas) == pytest.approx(0.5, abs=0.015)
+
+
 def test_a_zero_is_a_tie_and_an_edit_as_others():
     # φ of the right edits: three times 1, once 0; of the wrong ones: three times 0, once -1.
     table = attributions([("one", 1, [1.0, 0.0])] * 30 + [("one", 2, [0.0, -1.0])] * 10)
@@ -219,6 +231,10 @@ def test_all_predictors_judge_the_edits_that_every_method_attributes():
             np.testing.assert_allclose(rows[f"{p}_holm"], expected)
     with pytest.raises(InputError, match="different edits"):
         referenced([first, second[2:]], [[[edit(0)]]] * 30)
+    # A metric whose scores are all undefined takes no edit from the others.
+    nothing = first.assign(metric="judge", phi=np.nan)
+    for tables in ([first, nothing], [nothing, first]):
+        assert set(referenced(tables, [[[edit(0)]]] * 30)["chance"]["metric"]) == {"", "m"}
 
 
 def test_judges_that_are_split_say_neither_and_predict_each_other():
@@ -233,8 +249,11 @@ def test_judges_that_are_split_say_neither_and_predict_each_other():
     # One annotator of another, in either order: of three edits they are split on one.
     assert edits["annotator"].tolist() == [180]
     assert measured["annotator", "another", "agreement"] == pytest.approx(2 / 3)
-    # Right are 2, 2, 3 and wrong 1, 1, 3: six of nine pairs are in order, and one is tied.
-    assert measured["annotator", "phi", "auc_within"] == pytest.approx((4 + 2 + 0.5) / 9)
+    # By the first, 2 and 3 are right and 1 is wrong; by the second, 2 is right, 1 and 3 are wrong.
+    assert measured["annotator", "phi", "auc_within"] == pytest.approx(3 / 4)
+    assert measured["annotator", "another", "auc_within"] == pytest.approx(3 / 4)
+    # The edits of all corrections are alike, and none is compared with itself.
+    assert measured["annotator", "another", "auc"] == pytest.approx(3 / 4)
     assert computed["chance_added"]["truth"].unique().tolist() == ["people"]
 
 

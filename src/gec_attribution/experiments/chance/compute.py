@@ -8,7 +8,7 @@ edits, those with a defined attribution by every metric and method.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -56,6 +56,8 @@ class Predictor:
         name: one of `PREDICTORS`.
         scores: (edits,) float64.
         threshold: edits above it are called right; None for a predictor that calls none.
+        divided: (repeats, edits) float64, the numbers by models of each division into folds; None
+            for a predictor without such models.
         metric: the metric whose scores it reads; empty for none.
         method: the attribution method; likewise.
         signature: dependencies of the values.
@@ -64,6 +66,7 @@ class Predictor:
     name: str
     scores: np.ndarray
     threshold: float | None = None
+    divided: np.ndarray | None = None
     metric: str = ""
     method: str = ""
     signature: str = ""
@@ -75,7 +78,8 @@ class Predictor:
 
     def of(self, rows: np.ndarray) -> "Predictor":
         """The predictor of some of the edits, by row number or mask."""
-        return replace(self, scores=self.scores[rows])
+        divided = None if self.divided is None else self.divided[:, rows]
+        return replace(self, scores=self.scores[rows], divided=divided)
 
 
 @dataclass(frozen=True)
@@ -85,31 +89,43 @@ class Judged:
     Attributes:
         edits: rows of `by_references` or `by_people`.
         right: (edits,) bool.
+        annotators: (edits,) number of the two annotators, of whom one predicts the other, among all
+            two of the correction; 0 for any other truth.
         source: (edits,) number of each edit's source, from 0 without a gap.
         folds: (repeats, edits) as `nested_models.folds` has them.
     """
 
     edits: pd.DataFrame
     right: np.ndarray
+    annotators: np.ndarray
     source: np.ndarray
     folds: np.ndarray
 
     def of(self, rows: np.ndarray) -> "Judged":
         """Some of the edits, by mask."""
         source = np.unique(self.source[rows], return_inverse=True)[1]
-        return Judged(self.edits[rows], self.right[rows], source, self.folds[:, rows])
+        parts = (part[rows] for part in (self.edits, self.right, self.annotators))
+        return Judged(*parts, source, self.folds[:, rows])
 
-    def pairs_of_folds(self, scores: np.ndarray) -> dict[str, np.ndarray]:
-        """Arguments of an area over pairs of edits of the same fold, in each division."""
-        values = {"values": scores, "positive": self.right, "cluster": self.source}
-        repeated = {name: np.tile(items, len(self.folds)) for name, items in values.items()}
-        return {**repeated, "strata": self.folds.ravel()}
+    def pairs_of_folds(self, predictor: Predictor) -> dict[str, np.ndarray]:
+        """Arguments of an area over pairs of edits of the same fold, in each division.
+
+        Both edits have their numbers by the same model, and their truth by the same annotator.
+        """
+        numbers = predictor.scores if predictor.divided is None else predictor.divided
+        values = {"values": numbers, "positive": self.right, "cluster": self.source}
+        repeated = {
+            name: np.broadcast_to(items, self.folds.shape).ravel() for name, items in values.items()
+        }
+        strata = self.folds * (1 + self.annotators.max(initial=0)) + self.annotators
+        return {**repeated, "strata": strata.ravel()}
 
     def pairs_of_corrections(self, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Of each correction the ordered pairs, all pairs, and the source."""
-        correction = self.edits.groupby(["system", "line"], observed=True).ngroup().to_numpy()
-        _, first = np.unique(correction, return_index=True)
-        return *ordered_pairs(scores, self.right, correction), self.source[first]
+        """Of each correction and its annotators the ordered pairs, all pairs, and the source."""
+        keys = [self.edits["system"], self.edits["line"], self.annotators]
+        group = self.edits.groupby(keys, observed=True).ngroup().to_numpy()
+        _, first = np.unique(group, return_index=True)
+        return *ordered_pairs(scores, self.right, group), self.source[first]
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
@@ -171,15 +187,17 @@ def chance(
     if any(not table[_KEYS].equals(edits[_KEYS]) for table in attributions):
         raise InputError("the methods have attributed different edits; attribute them all again")
     dataset = the_one(edits, "dataset")
-    kept = np.all([table["phi"].notna() for table in attributions], axis=0)
+    # A metric without any defined score takes no edit from the others.
+    defined = [table for table in attributions if table["phi"].notna().any()]
+    kept = np.all([table["phi"].notna() for table in defined], axis=0)
     common = edits[kept].reset_index(drop=True)
     evaluation = replace(evaluation, dataset=dataset).signed(last={"sampled": True})
-    of_metrics = list(_of_metrics(evaluation, [table[kept] for table in attributions]))
+    of_metrics = list(_of_metrics(evaluation, [table[kept] for table in defined]))
     measured, differences, added = [], [], []
-    for truth, (rows, right, other) in _truths(common).items():
+    for truth, (rows, right, annotators, other) in _truths(common).items():
         source = np.unique(common["source"].iloc[rows], return_inverse=True)[1]
         folds = nested_models.folds(source, seed_from(evaluation.seed, "folds", dataset))
-        judged = Judged(common.iloc[rows], right, source, folds)
+        judged = Judged(common.iloc[rows], right, annotators, source, folds)
         predictors = [
             *_without_metrics(judged, elsewhere, evaluation.signature),
             *(predictor.of(rows) for predictor in of_metrics),
@@ -203,28 +221,46 @@ def chance(
     }
 
 
-def _truths(edits: pd.DataFrame) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]]:
-    """Rows, whether each is right, and the verdict of another annotator, by each known truth."""
-    known: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {}
+class _Truth(NamedTuple):
+    """Truth about some edits.
+
+    Attributes:
+        rows: (edits,) row of each of them.
+        right: (edits,) bool.
+        annotators: as of `Judged`.
+        other: (edits,) verdict of another annotator, 1 for right; None for any other truth.
+    """
+
+    rows: np.ndarray
+    right: np.ndarray
+    annotators: np.ndarray
+    other: np.ndarray | None = None
+
+
+def _truths(edits: pd.DataFrame) -> dict[str, _Truth]:
+    """What is known of the edits, by each known truth."""
+    known: dict[str, _Truth] = {}
     decided = np.arange(len(edits))
     if PEOPLE in edits:
         decided = np.flatnonzero(edits[PEOPLE] != 0.5)
-        known[PEOPLE] = (decided, edits[PEOPLE].to_numpy()[decided] > 0.5, None)
+        right = edits[PEOPLE].to_numpy()[decided] > 0.5
+        known[PEOPLE] = _Truth(decided, right, np.zeros_like(decided))
         known[ANNOTATOR] = _pairs_of_people(edits["votes"])
     if REFERENCES in edits:
-        known[REFERENCES] = (decided, edits[REFERENCES].to_numpy()[decided] == 1, None)
+        right = edits[REFERENCES].to_numpy()[decided] == 1
+        known[REFERENCES] = _Truth(decided, right, np.zeros_like(decided))
     return known
 
 
-def _pairs_of_people(votes: pd.Series) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Row of an edit, what one annotator says and another, for every two of its annotators."""
+def _pairs_of_people(votes: pd.Series) -> _Truth:
+    """Each edit once for every two of its annotators, of whom the first predicts the second."""
     rows = [
-        (place, vote, other)
+        (place, second, number, first)
         for place, given in enumerate(votes)
-        for vote, other in permutations(given, 2)
+        for number, (first, second) in enumerate(permutations(given, 2))
     ]
-    at, vote, other = np.array(rows, dtype=float).reshape(-1, 3).T
-    return at.astype(np.int64), other > 0, vote
+    at, truth, number, verdict = np.array(rows, dtype=float).reshape(-1, 4).T
+    return _Truth(at.astype(np.int64), truth > 0, number.astype(np.int64), verdict)
 
 
 def _case_or_spaces(edits: pd.DataFrame) -> np.ndarray:
@@ -247,7 +283,8 @@ def _without_metrics(
 
     if edits["agreement"].notna().any():
         yield predictor(AGREEMENT, edits["agreement"], 0.5)
-    yield predictor(TYPE, _by_type(edits["type"], judged.right, judged.folds[0]), 0.5)
+    by_type = np.array([_by_type(edits["type"], judged.right, fold) for fold in judged.folds])
+    yield replace(predictor(TYPE, by_type[0], 0.5), divided=by_type)
     if elsewhere is not None:
         types = pd.concat([edits["type"], elsewhere["type"]])
         right = np.concatenate([judged.right, elsewhere[REFERENCES] == 1])
@@ -288,7 +325,9 @@ def _of_metrics(
             baseline, score = (table[name].to_numpy() for name in ("baseline", "score"))
             effect = score - baseline
             same = signs(effect, score_size(baseline, score)) == 0
-            yield Predictor(WHOLE, np.where(same, 0.0, effect), 0.0, metric, "", signature)
+            yield Predictor(
+                WHOLE, np.where(same, 0.0, effect), 0.0, metric=metric, signature=signature
+            )
 
 
 def _within(
@@ -315,7 +354,7 @@ def _measured(
     within = _within(evaluation, predictors, judged)
     for place, predictor in enumerate(predictors):
         scores = predictor.scores
-        pooled = area_under_curve(**judged.pairs_of_folds(scores))
+        pooled = area_under_curve(**judged.pairs_of_folds(predictor))
         measures = {"auc": evaluation.statistic(pooled, sources), "auc_within": within[place]}
         if predictor.threshold is not None:
             called = ((scores > predictor.threshold) + (scores >= predictor.threshold) * 1.0) / 2
@@ -364,10 +403,10 @@ def _without_one_system(
         again = {one.name: one for one in _without_metrics(some, elsewhere, "")}
         areas = []
         for predictor in predictors:
-            scores = again.get(predictor.name, predictor.of(rest)).scores
-            folds = some.pairs_of_folds(scores)
+            of_some = again.get(predictor.name, predictor.of(rest))
+            folds = some.pairs_of_folds(of_some)
             pooled = ordered_pairs(folds["values"], folds["positive"], folds["strata"])
-            within = some.pairs_of_corrections(scores)
+            within = some.pairs_of_corrections(of_some.scores)
             areas.append({"auc": _area(*pooled), "auc_within": _area(*within[:2])})
         ranges.append(areas)
     return ranges
@@ -386,7 +425,7 @@ def _differences(
     by_name = {one.name: area for one, area in areas if not one.metric}
     others = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
     others[BEST] = bootstrap.best([by_name[name] for name in ONE_CORRECTION if name in by_name])
-    first = next(one.method for one in predictors if one.name == PHI)
+    first = next((one.method for one in predictors if one.name == PHI), "")
     for predictor, area in areas:
         if predictor.name != AGREEMENT and (predictor.name, predictor.method) != (PHI, first):
             continue
