@@ -164,7 +164,8 @@ def test_references_of_a_source_in_several_lines_are_joined(tmp_path):
     references[1].write_text("x y\n\nv\n")
     joined = references_by_source(sources, references, ENGLISH)
     assert references_by_source([], [], ENGLISH) == {}
-    assert joined == {"a b": ("x y", "w", "v"), "c": ("z", "")}
+    # A reference of two annotators counts twice.
+    assert joined == {"a b": ("x y", "x y", "w", "v"), "c": ("z", "")}
 
 
 def test_scribendi_asks_for_fluency_and_likeness(tiny_models):

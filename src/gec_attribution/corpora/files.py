@@ -316,9 +316,10 @@ def _prepared(
 def references_by_source(
     sources: str | Path, references: Sequence[str | Path], language: Language
 ) -> dict[str, tuple[str, ...]]:
-    """The distinct references of each source, as metrics read them.
+    """The references of each source, as metrics read them.
 
-    Sources that occur in several lines have the references of all.
+    A reference that several annotators gave counts as often, as in GLEU. A source that occurs in
+    several lines has the references of the first, and what the others add to them.
 
     Args:
         sources: a file with one source per line.
@@ -331,10 +332,12 @@ def references_by_source(
     def as_read(text: str) -> str:
         return language.join(language.tokenize(text))
 
-    distinct: dict[str, dict[str, None]] = {}
+    known: dict[str, tuple[str, ...]] = {}
     for source, *choices in zip(*map(read_lines, [sources, *references]), strict=True):
-        distinct.setdefault(as_read(source), {}).update(dict.fromkeys(map(as_read, choices)))
-    return {source: tuple(choices) for source, choices in distinct.items()}
+        before = known.get(as_read(source), ())
+        added = (choice for choice in map(as_read, choices) if choice not in before)
+        known[as_read(source)] = (*before, *added)
+    return known
 
 
 def write_sentences(path: str | Path, sentences: Iterable[str]) -> None:
