@@ -20,7 +20,7 @@ from gec_attribution.explanations.records import (
     ExplainedSentence,
     read_explanations_of,
 )
-from gec_attribution.games.values import SentenceValues, ValueTable, sentences_with_values
+from gec_attribution.games.values import ValueTable, sentences_with_values
 from gec_attribution.metrics.impara import gate_note
 from gec_attribution.pages.explorer.columns import Attributions, Corrected, DatasetFiles, packed
 from gec_attribution.pages.explorer.form import (
@@ -48,44 +48,23 @@ def lines_per_chunk(systems: Sequence[str]) -> int:
 
 def chunks_of(dataset: Corrected, files: DatasetFiles) -> Iterator[Chunk]:
     """The chunks of a data set in order."""
-    size, systems = lines_per_chunk(dataset.systems), dataset.systems
-    # Lines are numbered from 1.
-    starts = range(1, len(dataset.sources) + 1, size)
-
-    def chunked(scores: Path, column: str = "score") -> dict[str, Iterator[dict[int, ValueTable]]]:
-        values = sentences_with_values(files.games, files.coalitions, scores, systems, column)
-        return {
-            system: _in_chunks(sentences, size, len(starts)) for system, sentences in values.items()
-        }
-
-    values = {metric: chunked(scores) for metric, scores in files.scores.items()}
-    gates = {
-        metric: [chunked(scores, column) for column in _GATE]
-        for metric, scores in files.scores.items()
-        if _is_gated(_signature_of(dataset, metric))
-    }
+    tables = {metric: _read_tables(dataset, files, metric) for metric in files.scores}
+    gated = [metric for metric in files.scores if _is_gated(_signature_of(dataset, metric))]
+    notes = {metric: _gate_notes(dataset, files, metric) for metric in gated}
     pairs = {metric: _read_pairs(path, dataset) for metric, path in files.interactions.items()}
     explanations = _read_explanations(dataset, files)
     explained_references = _read_explained_references(dataset, files)
-    for start in starts:
-        lines = range(start, min(start + size, len(dataset.sources) + 1))
+    # Lines are numbered from 1.
+    end, size = len(dataset.sources) + 1, lines_per_chunk(dataset.systems)
+    for start in range(1, end, size):
+        lines = range(start, min(start + size, end))
         corrections = _corrections_of(dataset, lines)
-        tables = {metric: _next_of_each(by_system) for metric, by_system in values.items()}
-        places = [(system, line) for line in lines for system in systems]
         yield chunk_of(
             dataset,
             lines,
-            tables={
-                metric: [by_system[system].get(line) for system, line in places]
-                for metric, by_system in tables.items()
-            },
-            notes={
-                metric: _gate_notes(
-                    dataset, metric, places, [_next_of_each(column) for column in columns]
-                )
-                for metric, columns in gates.items()
-            },
-            pairs={metric: by_correction[corrections] for metric, by_correction in pairs.items()},
+            tables=_part(tables, corrections),
+            notes=_part(notes, corrections),
+            pairs=_part(pairs, corrections),
             explanations=_parts(explanations, corrections),
             explained_references=_parts(
                 explained_references, slice(lines.start - 1, lines.stop - 1)
@@ -145,12 +124,6 @@ def chunk_of(
     }
 
 
-def _next_of_each(
-    by_system: Mapping[str, Iterator[dict[int, ValueTable]]],
-) -> dict[str, dict[int, ValueTable]]:
-    return {system: next(parts) for system, parts in by_system.items()}
-
-
 def _signature_of(dataset: Corrected, metric: str) -> str:
     return next(iter(dataset.attributions[metric].values())).signature
 
@@ -166,24 +139,25 @@ def _part_of_signature(signature: str, key: str) -> str:
     return match[1] if match else ""
 
 
-def _gate_notes(
-    dataset: Corrected,
-    metric: str,
-    places: Sequence[tuple[str, int]],
-    columns: Sequence[Mapping[str, Mapping[int, ValueTable]]],
-) -> list[str | None]:
-    """Notes on a metric's gate, for each correction by its system and line.
+def _read_tables(
+    dataset: Corrected, files: DatasetFiles, metric: str, column: str = "score"
+) -> list[ValueTable | None]:
+    """The scores of each correction in order; None where there are none."""
+    scores, systems = files.scores[metric], dataset.systems
+    values = sentences_with_values(files.games, files.coalitions, scores, systems, column)
+    tables: list[ValueTable | None] = [None] * len(dataset.edits)
+    for place, sentences in enumerate(values.values()):
+        for sentence in sentences:
+            tables[(sentence.line - 1) * len(systems) + place] = sentence.table
+    return tables
 
-    Args:
-        dataset: the data set.
-        metric: the metric.
-        places: the system and the line of each correction.
-        columns: the value tables of `_GATE`, by system and line.
-    """
+
+def _gate_notes(dataset: Corrected, files: DatasetFiles, metric: str) -> list[str | None]:
+    """Notes on a metric's gate, for each correction in order."""
     threshold = float(_part_of_signature(_signature_of(dataset, metric), "metric.threshold"))
+    columns = [_read_tables(dataset, files, metric, column) for column in _GATE]
     notes: list[str | None] = []
-    for system, line in places:
-        tables = [by_system[system].get(line) for by_system in columns]
+    for tables in zip(*columns, strict=True):
         values = [table.values for table in tables if table is not None]  # noqa: PD011
         notes.append(
             gate_note(dict(zip(_GATE, values, strict=True)), threshold) or None if values else None
@@ -194,6 +168,10 @@ def _gate_notes(
 def _corrections_of(dataset: Corrected, lines: range) -> slice:
     systems = len(dataset.systems)
     return slice((lines.start - 1) * systems, (lines.stop - 1) * systems)
+
+
+def _part(by_metric: Mapping[str, Sequence[Part]], corrections: slice) -> dict[str, Sequence[Part]]:
+    return {metric: each[corrections] for metric, each in by_metric.items()}
 
 
 def _parts(
@@ -315,19 +293,6 @@ def _said_about(edits: Sequence[Edit], sentence: ExplainedSentence) -> list[Said
 
 def _key(edit: Edit) -> tuple[int, int, str]:
     return edit.start, edit.end, "".join(edit.tokens)
-
-
-def _in_chunks(
-    sentences: Iterator[SentenceValues], size: int, count: int
-) -> Iterator[dict[int, ValueTable]]:
-    """The value tables of `size` lines at a time, by line; lines without a table are left out."""
-    ahead = next(sentences, None)
-    for stop in range(size + 1, size * count + 2, size):
-        part = {}
-        while ahead is not None and ahead.line < stop:
-            part[ahead.line] = ahead.table
-            ahead = next(sentences, None)
-        yield part
 
 
 def numbers(values: np.ndarray) -> list[float | None]:
