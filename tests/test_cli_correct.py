@@ -32,10 +32,10 @@ def files(tmp_path):
     (tmp_path / "study.yaml").write_text(STUDY)
 
 
-def correct(monkeypatch, capfdbinary, sources, system="first", config="study.yaml"):
+def correct(monkeypatch, capfdbinary, sources, system="first", *options):
     """Exit status, standard output and standard error of the command."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sources)))
-    status = cli.main(["correct", "--system", system, "--config", config])
+    status = cli.main(["correct", "--system", system, "--config", "study.yaml", *options])
     return status, *capfdbinary.readouterr()
 
 
@@ -59,12 +59,9 @@ def test_every_line_is_corrected_in_its_place(monkeypatch, capfdbinary, sources,
 
 @pytest.mark.usefixtures("service")
 def test_ordinary_text_comes_back_as_it_was_written(monkeypatch, capfdbinary):
-    monkeypatch.setattr(
-        sys, "stdin", io.TextIOWrapper(io.BytesIO(b"We  is fine.\n\nI  don't (know).\n"))
-    )
-    arguments = ["correct", "--system", "first", "--config", "study.yaml", "--tokenise"]
-    assert cli.main(arguments) == 0
-    assert capfdbinary.readouterr()[0] == b"We are fine.\n\nI  don't (know).\n"
+    written = b"We  is fine.\n\nI  don't (know).\n"
+    status, output, _ = correct(monkeypatch, capfdbinary, written, "first", "--tokenise")
+    assert (status, output) == (0, b"We are fine.\n\nI  don't (know).\n")
 
 
 def test_a_system_corrects_what_the_one_before_it_wrote(service, monkeypatch, capfdbinary):

@@ -1,22 +1,19 @@
 """Small and large studies with metrics that are formulas, for the tests of the explorer."""
 
 import zlib
+from dataclasses import astuple
 from itertools import pairwise
 from pathlib import Path
 
 import pandas as pd
+from explained import explained
 
 from gec_attribution.attribution import load_method
 from gec_attribution.attribution.dataset import attribute_dataset
 from gec_attribution.attribution.pairs import pairs_of_dataset
 from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
-from gec_attribution.explanations.records import (
-    ExplainedEdit,
-    ExplainedSentence,
-    Explanation,
-    write_explanations,
-)
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.explanations.records import Explanation, write_explanations
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
@@ -227,13 +224,8 @@ def write_small(folder):
 def _write_explanations(path, explanation=SAID):
     """Write somebody's explanations of the one edit of each Chinese sentence."""
     sentences = []
-    for source, bold, *_ in CHINESE:
-        edits = [Edit(*edit) for edit in bold]
-        tokens = source.split()
-        explained = tuple(
-            ExplainedEdit(edit, tokens[edit.start], (edit.start, edit.end), explanation)
-            for edit in edits
-        )
-        target = "".join(apply_edits(tokens, edits))
-        sentences.append(ExplainedSentence("".join(tokens), target, explained))
+    for source, [(start, end, correction, _)], *_ in CHINESE:
+        text = "".join(source.split())
+        edit = (start, end, correction, *astuple(explanation))
+        sentences.append(explained(text, text[:start] + correction + text[end:], edit))
     write_explanations(path, sentences)

@@ -1,5 +1,3 @@
-import json
-
 import excgec_oracle
 import numpy as np
 import pytest
@@ -9,7 +7,7 @@ from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
     Explanation,
-    read_explanations,
+    from_json,
 )
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.judging.explanation_scores import MEASURES, match, score_explanations
@@ -36,14 +34,8 @@ def values(scores):
     return {name: float(interval.value) for name, interval in scores.measures.items()}
 
 
-@pytest.fixture
-def read(tmp_path):
-    def read(samples):
-        path = tmp_path / "samples.json"
-        path.write_text(json.dumps(samples, ensure_ascii=False), encoding="utf-8")
-        return read_explanations(path).sentences
-
-    return read
+def read(samples):
+    return [from_json(sample, "a sample")[0] for sample in samples]
 
 
 def check(hypotheses, references, expected):
@@ -54,10 +46,10 @@ def check(hypotheses, references, expected):
     assert values(scores) == pytest.approx(official, abs=1e-4)
 
 
-def test_scores_are_the_authors(read):
+def test_scores_are_the_authors():
     oracle = excgec_oracle.load()
     hypotheses, references = (
-        read(list(map(side, oracle["cases"])))
+        read(map(side, oracle["cases"]))
         for side in (excgec_oracle.hypothesis, excgec_oracle.reference)
     )
     check(hypotheses, references, oracle["cases_corpus"]["explanation"])
@@ -67,7 +59,7 @@ def test_scores_are_the_authors(read):
 
 @pytest.mark.seldom
 @pytest.mark.parametrize("name", ["gold", "half", "next_explanation", "extracted", "drop_de"])
-def test_scores_of_the_test_set_are_the_authors(shared, read, name):
+def test_scores_of_the_test_set_are_the_authors(shared, name):
     confusable = excgec_oracle.aligner(excgec_oracle.published_confusions(shared))
     samples = excgec_oracle.test_samples(shared)
     system = excgec_oracle.pseudo_system(name, samples, confusable)
@@ -76,7 +68,7 @@ def test_scores_of_the_test_set_are_the_authors(shared, read, name):
     check(read(system), read(samples), expected["explanation"])
 
 
-def test_where_the_authors_code_raises_something_is_defined(read):
+def test_where_the_authors_code_raises_something_is_defined():
     defined = 0
     for case in excgec_oracle.load()["edge_cases"]:
         if case["id"] == "x08":

@@ -133,10 +133,6 @@ class Corrected:
         """(corrections + 1,) the number of each correction's first edit, and how many there are."""
         return np.cumsum([0, *map(len, self.edits)])
 
-    def references_of(self, line: int) -> Sequence[Sequence[Edit]]:
-        """The references of a line, from 1; none where the data set has none."""
-        return self.references[line - 1] if self.references else ()
-
 
 def read_dataset(files: DatasetFiles) -> Corrected:
     """Read the corrections of a data set, and the contribution of each edit.
@@ -280,9 +276,10 @@ def _judgements(files: DatasetFiles, edits: Sequence[Sequence[Edit]]) -> list[in
 def _referenced(dataset: Corrected) -> Iterator[bool]:
     """Whether a reference has the edit, for each edit."""
     systems = len(dataset.systems)
+    references = dataset.references or [()] * len(dataset.sources)
     for number, edits in enumerate(dataset.edits):
         referenced = np.zeros(len(edits), dtype=bool)
-        for reference in dataset.references_of(number // systems + 1):
+        for reference in references[number // systems]:
             referenced |= matches(edits, reference)
         yield from referenced.tolist()
 
