@@ -36,6 +36,12 @@ def test_an_error_is_untouched_if_no_system_changes_its_words(columns):
     assert columns["reference_corrections"][-1] == "know"
 
 
+def test_an_edit_is_referenced_if_a_reference_of_its_line_has_it(columns):
+    lines = explored_study.ENGLISH
+    expected = [edit in reference for _, *systems, reference in lines for edit in sum(systems, [])]
+    assert unpacked(columns["referenced"], "<u1") == expected
+
+
 def test_a_line_may_have_fewer_references_than_others(columns, tmp_path):
     dataset = read_dataset(explored_study.dataset(tmp_path, "essays", "en"))
     references = [list(line) for line in dataset.references]
