@@ -2,6 +2,7 @@
 
 import base64
 from dataclasses import replace
+from itertools import chain
 
 import explored_study
 import numpy as np
@@ -38,7 +39,7 @@ def test_an_error_is_untouched_if_no_system_changes_its_words(columns):
 
 def test_an_edit_is_referenced_if_a_reference_of_its_line_has_it(columns):
     lines = explored_study.ENGLISH
-    expected = [edit in reference for _, *systems, reference in lines for edit in sum(systems, [])]
+    expected = [edit in line[3] for line in lines for edit in chain(line[1], line[2])]
     assert unpacked(columns["referenced"], "<u1") == expected
 
 
