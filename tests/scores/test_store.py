@@ -1,7 +1,5 @@
 import hashlib
 import multiprocessing
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -122,18 +120,3 @@ def test_parallel_writers_lose_nothing(tmp_path):
         assert writer.exitcode == 0
     keys = pair_keys(["s"] * 400, [f"{n} {index}" for n in range(20) for index in range(20)])
     assert open_store(tmp_path).find(keys)[0].all()
-
-
-def test_a_store_is_written_and_read_without_pandas(tmp_path):
-    """Its import takes longer than to explain a sentence."""
-    code = (
-        "import sys, numpy as np\n"
-        "from gec_attribution.scores.store import ScoreStore, pair_keys\n"
-        "keys = pair_keys(['s', 's'], ['a', 'b'])\n"
-        "for _ in range(2):\n"
-        f"    store = ScoreStore({str(tmp_path)!r}, {SIGNATURE}, {COLUMNS})\n"
-        "    store.put(keys, np.array([[1.0, -1.0], [2.0, -2.0]]))\n"
-        "    assert store.find(keys)[0].all()\n"
-        "assert 'pandas' not in sys.modules\n"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
