@@ -33,7 +33,7 @@ from typing import Any, Literal
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import read_m2, sentence_lines
-from gec_attribution.edits.model import AnnotatedSentence, apply_edits, m2_tokens
+from gec_attribution.edits.model import apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError, unknown
 from gec_attribution.languages import Language
 from gec_attribution.languages.base import MAX_CHARACTERS, too_long
@@ -418,7 +418,9 @@ def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Nu
     numbered = []
     for number, sentence in zip(sentence_lines(path), read_m2(path), strict=True):
         coders |= sentence.coders.keys()
-        tokens = m2_tokens(sentence.source) if coder is None else _corrected(sentence, coder)
+        edits = () if coder is None else sentence.coders.get(coder, ())
+        corrections = [edit for edit in edits if edit.corrects]
+        tokens = apply_edits(m2_tokens(sentence.source), corrections)
         numbered.append((number, language.join(tokens)))
     # A file without any edit names no coder; it is coder 0 who found nothing to correct.
     if coder is not None and coder not in (coders or {0}):
@@ -429,12 +431,6 @@ def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Nu
 def _read_judged(path: str | Path, language: Language, *, corrected: bool) -> list[Numbered]:
     texts = (one.hypothesis if corrected else one.source for one in read_judged(path))
     return [(number, language.join(m2_tokens(text))) for number, text in enumerate(texts, start=1)]
-
-
-def _corrected(sentence: AnnotatedSentence, coder: int) -> list[str]:
-    edits = sentence.coders.get(coder, ())
-    corrections = [edit for edit in edits if edit.corrects]
-    return apply_edits(m2_tokens(sentence.source), corrections)
 
 
 def _read_tsv(path: str | Path, column: str | int) -> list[Numbered]:

@@ -5,7 +5,7 @@ systems share are scored once.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain, pairwise, zip_longest
 from pathlib import Path
@@ -109,7 +109,7 @@ def plan_coalitions(
     Raises:
         InputError: systems differ in their sources, or an edit is misplaced in its sentence.
     """
-    pairs = _Pairs(language)
+    pairs: dict[tuple[str, str], int] = {}
     games: dict[str, list[tuple]] = {name: [] for name in [*systems, *references]}
     planned: dict[str, list[_Planned]] = {name: [] for name in games}
     corrected = _in_step({**systems, **references}, language)
@@ -129,10 +129,12 @@ def plan_coalitions(
             needed = reference_needs if system in references else needs
             requested = [end_masks(game.n), *(need(game.n, game.seed) for need in needed)]
             masks = np.unique(np.concatenate(requested))
-            numbers = pairs.numbers(game.source, game.texts(masks))
-            planned[system].append((system, line, masks, numbers))
+            numbers = [
+                pairs.setdefault((game.source, text), len(pairs)) for text in game.texts(masks)
+            ]
+            planned[system].append((system, line, masks, np.array(numbers, dtype=np.int64)))
     return CoalitionPlan(
-        pairs.frame(),
+        _pair_frame(pairs, language),
         _coalition_frame(list(chain(*planned.values()))),
         pd.DataFrame(chain(*games.values()), columns=["system", "line", "source", "edits"]),
     )
@@ -173,29 +175,12 @@ def shard_bounds(pairs_path: str | Path, shards: int) -> list[tuple[int, int]]:
     return list(pairwise([0, *np.cumsum(sizes).tolist()]))
 
 
-class _Pairs:
-    """Pairs of source and sentence, numbered by first use."""
-
-    def __init__(self, language: Language) -> None:
-        self._language = language
-        self._rows: list[tuple[int, str, str, int]] = []
-        self._numbers: dict[tuple[str, str], int] = {}
-        self._tokens = 0
-
-    def numbers(self, source: str, sentences: Sequence[str]) -> NDArray[np.int64]:
-        """The numbers of the pairs of `source` and each sentence, assigned now if they are new."""
-        for sentence in sentences:
-            if (source, sentence) not in self._numbers:
-                number = self._numbers[source, sentence] = len(self._rows)
-                self._tokens += max(len(self._language.tokenize(sentence)), 1)
-                self._rows.append((number, source, sentence, self._tokens))
-        numbers = [self._numbers[source, sentence] for sentence in sentences]
-        return np.array(numbers, dtype=np.int64)
-
-    def frame(self) -> pd.DataFrame:
-        """All pairs, one row each."""
-        types = {"pair": np.int64, "source": "str", "sentence": "str", "tokens": np.int64}
-        return pd.DataFrame(self._rows, columns=list(types)).astype(types)
+def _pair_frame(pairs: Collection[tuple[str, str]], language: Language) -> pd.DataFrame:
+    """Distinct pairs of source and sentence in their order, one row each."""
+    frame = pd.DataFrame(list(pairs), columns=["source", "sentence"], dtype="str")
+    costs = [max(len(language.tokenize(sentence)), 1) for sentence in frame["sentence"]]
+    frame.insert(0, "pair", np.arange(len(frame), dtype=np.int64))
+    return frame.assign(tokens=np.cumsum(costs, dtype=np.int64))
 
 
 def _coalition_frame(planned: Sequence[_Planned]) -> pd.DataFrame:
