@@ -32,6 +32,13 @@ class Toy(Metric):
         )
 
 
+def scoring(function):
+    """A metric whose scores are a function of the sentences."""
+    metric = Toy()
+    metric.score = lambda _, sentences: function(sentences)
+    return metric
+
+
 class SourceFree(Toy):
     needs_source = False
 
@@ -126,29 +133,20 @@ def test_components_and_derived_columns_are_kept(tmp_path):
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
 def test_what_is_not_a_score_is_named_and_not_stored(tmp_path, bad):
-    class Broken(Toy):
-        def score(self, _sources, hypotheses):
-            return np.array([bad if "b" in hypothesis else 1.0 for hypothesis in hypotheses])
-
+    broken = scoring(lambda texts: np.array([bad if "b" in text else 1.0 for text in texts]))
     with pytest.raises(
         MetricError, match=rf"toy: score is {bad} for 1 of 5 .*'b b' \(source 's t'"
     ):
-        score_pairs(Broken(), SOURCES, SENTENCES, tmp_path)
+        score_pairs(broken, SOURCES, SENTENCES, tmp_path)
     assert not list(tmp_path.rglob("*.parquet"))
 
 
 def test_missing_is_allowed_where_the_metric_says_so_but_infinity_is_not():
-    class Partial(Toy):
-        allows_missing = True
-        value = np.nan
-
-        def score(self, _sources, hypotheses):
-            return np.full(len(hypotheses), self.value)
-
-    assert score_pairs(Partial(), ["s"], ["a"])["score"].isna().all()
-    Partial.value = np.inf
+    partial, infinite = (scoring(lambda _, value=value: [value]) for value in (np.nan, np.inf))
+    partial.allows_missing = infinite.allows_missing = True
+    assert score_pairs(partial, ["s"], ["a"])["score"].isna().all()
     with pytest.raises(MetricError, match="score is inf"):
-        score_pairs(Partial(), ["s"], ["a"])
+        score_pairs(infinite, ["s"], ["a"])
 
 
 class Raising(Toy):
@@ -174,32 +172,24 @@ def test_a_metric_that_raises_is_named_with_the_sentence(tmp_path, chunk_size):
 
 
 def test_an_error_that_is_for_people_stays_as_it_is():
-    class Elsewhere(Toy):
-        def score(self, *_):
-            raise ServiceError("the service refuses the key")
+    def refuse(_):
+        raise ServiceError("the service refuses the key")
 
     with pytest.raises(ServiceError, match=r"^the service refuses the key$"):
-        score_pairs(Elsewhere(), ["s"], ["a"])
+        score_pairs(scoring(refuse), ["s"], ["a"])
 
 
 @pytest.mark.parametrize("value", ["good", "0.5", None, [1.0], b"1", 1j])
 def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, value):
-    class Talking(Toy):
-        def score(self, _sources, hypotheses):
-            return [value if hypothesis == "b b" else 1.0 for hypothesis in hypotheses]
-
+    talking = scoring(lambda texts: [value if text == "b b" else 1.0 for text in texts])
     with pytest.raises(MetricError, match=r"metric toy: score has to be a number; found .*'b b'"):
-        score_pairs(Talking(), SOURCES, SENTENCES, tmp_path)
+        score_pairs(talking, SOURCES, SENTENCES, tmp_path)
     assert not list(tmp_path.rglob("*.parquet"))
 
 
 def test_wrong_shapes_are_errors():
-    class Short(Toy):
-        def score(self, *_):
-            return np.zeros(1)
-
     with pytest.raises(MetricError, match=r"toy: score has shape \(1,\) for 5 sentences"):
-        score_pairs(Short(), SOURCES, SENTENCES)
+        score_pairs(scoring(lambda _: np.zeros(1)), SOURCES, SENTENCES)
     with pytest.raises(InputError, match="2 sources for 1 sentences"):
         score_pairs(Toy(), ["a", "b"], ["a"])
 
