@@ -202,24 +202,18 @@ def games_of(
         InputError: the edits of a sentence cannot be found, or there are more than `MAX_EDITS`;
             names it.
     """
-    edits: dict[int, Sequence[Edit]] = {}
-    to_align: list[tuple[int, Pair]] = []
+    pairs = [(each.source, each.correction) for each in checked if isinstance(each.correction, str)]
+    extracted = extractor.iter_extract(pairs, first=checked[0].number) if extractor else iter(())
+    games = []
     for number, source, correction, *_ in checked:
-        if isinstance(correction, str):
-            to_align.append((number, (source, correction)))
-        else:
-            edits[number] = correction
-    if extractor is not None and to_align:
-        numbers, pairs = zip(*to_align, strict=True)
-        extracted = extractor.iter_extract(pairs, first=numbers[0])
-        edits |= {number: each.edits for number, each in zip(numbers, extracted, strict=True)}
-    for number, found in edits.items():
-        if len(found) > MAX_EDITS:
+        edits = next(extracted).edits if isinstance(correction, str) else correction
+        if len(edits) > MAX_EDITS:
             raise InputError(
-                f"sentence {number} has {len(found)} edits; at most {MAX_EDITS} can be attributed, "
+                f"sentence {number} has {len(edits)} edits; at most {MAX_EDITS} can be attributed, "
                 "so split or remove it"
             )
-    return [Game.of_correction(each.source, edits[each.number], language, seed) for each in checked]
+        games.append(Game.of_correction(source, edits, language, seed))
+    return games
 
 
 def with_references(
