@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 import pytest
 import yaml
+from tiny_models import entries
 
 from gec_attribution import Explainer
 from gec_attribution.attribution.signatures import joint_signature
@@ -28,25 +29,17 @@ CHINESE_EDITS = {
 
 
 def studies(models):
-    some = {"type": "some", "model": str(models / "some")}
-    impara = {
-        "type": "impara",
-        "quality_estimator": str(models / "quality"),
-        "similarity_estimator": str(models / "similarity"),
-    }
-    ppl = {"type": "perplexity", "model": str(models / "gpt2")}
+    of_models = entries(models)
     metrics = {
-        "some": some,
+        **of_models,
         **{
             f"some-{part}": {"of": "some", "component": part}
             for part in ("grammaticality", "fluency", "meaning")
         },
         "some-encoder": {"type": "some", "model": str(models / "encoder")},
-        "impara": impara,
         "quality": {"of": "impara", "component": "quality"},
         "gate": {"of": "impara", "component": "gate"},
-        "ppl": ppl,
-        "zero-ppl": {**ppl, "undefined": "zero"},
+        "zero-ppl": {**of_models["ppl"], "undefined": "zero"},
         "overlap": {"type": "token_overlap"},
         "overlap-zh": {"type": "token_overlap", "language": "zh"},
     }
@@ -59,7 +52,7 @@ def studies(models):
         **{f"{kind}-raw": {"type": kind, "rescale": False} for kind in ("add", "sub")},
     }
     # Other causes of numbers, each varied for one metric.
-    varied = {"some": some}
+    varied = {"some": of_models["some"]}
     for chosen, seed, limit, length in [
         (metrics, 0, 10, 128),
         (varied, 1, 10, 128),

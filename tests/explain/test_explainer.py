@@ -10,6 +10,7 @@ import jsonschema
 import numpy as np
 import pytest
 import yaml
+from tiny_models import entries
 
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import Record, record_schema
@@ -41,9 +42,9 @@ def study(tmp_path_factory, tiny_models) -> Path:
         "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
         "metrics": {
             "overlap": {"type": "token_overlap"},
-            "some": {"type": "some", "model": str(tiny_models / "some")},
+            "some": entries(tiny_models)["some"],
             "some-m": {"of": "some", "component": "meaning"},
-            "ppl": {"type": "perplexity", "model": str(tiny_models / "gpt2")},
+            "ppl": entries(tiny_models)["ppl"],
         },
         "methods": {
             "shapley": {"type": "shapley"},
@@ -89,12 +90,8 @@ def test_a_score_of_impara_behind_its_gate_says_why(
     study, tiny_models, threshold, monkeypatch, printed
 ):
     monkeypatch.setattr(Impara, "threshold", threshold)
-    models = {
-        "quality_estimator": str(tiny_models / "quality"),
-        "similarity_estimator": str(tiny_models / "similarity"),
-    }
     config = yaml.safe_load(study.read_text())
-    config["metrics"]["impara"] = {"type": "impara", **models}
+    config["metrics"]["impara"] = entries(tiny_models)["impara"]
     config["metrics"]["quality"] = {"of": "impara", "component": "quality"}
     explainer = Explainer(config)
     gated, quality = explainer.explain_edits([(SOURCE, EDITS)], ["impara", "quality"], "shapley")

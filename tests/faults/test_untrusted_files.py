@@ -13,6 +13,7 @@ import pytest
 import torch
 from config.test_study import changed
 from project import ROOT
+from tiny_models import entries
 
 from gec_attribution.attribution import load_method
 from gec_attribution.errors import ConfigError, ModelError
@@ -162,11 +163,8 @@ PICKLES = [in_a_zip, in_a_legacy_file, as_it_is]
 
 def specifications(folder: Path) -> list[dict]:
     """A metric of each type that reads a model folder."""
-    return [
-        {"type": "some", "model": str(folder)},
-        {"type": "impara", "quality_estimator": str(folder), "similarity_estimator": str(folder)},
-        {"type": "perplexity", "model": str(folder)},
-    ]
+    whole = dict.fromkeys(("some", "quality", "similarity", "language_model"), "")
+    return list(entries(folder, **whole).values())
 
 
 @pytest.fixture
