@@ -30,6 +30,11 @@ def browsing(chromium, home):
     assert [url for url in requests if not url.startswith((home, "file:", "blob:", "data:"))] == []
 
 
+def numbers(locator):
+    """Numbers as a page writes them, with a true minus sign."""
+    return [float(text.replace("−", "-")) for text in locator.all_inner_texts()]
+
+
 def assert_no_barrier(page):
     """Assert that axe finds nothing that keeps somebody from the page."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.judging.f_scores import CorpusScores
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
@@ -73,6 +74,12 @@ def official(expected: dict[str, Any]) -> dict[str, float]:
         name: functools.reduce(lambda value, key: value[key], keys, expected)
         for name, keys in MEASURES.items()
     }
+
+
+def totals(scores: CorpusScores) -> list[float]:
+    """The summed counts of a corpus, then precision, recall and F0.5."""
+    measures = (scores.precision, scores.recall, scores.f)
+    return [*scores.counts.sum(axis=0), *(float(measure.value) for measure in measures)]
 
 
 def pseudo_system(name: str, samples: Sequence[Sample], aligner: ChineseAligner) -> list[Sample]:

@@ -3,6 +3,7 @@ from collections import Counter
 import excgec_oracle
 import numpy as np
 import pytest
+from excgec_oracle import totals
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
@@ -29,11 +30,6 @@ def confusable():
 @pytest.fixture(scope="module")
 def published(shared):
     return excgec_oracle.aligner(excgec_oracle.published_confusions(shared))
-
-
-def totals(scores):
-    return [*scores.counts.sum(axis=0), *(float(part.value) for part in
-            (scores.precision, scores.recall, scores.f))]  # fmt: skip
 
 
 def pooled(source, target, aligner, alignments="all"):

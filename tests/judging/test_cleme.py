@@ -2,6 +2,7 @@ import excgec_oracle
 import numpy as np
 import pytest
 from edit_strategies import edit_lists, token_lists
+from excgec_oracle import totals
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,11 +19,6 @@ LEVELS = {"corpus": cleme.score_corpus, "sentence": cleme.score_sentences}
 @pytest.fixture(scope="module")
 def aligner():
     return excgec_oracle.aligner()
-
-
-def totals(scores):
-    return [*scores.counts.sum(axis=0), *(float(part.value) for part in
-            (scores.precision, scores.recall, scores.f))]  # fmt: skip
 
 
 def check(texts, expected, aligner, *, assumption="dependent", distance=1):

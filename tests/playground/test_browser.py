@@ -6,7 +6,7 @@ import json
 
 import playground_server
 import pytest
-from browsing import assert_narrow_screen_is_enough, assert_no_barrier, browsing
+from browsing import assert_narrow_screen_is_enough, assert_no_barrier, browsing, numbers
 from jsonschema import Draft202012Validator
 from playground_server import length
 
@@ -38,10 +38,6 @@ def explain(page, source=SOURCE, hypothesis=HYPOTHESIS):
     page.get_by_label("Its correction").fill(hypothesis)
     page.get_by_role("button", name="Explain", exact=True).click()
     page.wait_for_selector("#result .contributions")
-
-
-def numbers(locator):
-    return [float(text.replace("−", "-")) for text in locator.all_inner_texts()]
 
 
 def test_a_pair_is_typed_and_explained(open_page):

@@ -1,7 +1,7 @@
 """Many records together: cut, filtered, compared, summed over a corpus, saved and read again."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar, cast, overload
@@ -50,10 +50,6 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
     def __len__(self) -> int:
         """Number of records."""
         return len(self._records)
-
-    def __iter__(self) -> Iterator[AnyRecord]:
-        """The records in their order."""
-        return iter(self._records)
 
     def __add__(self, other: Iterable[AnyRecord]) -> Self:
         """These records, then others."""
