@@ -10,6 +10,8 @@ import pandas as pd
 SOME, IMPARA, PPL = "some", "impara", "perplexity"
 TITLES = {SOME: "SOME", IMPARA: "IMPARA", PPL: "PPL"}
 NAN = float("nan")
+ALL_EDITS = {"protocol": "best-agreeing", "threshold": 1.0}
+"""Rows of the agreement of all edits, by the paper's protocol."""
 
 
 class Claimed(TypedDict):
@@ -104,8 +106,7 @@ class Rows:
 
     def agreement(self, metric: str) -> pd.Series:
         """Row of all edits under Shapley values, by the paper's protocol."""
-        where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
-        return self.one("agreement", metric=metric, **where)
+        return self.one("agreement", metric=metric, method="shapley", **ALL_EDITS)
 
 
 Ask = Callable[..., Answer]

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pandas as pd
 
 from gec_attribution.experiments.paper_vs_reproduction.answers import (
+    ALL_EDITS,
     IMPARA,
     PPL,
     SOME,
@@ -117,8 +118,7 @@ def never_worst(rows: Rows) -> Answer:
         metric=rows.metric,
         other_metric=rows.metric,
         other_method=["add", "sub"],
-        protocol="best-agreeing",
-        threshold=1.0,
+        **ALL_EDITS,
     )
     most = table.loc[table["difference"].idxmax()]
     return Answer.of(
@@ -133,27 +133,23 @@ def never_worst(rows: Rows) -> Answer:
 @claim("set")
 def agreement_order(rows: Rows) -> Answer:
     """PPL before SOME before IMPARA in agreement."""
-    where = {"method": "shapley", "protocol": "best-agreeing", "threshold": 1.0}
-    table = rows.of("agreement_differences", **where)
-    values = {kind: rows.agreement(name)["agreement"] for kind, name in rows.models.items()}
-    return _ordered(rows, table, (PPL, SOME, IMPARA), values)
+    table = rows.of("agreement_differences", method="shapley", **ALL_EDITS)
+    return _ordered(rows, table, (PPL, SOME, IMPARA), _agreement(rows))
 
 
 @claim("set", order=(PPL, SOME, IMPARA))
 @claim("set", "ranking_order_minimal", order=(PPL, IMPARA, SOME))
 def ranking_order(rows: Rows, order: Sequence[str]) -> Answer:
     """Metrics in an order by accuracy in the meta-evaluation."""
-    accuracy = _accuracy(rows)
     table = rows.of("meta_evaluation_differences", measure="accuracy")
-    return _ordered(rows, table, order, accuracy)
+    return _ordered(rows, table, order, _accuracy(rows))
 
 
 @claim("set", "fluency_edits", same=True)
 @claim("set", "minimal_edits", same=False)
 def same_order(rows: Rows, *, same: bool) -> Answer:
     """Whether agreement orders the metrics as the meta-evaluation does."""
-    agreement = {kind: rows.agreement(name)["agreement"] for kind, name in rows.models.items()}
-    values = agreement, _accuracy(rows)
+    values = _agreement(rows), _accuracy(rows)
     orders = [sorted(of, key=of.__getitem__, reverse=True) for of in values]
     by_agreement, by_accuracy = (", ".join(TITLES[kind] for kind in order) for order in orders)
     return Answer(
@@ -354,6 +350,11 @@ def _precision(rows: Rows) -> pd.DataFrame:
     if not {_MODEL, *_OTHERS} <= set(wide.index):
         raise UnaskedError("not the paper's five systems")
     return wide.loc[[_MODEL, *_OTHERS]]
+
+
+def _agreement(rows: Rows) -> dict[str, float]:
+    """Agreement of each metric with the references, by its type."""
+    return {kind: rows.agreement(name)["agreement"] for kind, name in rows.models.items()}
 
 
 def _accuracy(rows: Rows) -> dict[str, float]:

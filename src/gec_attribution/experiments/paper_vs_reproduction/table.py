@@ -91,9 +91,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     ).set_index(table["signature"])
 
 
-def _measured(
-    table: pd.DataFrame, *measures: str, interval: bool = False, unit: float = 1
-) -> pd.DataFrame:
+def _measured(table: pd.DataFrame, *measures: str, unit: float = 1) -> pd.DataFrame:
     """Measures of an evaluation, in the columns that the comparison has."""
     return pd.concat(
         pd.DataFrame(
@@ -103,8 +101,8 @@ def _measured(
                 "system": table.get("system", ""),
                 "measure": measure,
                 "ours": unit * table[measure],
-                "low": unit * table[f"{measure}_low"] if interval else float("nan"),
-                "high": unit * table[f"{measure}_high"] if interval else float("nan"),
+                "low": unit * table.get(f"{measure}_low", float("nan")),
+                "high": unit * table.get(f"{measure}_high", float("nan")),
                 "signature": table["signature"],
             }
         )
@@ -114,7 +112,7 @@ def _measured(
 
 def _of_rankings(table: pd.DataFrame) -> pd.DataFrame:
     """Accuracy and Kendall's τ of section 4.4."""
-    return _measured(table, "accuracy", "kendall", interval=True)
+    return _measured(table, "accuracy", "kendall")
 
 
 def _of_systems(table: pd.DataFrame) -> pd.DataFrame:
@@ -135,8 +133,7 @@ def _of_corpora(table: pd.DataFrame) -> pd.DataFrame:
     table = table[table["group"] == WHOLE].assign(
         major_types=len(majors), minor_types=len(ERROR_TYPES) - 1
     )
-    counts = _measured(table, "major_types", "minor_types", "sentences")
-    return pd.concat([counts, _measured(table, "edits", "characters", interval=True)])
+    return _measured(table, "major_types", "minor_types", "sentences", "edits", "characters")
 
 
 def _of_explanations(table: pd.DataFrame) -> pd.DataFrame:
@@ -144,8 +141,7 @@ def _of_explanations(table: pd.DataFrame) -> pd.DataFrame:
     names = [solution(*pair) for pair in zip(table["explainer"], table["system"], strict=True)]
     measures = [name for name in (*CORRECTION, *EXPLANATION) if name != "mae"]
     table = table.assign(system=names)
-    shares = _measured(table, *measures, interval=True, unit=100)
-    return pd.concat([shares, _measured(table, "mae", interval=True)])
+    return pd.concat([_measured(table, *measures, unit=100), _measured(table, "mae")])
 
 
 def _of_ratings(table: pd.DataFrame) -> pd.DataFrame:
