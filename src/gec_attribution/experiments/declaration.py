@@ -151,7 +151,7 @@ class Figure(Shown):
 
 @dataclass(frozen=True, kw_only=True)
 class Table(Shown):
-    """A table of an experiment, of the `COLUMNS` or the `tabulate` of its module.
+    """A table of an experiment, whose module has the columns; see `tables.columns.cells_of`.
 
     Unless `is_made` says otherwise, the table is made where all that it takes is there.
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
+import pandas as pd
 from scipy.special import ndtr, ndtri, stdtr, stdtrit
 
 CONFIDENCE = 0.95
@@ -195,6 +196,21 @@ def holm(p: np.ndarray) -> np.ndarray:
     multiplied = p[ascending] * np.arange(len(ascending), 0, -1)
     corrected[ascending] = np.minimum(np.maximum.accumulate(multiplied), 1)
     return corrected
+
+
+def with_holm(table: pd.DataFrame, p: str = "p", family: Sequence[str] = ()) -> pd.DataFrame:
+    """The table with its p-values after Holm's correction, in a column beside them.
+
+    Args:
+        table: a row for each test.
+        p: the column of the p-values; `_holm` at its end is the name of the new one.
+        family: the columns whose values have separate corrections; by default there is one over all
+            rows.
+    """
+    families = table.groupby(list(family) or np.zeros(len(table)))[p]
+    corrected = families.transform(lambda tests: holm(tests.to_numpy()))
+    table.insert(table.columns.get_loc(p) + 1, f"{p}_holm", corrected)
+    return table
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -53,11 +53,7 @@ def differences(
     columns = [*names, *keys, *numbers, "signature", "other_signature"]
     if not frames:
         return pd.DataFrame(columns=columns)
-    table = pd.concat(frames).reset_index()
-    families = table.groupby(list(family), sort=False) if family else [((), table)]
-    for _, rows in families:
-        table.loc[rows.index, "p_holm"] = bootstrap.holm(rows["p"].to_numpy())
-    return table[columns]
+    return bootstrap.with_holm(pd.concat(frames).reset_index(), family=family)[columns]
 
 
 def by_measure(rows: pd.DataFrame, measures: Mapping[str, int]) -> pd.DataFrame:

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 from attributed import attributions, typed_sentence
+from small_study import inputs_of
 
-from gec_attribution.experiments.bias.compute import bias, with_correction
+from gec_attribution.experiments.bias.compute import bias, compute
 from gec_attribution.experiments.evaluation import Evaluation
 
 TABLE = attributions(
@@ -24,23 +25,16 @@ def test_the_mean_of_a_type_is_over_all_operations_and_systems():
     assert table["sources"].tolist() == [2, 2, 1]
 
 
-def test_the_correction_is_over_the_types_of_all_metrics():
+def test_the_correction_is_over_the_types_of_all_metrics(study, tmp_path):
     generator = np.random.default_rng(0)
-    tables = [
-        bias(
-            Evaluation(),
-            attributions(
-                [
-                    typed_sentence("one", line, phi.tolist(), "R:DET", "R:ORTH")
-                    for line, phi in enumerate(generator.normal(0.4, 1, (40, 2)))
-                ],
-                metric=metric,
-            ),
-            min_frequency=1,
-        )
-        for metric in "mn"
-    ]
-    table = with_correction(tables)
+    files = {"attributions": [tmp_path / f"{metric}.parquet" for metric in "mn"]}
+    for path in files["attributions"]:
+        sentences = [
+            typed_sentence("one", line, phi.tolist(), "R:DET", "R:ORTH")
+            for line, phi in enumerate(generator.normal(0.4, 1, (40, 2)))
+        ]
+        attributions(sentences, metric=path.stem).to_parquet(path)
+    table = compute(inputs_of("bias", study, files=files, options={"min_frequency": 1}))
     assert table[["metric", "type"]].to_numpy().tolist() == [
         *[["m", "DET"], ["m", "ORTH"], ["n", "DET"], ["n", "ORTH"]]
     ]

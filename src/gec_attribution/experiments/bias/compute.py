@@ -1,23 +1,22 @@
 """Figure 6: what share of a correction's effect a metric gives to a type of error (section 5.1)."""
 
-from collections.abc import Iterable
-
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import with_holm
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`bias` under every metric, corrected together."""
     evaluation, fewest = inputs.evaluation().for_tests(), inputs.options["min_frequency"]
-    return with_correction(
+    tables = [
         bias(evaluation, attributions, min_frequency=fewest)
         for attributions in inputs.attributions()
-    )
+    ]
+    return with_holm(pd.concat(tables, ignore_index=True))
 
 
 def bias(
@@ -56,14 +55,3 @@ def bias(
         missing=len(attributions) - len(defined),
     )
     return pd.DataFrame(row)
-
-
-def with_correction(tables: Iterable[pd.DataFrame]) -> pd.DataFrame:
-    """The rows of all metrics on a data set, with p_holm after p: Holm's correction over them all.
-
-    Args:
-        tables: the result of `bias` for each metric.
-    """
-    table = pd.concat(tables, ignore_index=True)
-    table.insert(table.columns.get_loc("p") + 1, "p_holm", bootstrap.holm(table["p"].to_numpy()))
-    return table

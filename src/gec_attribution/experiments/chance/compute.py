@@ -215,8 +215,8 @@ def chance(
             measured += [{**about, "part": part, **row} for row in rows_of_part]
     return {
         "chance": pd.DataFrame(measured),
-        "chance_differences": _with_holm(pd.DataFrame(differences), "p", ["truth"]),
-        "chance_added": _with_holm(pd.DataFrame(added), "gain_p", ["truth", "method"]),
+        "chance_differences": bootstrap.with_holm(pd.DataFrame(differences), "p", ["truth"]),
+        "chance_added": bootstrap.with_holm(pd.DataFrame(added), "gain_p", ["truth", "method"]),
         "chance_truths": compared_truths(common).assign(signature=evaluation.signature),
     }
 
@@ -471,10 +471,3 @@ def _added(
                 {"gain_margin": gain.margin, "gain_p": float(gain.p), "edits": len(right)},
                 signature=predictor.signature,
             )
-
-
-def _with_holm(table: pd.DataFrame, p: str, family: list[str]) -> pd.DataFrame:
-    """The table with p-values after Holm's correction over the rows of the same family."""
-    corrected = table.groupby(family)[p].transform(lambda rows: bootstrap.holm(rows.to_numpy()))
-    table.insert(table.columns.get_loc(p) + 1, f"{p}_holm", corrected)
-    return table

@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.statistics import bootstrap
-from gec_attribution.statistics.bootstrap import Resampling
+from gec_attribution.statistics.bootstrap import Resampling, with_holm
 from gec_attribution.storage.seeds import seed_from
 
 RANKED_BY = ("accuracy", "ts_spearman")
@@ -50,8 +49,7 @@ def ranking_correlations(
             rows.append(evaluation.row(names, *_correlation(evaluation, x, y)))
     table = pd.DataFrame(rows).drop(columns="sources")
     table["note"] = table["note"].str.replace("source sentences", "metrics")
-    table.insert(table.columns.get_loc("p") + 1, "p_holm", bootstrap.holm(table["p"].to_numpy()))
-    return table
+    return with_holm(table)
 
 
 def _correlation(evaluation: Evaluation, x: np.ndarray, y: np.ndarray) -> tuple[Row, Row]:

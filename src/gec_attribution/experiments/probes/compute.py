@@ -22,7 +22,7 @@ from gec_attribution.games.game import Game
 from gec_attribution.games.plan import REFERENCE
 from gec_attribution.games.values import ValueTable
 from gec_attribution.judging.edits_in_references import judge
-from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import with_holm
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 ALL = "all"
@@ -83,8 +83,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         evaluation = inputs.evaluation().of(attributions, **edits)
         method = the_one(attributions, "method")
         tables.append(measured(evaluation, ratios, method, lines=len(references)))
-    table = pd.concat(tables, ignore_index=True)
-    return table.assign(p_holm=bootstrap.holm(table["p"].to_numpy()))
+    return with_holm(pd.concat(tables, ignore_index=True))
 
 
 def measured(
@@ -100,7 +99,7 @@ def measured(
 
     Returns:
         dataset, metric, method, kind, group, measure, value, low, high, chance (for scores at
-        random; NaN where a measure has none), p (of chance), p_holm (NaN), items, missing (items
+        random; NaN where a measure has none), p (of chance), items, missing (items
         without a defined value), sources, note, signature.
     """
     rows = []
@@ -117,7 +116,6 @@ def measured(
         counts = {
             "chance": chance,
             "p": np.nan if np.isnan(chance) else float(mean.p),
-            "p_holm": np.nan,
             "items": int(known.sum()),
             "missing": int((~known).sum()),
         }
