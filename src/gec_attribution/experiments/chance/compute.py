@@ -104,8 +104,8 @@ class Judged:
     def of(self, rows: np.ndarray) -> "Judged":
         """Some of the edits, by mask."""
         source = np.unique(self.source[rows], return_inverse=True)[1]
-        parts = (part[rows] for part in (self.edits, self.right, self.annotators))
-        return Judged(*parts, source, self.folds[:, rows])
+        edits, right, annotators = self.edits[rows], self.right[rows], self.annotators[rows]
+        return Judged(edits, right, annotators, source, self.folds[:, rows])
 
     def pairs_of_folds(self, predictor: Predictor) -> dict[str, np.ndarray]:
         """Arguments of an area over pairs of edits of the same fold, in each division.
