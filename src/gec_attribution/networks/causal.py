@@ -84,7 +84,8 @@ class CausalLanguageModel:
                 as many tokens as it has positions.
 
         Raises:
-            ModelError: the model is missing or of another kind.
+            ModelError: the model is missing or of another kind, or scales or caps what its head
+                gives.
         """
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForCausalLM", folder, settings)
@@ -92,6 +93,21 @@ class CausalLanguageModel:
         self.max_length = min(
             self.tokenizer.model_max_length, self.model.config.max_position_embeddings
         )
+        self._check_head(folder)
+
+    @torch.inference_mode()
+    def _check_head(self, folder: Path) -> None:
+        """Refuse a model whose logits are not what its head gives of its last hidden states."""
+        tokens = torch.arange(2, device=self.model.device)[None]
+        states = self.model.base_model(input_ids=tokens).last_hidden_state
+        found = self.model.get_output_embeddings()(states).float()
+        expected = self.model(input_ids=tokens).logits.float()
+        if (found - expected).abs().max() > 0.01 * expected.abs().max():
+            raise ModelError(
+                f"{folder}: scales or caps the logits of its head, as Cohere's and Granite's "
+                "models do, so that likelihoods read from its hidden states would be wrong; name "
+                "another language model"
+            )
 
     def encode(self, texts: Sequence[str], *, whole: bool = False) -> list[Tokens]:
         """The tokens of each text; what is longer than `max_length` is cut.
