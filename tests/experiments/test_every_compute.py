@@ -5,9 +5,13 @@ Each experiment's own tests check its numbers; these check the form that figures
 
 import pandas as pd
 import pytest
-from computed_rows import TEST_RESAMPLES, computed, module_of_tests
+from computed_rows import TEST_RESAMPLES, compute_rows, computed, module_of_tests
+from small_study import SOURCES, replacing
 
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.statistics import bootstrap
 
 COMPUTED = [name for name, experiment in experiments().items() if experiment.computed]
 
@@ -59,3 +63,25 @@ def test_the_same_edits_of_characters_give_the_same_numbers(name):
         if "estimator" in table:
             shown = [rows[["dataset", "metric", "estimator"]] for rows in shown]
         pd.testing.assert_frame_equal(*shown)
+
+
+@pytest.mark.parametrize("change", ["seed", "references"])
+@pytest.mark.parametrize("name", [name for name in COMPUTED if name not in UNLIKE])
+def test_numbers_that_change_have_another_signature(name, change, monkeypatch, tmp_path):
+    for least in ("MIN_SOURCES", "FEW_SOURCES"):
+        monkeypatch.setattr(bootstrap, least, 2)
+    edits = [(replacing(3),), (replacing(2),), (replacing(0), replacing(2)), ()]
+    references = tmp_path / "other.m2"
+    write_m2(
+        references, [AnnotatedSentence(s, {0: e}) for s, e in zip(SOURCES, edits, strict=True)]
+    )
+    before = compute_rows(name)
+    after = compute_rows(name, **{change: {"seed": 1, "references": references}[change]})
+    for result, table in before.items():
+        numbers = table.select_dtypes("number").columns
+        both = [rows[numbers].reset_index(drop=True) for rows in (table, after[result])]
+        if len(both[0]) != len(both[1]):
+            continue
+        moved = ~((both[0] == both[1]) | (both[0].isna() & both[1].isna())).all(axis=1).to_numpy()
+        signatures = [rows["signature"].to_numpy() for rows in (table, after[result])]
+        assert (signatures[0] != signatures[1])[moved].all(), (result, signatures[0][0])

@@ -37,12 +37,18 @@ def _study(code):
     return folder, small_study.write_study(folder, load_language(code)), options
 
 
-@functools.cache
-def computed(name, language="en"):
-    """Tables of an experiment by name, computed from the files of its declaration."""
+def compute_rows(name, language="en", *, seed=0, references=None):
+    """Tables of an experiment by name, computed from the files of its declaration.
+
+    Args:
+        name: the experiment.
+        language: language of the small study.
+        seed: the study's seed.
+        references: file of other references than the study's.
+    """
     folder, study, options = _study(language)
-    folder = folder / name
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp(dir=folder))
+    study = {**study, **({"references": [references]} if references else {})}
     experiment = experiments()[name]
     module = module_of_tests(name, "inputs")
     own = module.further(study, folder) if module else {}
@@ -52,6 +58,7 @@ def computed(name, language="en"):
         study,
         **{
             "dataset": "d" if experiment.unit != "study" else "",
+            "seed": seed,
             **own,
             "options": {**options, **own.get("options", {})},
             "settings": {"language": language, **own.get("settings", {})},
@@ -61,6 +68,9 @@ def computed(name, language="en"):
         patch.setattr(bootstrap, "TEST_RESAMPLES", TEST_RESAMPLES)
         tables = module_of(f"{name}.compute").compute(inputs)
     return tables if isinstance(tables, dict) else {experiment.result_names()[0]: tables}
+
+
+computed = functools.cache(compute_rows)
 
 
 def renamed(table, names):

@@ -194,6 +194,8 @@ def test_a_script_counts_with_the_entry_that_it_is_given():
     assert "metrics/impara.py" not in rooms("score_pairs", "some")
     assert {"metrics/perplexity.py", "networks/causal.py"} <= rooms("score_pairs", "perplexity")
     assert "attribution/add.py" in rooms("plan_coalitions", "add")
+    estimators = {f"attribution/{name}.py" for name in ("add_sub", "shapley_sampling")}
+    assert estimators <= rooms("evaluate", "estimators.compute")
     assert "languages/en.py" in rooms("extract_edits", "en")
     assert "systems/tokens.py" not in rooms("correct_sentences", "spelling")
     assert "systems/spelling.py" in rooms("correct_sentences", "spelling")

@@ -29,32 +29,40 @@ class Evaluation(Resampling):
         dataset: name of the data set; empty for numbers about no single one.
         metric: name of the metric; likewise.
         signature: dependencies of the numbers.
+        references: digest of the references; empty where none are read.
     """
 
     dataset: str = ""
     metric: str = ""
     signature: str = ""
+    references: str = ""
 
     def of(self, attributions: pd.DataFrame, **choices: object) -> "Evaluation":
         """The evaluation of a table of attributions, with its data set, metric and signature.
 
         Args:
             attributions: of one metric on one data set.
-            choices: parts of the signature, before the resamples and the attributions' own.
+            choices: parts of the signature, before the references, the resamples, the seed and the
+                attributions' own.
 
         Raises:
             InputError: the table has no row, or rows that do not belong together.
         """
         dataset, metric = (the_one(attributions, name) for name in ("dataset", "metric"))
-        signature = signature_of(attributions, **choices, resamples=self.resamples)
+        signature = signature_of(attributions, **choices, **self._parts)
         return replace(self, dataset=dataset, metric=metric, signature=signature)
 
     def signed(
         self, first: Mapping[str, object] = _NOTHING, last: Mapping[str, object] = _NOTHING
     ) -> "Evaluation":
-        """The evaluation with a signature of its resamples and seed, and parts before and after."""
-        parts = {**first, "resamples": self.resamples, "seed": self.seed, **last}
-        return replace(self, signature=format_signature(parts))
+        """The evaluation with a signature of what it draws from, and parts before and after."""
+        return replace(self, signature=format_signature({**first, **self._parts, **last}))
+
+    @property
+    def _parts(self) -> dict[str, object]:
+        """The parts of a signature that every number depends on."""
+        references = {"references": self.references} if self.references else {}
+        return {**references, "resamples": self.resamples, "seed": self.seed}
 
     def for_tests(self) -> "Evaluation":
         """The evaluation with as many resamples as are `enough_to_test`."""

@@ -14,7 +14,9 @@ from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import Sentence, SentenceValues, read_games, sentences_with_values
 from gec_attribution.languages import Language, load_language
 from gec_attribution.scores.ends import read_ends
+from gec_attribution.storage.caches import content_of
 from gec_attribution.storage.parquet_files import read_attrs
+from gec_attribution.storage.signatures import digest
 from gec_attribution.storage.text import read_lines
 from gec_attribution.timing.direct_scoring import DrawnSentence, draw_sentences
 
@@ -72,10 +74,12 @@ class Inputs:
     store: str = ""
     threads: int = 1
 
-    def evaluation(self, metric: str = "", signature: str = "") -> Evaluation:
+    def evaluation(self, metric: str = "") -> Evaluation:
         """The evaluation of the data set, by a metric: its rows of results and its resamples."""
         sampling = {"resamples": self.resamples, "seed": self.seed}
-        return Evaluation(self.dataset, metric, signature, **sampling)
+        read = list(map(content_of, self.files.get("references", ())))
+        references = digest({"references": read}) if read else ""
+        return Evaluation(self.dataset, metric, references=references, **sampling)
 
     @property
     def language(self) -> Language:

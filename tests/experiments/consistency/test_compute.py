@@ -121,7 +121,7 @@ def test_measures_are_those_of_all_groups():
     assert (table["edits"] == len(pairs)).all()
     assert (table["low"] <= table["value"]).all()
     assert (table["value"] <= table["high"]).all()
-    assert table["signature"].iloc[0].startswith("edits:3-10|resamples:50|metric:m")
+    assert table["signature"].iloc[0].startswith("edits:3-10|resamples:50|seed:0|metric:m")
 
 
 def test_a_few_sentences_do_not_decide_the_robust_correlations():

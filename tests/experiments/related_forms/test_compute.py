@@ -51,6 +51,15 @@ def test_stored_attributions_are_found_by_line_and_edits():
     np.testing.assert_array_equal(looked_up.sign, [1, 0, 1, -1, np.nan, np.nan])
 
 
+def test_without_sentences_of_several_edits_no_value_is_defined():
+    method = load_method("m", {"type": "add"}, **COALITIONS)
+    weights = weigh([], method, lambda _, texts: np.zeros(len(texts)), "s")
+    stored = look_up([], attributions([("one", 1, [1.0])]))
+    table = related_forms(Evaluation(), [], {"f": weights}, {"f": {"m": stored}})
+    assert table["value"].isna().all()
+    assert table["edits"].tolist() == [0, 0]
+
+
 def test_forms_are_compared_with_shapley_values_edit_by_edit():
     def weights(*phi):
         return Weights(np.array(phi), np.sign(phi), "s")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import read_references
 from gec_attribution.errors import InputError
@@ -315,7 +315,7 @@ def _of_metrics(
         if table.empty:
             continue
         metric, method = the_one(table, "metric"), the_one(table, "method")
-        signature = signature_of(table, resamples=evaluation.resamples, sampled=True)
+        signature = evaluation.of(table, sampled=True).signature
         about: dict[str, Any] = {"metric": metric, "method": method, "signature": signature}
         zero = signs_of(table) == 0
         yield Predictor(PHI, np.where(zero, 0.0, table["phi"]), 0.0, **about)

@@ -11,7 +11,6 @@ from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics import Metric, load_metric
-from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.direct_scoring import (
     DrawnSentence,
     describe_device,
@@ -37,7 +36,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     for name, (_, entry, _) in inputs.settings["scored"].items():
         metric = load_metric(name, entry, **scoring)
         measured = measure_efficiency(
-            inputs.evaluation(name, format_signature(scored_parts(name, metric.signature()))),
+            inputs.evaluation(name).signed(scored_parts(name, metric.signature())),
             metric,
             methods,
             drawn,

@@ -11,22 +11,31 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Estimate, load_method
+from gec_attribution.attribution import Estimate, Method
+from gec_attribution.attribution.add_sub import AddSub
+from gec_attribution.attribution.leverage_shap import LeverageShap
 from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.attribution.shapley_sampling import ShapleySampling
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
+from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.seeds import readable_seed_from
-from gec_attribution.storage.signatures import format_signature
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
 ALL = "all"
 """Rows over all numbers of edits."""
 PLAIN, PUBLISHED, LEVERAGE = "shapley_sampling", "official_sampling", "leverage_shap"
 ADD_SUB = "add_sub"
+ESTIMATORS: dict[str, type[Method]] = {
+    PLAIN: ShapleySampling,
+    LEVERAGE: LeverageShap,
+    ADD_SUB: AddSub,
+}
+"""The estimators; the published code's is a use of the first."""
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -34,9 +43,10 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     options = inputs.options
     fewest, counts = options["min_edits"], options["sentences"]
     chosen = choose(inputs.drawn(fewest, fewest + len(counts) - 1), fewest, counts)
+    codes = {f"{name}.code": class_digest(kind) for name, kind in ESTIMATORS.items()}
     return pd.concat(
         compare_estimators(
-            inputs.evaluation(name, format_signature(scored_parts(name, metric.signature()))),
+            inputs.evaluation(name).signed(scored_parts(name, metric.signature()), codes),
             score,
             chosen,
             permutations=options["permutations"],
@@ -208,6 +218,5 @@ def _mean(estimates: Sequence[Estimate], exact: np.ndarray) -> dict[str, np.ndar
 
 
 def _estimate(kind: str, table: ValueTable, seed: int, **size: int) -> Estimate:
-    spec = {"type": kind, **size}
-    method = load_method(kind, spec, max_edits=table.n, above_max_edits="sample")
+    method = ESTIMATORS[kind](name=kind, max_edits=table.n, above_max_edits="sample", **size)
     return method.attribute(table, seed)

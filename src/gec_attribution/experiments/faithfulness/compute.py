@@ -15,7 +15,6 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
@@ -37,14 +36,13 @@ SHARES = np.arange(21) / 20
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`faithfulness` and `mean_curves` under every metric."""
     references = inputs.references()
-    tables = inputs.attributions(["system", "line", "phi", "signature"])
+    tables = inputs.attributions(["dataset", "metric", "system", "line", "phi", "signature"])
     areas, curves = [], []
     for metric in inputs.metrics:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
         values = inputs.values(metric)
         sentences = sentence_curves(values, attributions, references, min_edits=MIN_EDITS)
-        signature = the_one(next(iter(attributions.values())), "signature")
-        evaluation = inputs.evaluation(metric, signature)
+        evaluation = inputs.evaluation().of(next(iter(attributions.values())))
         areas.append(faithfulness(evaluation, sentences))
         curves.append(mean_curves(evaluation, sentences))
     return {"faithfulness": pd.concat(areas), "faithfulness_curves": pd.concat(curves)}

@@ -23,7 +23,6 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics.correlated_means import correlate_means
 from gec_attribution.statistics.differences import by_measure, differences
 from gec_attribution.storage.csv_files import read_tables
-from gec_attribution.storage.signatures import format_signature
 from gec_attribution.storage.text import read_lines
 
 # SEEDA's systems in the order of its files, and its name for the unchanged sources.
@@ -69,8 +68,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
             [corrected[line] for corrected in texts for line in lines],
         )
         scores[:, lines] = np.reshape(scored, (len(SYSTEMS), -1))
-        signature = format_signature(scored_parts(name, metric.signature()))
-        evaluation = inputs.evaluation(name, signature)
+        evaluation = inputs.evaluation(name).signed(scored_parts(name, metric.signature()))
         compared.append(human_rankings(evaluation.for_tests(), scores, rankings, people))
         if whole:
             means.append(mean_scores(evaluation, scores))

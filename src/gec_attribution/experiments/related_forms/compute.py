@@ -93,8 +93,8 @@ def weigh(
     askings = [method.asking(game.n, game.seed) for game in games]
     outcomes = play(games, askings, score)
     return Weights(
-        np.concatenate([outcome.result.phi for outcome in outcomes]),
-        np.concatenate([_signs(outcome) for outcome in outcomes]),
+        np.concatenate([np.empty(0), *(outcome.result.phi for outcome in outcomes)]),
+        np.concatenate([np.empty(0), *map(_signs, outcomes)]),
         signature,
     )
 
@@ -113,7 +113,7 @@ def look_up(sentences: Sequence[DrawnSentence], attributions: pd.DataFrame) -> W
         edits = pd.DataFrame(sentence.game.edits)
         unknown = np.full((sentence.game.n, 2), np.nan)
         weights.append(known.get((sentence.line, _written(edits)), unknown))
-    values = np.concatenate(weights)
+    values = np.concatenate([np.empty((0, 2)), *weights])
     (signature,) = attributions["signature"].unique()
     return Weights(values[:, 0], values[:, 1], signature)
 
@@ -144,9 +144,7 @@ def related_forms(
         missing (edits without two weights), signature (of the form), other_signature (of the
         Shapley values).
     """
-    lines = np.repeat(
-        [sentence.line for sentence in sentences], [sentence.game.n for sentence in sentences]
-    )
+    lines = np.array([one.line for one in sentences for _ in one.game.edits], dtype=np.int64)
     rows = []
     for form, weights in forms.items():
         for metric, values in shapley[form].items():
@@ -165,7 +163,7 @@ def related_forms(
                     measured,
                     {"edits": int(counted.sum())},
                     missing=int((~defined).sum()),
-                    signature=weights.signature,
+                    signature=f"resamples:{evaluation.resamples}|{weights.signature}",
                     other_signature=values.signature,
                 )
                 rows.append(row)
