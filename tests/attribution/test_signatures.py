@@ -6,14 +6,13 @@ from importlib.metadata import version
 
 import pytest
 import yaml
+from corrected import HYPOTHESIS, SOURCE
 from tiny_models import entries
 
 from gec_attribution import Explainer
 from gec_attribution.attribution.signatures import joint_signature
 from gec_attribution.edits.model import Edit
 
-SOURCE = "He go to the school every days ."
-HYPOTHESIS = "He goes to school every day ."
 EDITS = (
     *(Edit(1, 2, "goes", "R:VERB:SVA"), Edit(3, 4, "", "U:DET")),
     *(Edit(5, 6, "each", "R:DET"), Edit(6, 7, "day", "R:NOUN:NUM")),

@@ -2,24 +2,13 @@
 
 import numpy as np
 import pytest
+from corrected import EDITS, HYPOTHESIS, SOURCE, length
 
 from gec_attribution import Explainer, attribute
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.metrics import load_metric
-
-SOURCE = "He go to the school every days ."
-HYPOTHESIS = "He goes to school every day ."
-EDITS = (
-    Edit(1, 2, "goes", "R:VERB:SVA"),
-    Edit(3, 4, "", "U:DET"),
-    Edit(6, 7, "day", "R:NOUN:NUM"),
-)
-
-
-def length(sources, hypotheses):
-    return [len(text) - len(source) for source, text in zip(sources, hypotheses, strict=True)]
 
 
 def products(_sources, hypotheses):

@@ -10,6 +10,7 @@ import jsonschema
 import numpy as np
 import pytest
 import yaml
+from corrected import EDITS, HYPOTHESIS, SOURCE, length
 from tiny_models import entries
 
 from gec_attribution import Explainer, cli
@@ -24,14 +25,6 @@ from gec_attribution.metrics.gleu import Gleu
 from gec_attribution.metrics.impara import Impara
 from gec_attribution.pages.html import page_of
 from gec_attribution.scores.functions import FunctionMetric
-
-SOURCE = "He go to the school every days ."
-EDITS = (
-    Edit(1, 2, "goes", "R:VERB:SVA"),
-    Edit(3, 4, "", "U:DET"),
-    Edit(6, 7, "day", "R:NOUN:NUM"),
-)
-HYPOTHESIS = "He goes to school every day ."
 
 
 @pytest.fixture(scope="module")
@@ -126,10 +119,6 @@ def test_a_component_can_be_named_without_being_a_metric_of_the_study(explainer)
     ]:
         with pytest.raises(ConfigError, match=problem):
             next(explainer.explain_edits([(SOURCE, EDITS)], name))
-
-
-def length(sources, hypotheses):
-    return [len(text) - len(source) for source, text in zip(sources, hypotheses, strict=True)]
 
 
 def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):

@@ -1,6 +1,7 @@
 """Chinese corrections explained by numbers and in words: records, page, terminal."""
 
 import pytest
+from corrected import length
 from jsonschema import Draft202012Validator
 
 from gec_attribution import Explainer
@@ -9,11 +10,6 @@ from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.pages.html import page_of
 
 SOURCE, HYPOTHESIS = "我看见老师门。", "我看见了老师们。"
-
-
-def length(sources, hypotheses):
-    del sources
-    return [len(text) for text in hypotheses]
 
 
 @pytest.fixture(scope="module")

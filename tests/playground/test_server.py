@@ -12,6 +12,7 @@ from unittest import mock
 
 import playground_server
 import pytest
+from corrected import HYPOTHESIS, SOURCE
 from jsonschema import Draft202012Validator
 from playground_server import IMPATIENT, ask, length, post
 from project import ROOT
@@ -26,8 +27,6 @@ from gec_attribution.playground.requests import Limits, RefusalError
 from gec_attribution.playground.workbench import Workbench
 from gec_attribution.playground.worker import PART, Job
 
-SOURCE = "He go to the school every days ."
-HYPOTHESIS = "He goes to school every day ."
 ASKED = {
     "language": "en",
     "source": SOURCE,
