@@ -22,7 +22,7 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import (
 from gec_attribution.formatting.numerals import decimals_for, with_interval
 from gec_attribution.tables.printed import PRINTED
 
-HOLDS, DIFFERS, UNASKED = "holds", "does not hold", "cannot be asked here"
+HOLDS, DIFFERS, UNASKED = "holds", "not confirmed", "cannot be asked here"
 _VALUES = ("value", "low", "high", "test", "verdict", "found", "signature")
 
 
