@@ -77,7 +77,7 @@ def test_a_system_corrects_what_the_one_before_it_wrote(service, monkeypatch, ca
         (
             "third",
             b"So .\n",
-            "unknown system 'third'; there are first, second, written, half",
+            "unknown system 'third'; there are first, second, chinese, no-examples",
         ),
         ("written", b"So .\n", "systems.written: is of type outputs"),
         ("half", b"So .\n", "systems.written: is of type outputs"),

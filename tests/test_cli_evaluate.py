@@ -188,7 +188,7 @@ def test_several_explainers_are_compared_with_the_first(run, evaluated, explaine
         same = r"\[0\.000, 0\.000\] +−1\.000 \[−1\.000, −1\.000\]"
         assert re.search(rf"right +0\.000 {same}", severities)
         types = next(table for table in tables if "accuracy" in table)
-        assert "above half" in types
+        assert "Δ to half" in types
         assert re.search(r"wrong +0\.00 \[0\.00, 0\.00\] +−50\.00 \[−\d\d\.\d\d, ", types)
 
 
@@ -330,7 +330,7 @@ def test_several_systems_are_compared_with_the_first(run, evaluated, english, mo
     row = next(line for line in table.splitlines() if line.startswith("all "))
     interval = r"\[100\.00, 100\.00\]"
     assert re.search(rf"100\.00 +100\.00 +100\.00 {interval} +\+\d\d\.\d\d \[\+\d", row)
-    assert "above some" in table
+    assert "Δ to some" in table
     # On a narrow terminal, nothing is cut off.
     monkeypatch.setenv("COLUMNS", "80")
     _, narrow, _ = run(*call, some, all_right)

@@ -38,7 +38,7 @@ STORE = Path("results/store")
 FILE: Mapping[str, Any] = {"metavar": "FILE", "type": Path}
 TOKENISED = (
     "English sentences are tokenised with spaces, as in JFLEG: He do n't know . Where they are "
-    "not, say --tokenise."
+    "not, use --tokenise."
 )
 
 
@@ -102,24 +102,24 @@ def _parser() -> argparse.ArgumentParser:
     texts.add_argument("--hypotheses", **FILE, nargs="+", help=several)
     texts.add_argument(
         "--reference", metavar="TEXT|FILE", nargs="+",
-        help="what people made of it: texts beside --source, else files (text or M2) with a "
+        help="reference corrections: texts beside --source, else files (text or M2) with a "
         "sentence for each; shows what was missed, and some metrics read them",
     )  # fmt: skip
     how = explain.add_argument_group("how")
     how.add_argument(
-        "--metric", metavar="NAME", nargs="+",
+        "--metric", metavar="NAME", nargs="+", action="extend",
         help="metrics of the study, or components of one, as in some.fluency, or a .py file of "
         "yours with one Metric, whose code runs (default: the study's first)",
     )  # fmt: skip
     methods = "attribution methods of the study (default: its first)"
-    how.add_argument("--method", metavar="NAME", nargs="+", help=methods)
+    how.add_argument("--method", metavar="NAME", nargs="+", action="extend", help=methods)
     _add_list(how, "the study's metrics and methods")
     _add_config(how, "models are used; its metrics and methods are enough")
     how.add_argument(
         "--store", metavar="FOLDER", type=Path,
         help=f"where scores are kept (default: {STORE}, where a workflow has made it)",
     )  # fmt: skip
-    _add_language(how, ", of which tokens have to be made")
+    _add_language(how, ", which are tokenised first")
     output = explain.add_argument_group("output (default: a table)")
     output.add_argument("--json", action="store_true", help="one JSON object per line and sentence")
     output.add_argument("--html", **FILE, help="a page with the edits coloured by φ")
@@ -141,7 +141,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_evaluation(commands)
     playground = commands.add_parser(
         "serve",
-        help="serve a page that explains what one types",
+        help="serve a page that explains what you type",
         description="Serve the playground: a page on which to type a sentence and its correction, "
         "or let a system correct it, and to see what each edit does to the score. Ctrl-C ends it.",
     )
@@ -155,9 +155,10 @@ def _parser() -> argparse.ArgumentParser:
         description="Keep pretrained models that studies name by a name, as `model: smollm2-135m`. "
         f"They are kept in the folder that {VARIABLE} names, or among the user's caches.",
     )
-    models.set_defaults(run=_models)
+    models.set_defaults(run=_models, parser=models)
     models.add_argument("action", choices=["list", "fetch", "verify", "remove"])
-    models.add_argument("names", nargs="*", metavar="NAME", help="models (default: all known)")
+    which = "models (default: all known, but for `remove`)"
+    models.add_argument("names", nargs="*", default=(), metavar="NAME", help=which)
     return parser
 
 
@@ -183,7 +184,7 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         help="score corrections against references",
         description="Score the corrections of one system or several: ERRANT and GLEU of English, "
         "CLEME and ChERRANT of Chinese. Files are M2 (by name: .m2, .m2.char) or have one "
-        "sentence per line; English text is tokenised with spaces, unless --tokenise is said.",
+        "sentence per line; English text is tokenised with spaces, unless --tokenise is given.",
     )
     corrections.set_defaults(run=_evaluate)
     corrections.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
@@ -216,6 +217,8 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
 
 
 def _models(options: argparse.Namespace) -> None:
+    if options.action == "remove" and not options.names:
+        options.parser.error("remove needs the names of models")
     for name in options.names or KNOWN_MODELS:
         match options.action:
             case "list":

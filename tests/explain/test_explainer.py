@@ -133,6 +133,8 @@ def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):
     assert [record.source for record in records[:8]] == [SOURCE] * 4 + ["Fine ."] * 4
     (alone,) = explainer.explain_edits(sentences[:1], "overlap", "add")
     assert records[1] == alone
+    with pytest.raises(ConfigError, match="give a Metric or a function to `Explainer` itself"):
+        next(explainer.explain_edits(sentences, max))
 
 
 def test_names_are_checked_before_anything_is_loaded(study, monkeypatch):
@@ -491,7 +493,7 @@ def test_several_hypotheses_are_several_systems(capsys, study, tmp_path):
         (tmp_path / f"{name}.txt").write_text(text)
     hypotheses = [tmp_path / "one.txt", tmp_path / "two.txt"]
     arguments = ["--sources", tmp_path / "sources.txt", "--hypotheses", *hypotheses]
-    ways = ["--metric", "overlap", "--method", "shapley", "add"]
+    ways = ["--metric", "overlap", "--method", "shapley", "--method", "add"]
     status, output, _ = run(capsys, "--config", study, *arguments, *ways, "--json")
     records = [json.loads(line) for line in output.splitlines()]
     assert status == 0

@@ -75,6 +75,8 @@ def test_a_model_is_fetched_verified_and_removed(models, capsys):
     (models / "tiny" / "m.gguf").write_text("other weights")
     with pytest.raises(ModelError, match=r"tiny/m\.gguf: is not the file that is expected"):
         verify_model("tiny")
+    with pytest.raises(SystemExit):
+        main(["models", "remove"])
     assert main(["models", "remove", "tiny"]) == 0
     assert not (models / "tiny").exists()
     assert not converted.exists()

@@ -81,7 +81,7 @@ def cascade_of(study: Study, name: str) -> dict[str, SystemEntry]:
         ConfigError: there is no such system, or one of them has existing corrections alone.
     """
     if name not in study.systems:
-        raise ConfigError(unknown("system", name, study.systems))
+        raise ConfigError(unknown("system", name, correctors_of(study)))
     entry = study.systems[name]
     if entry.type in _EXISTING:
         raise ConfigError(

@@ -165,7 +165,16 @@ class LoadedStudy:
 
 
 def several(names: Names) -> list[str]:
-    """The names, each once."""
+    """The names, each once.
+
+    Raises:
+        ConfigError: it is a metric in place of a name.
+    """
+    if is_metric(names):
+        raise ConfigError(
+            "a metric is named here; give a Metric or a function to `Explainer` itself, or to "
+            "`attribute`"
+        )
     return [names] if isinstance(names, str) else list(dict.fromkeys(names))
 
 

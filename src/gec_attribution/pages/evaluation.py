@@ -36,7 +36,7 @@ def print_evaluation(evaluation: Evaluation) -> None:
         for measure, names in _distinct([evaluation]).items():
             _print_measure(names, evaluation.measures[measure], console)
         console.print("in percent, with 95 % intervals", style="dim")
-    console.print(Text(visible(evaluation.signature), style="dim"))
+    console.print(Text(visible(evaluation.signature), style="dim"), soft_wrap=True)
 
 
 def print_comparison(comparison: Comparison) -> None:
@@ -57,7 +57,7 @@ def print_comparison(comparison: Comparison) -> None:
     if _MAE in scored:
         said.insert(1, "differences of severities as they are")
     console.print("; ".join(said), style="dim")
-    console.print(Text(visible(first.signature), style="dim"))
+    console.print(Text(visible(first.signature), style="dim"), soft_wrap=True)
 
 
 def _systems_in_rows(
@@ -68,7 +68,7 @@ def _systems_in_rows(
     table.add_column("system", overflow="fold")
     for name in others:
         table.add_column(name[0].upper(), justify="right", no_wrap=True)
-    for heading in (_HEADINGS.get(main, main), f"above {comparison.first}"):
+    for heading in (_HEADINGS.get(main, main), f"Δ to {comparison.first}"):
         table.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
     for system, evaluation in comparison.systems.items():
         scores = evaluation.measures[measure].scores
