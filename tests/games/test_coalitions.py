@@ -212,7 +212,7 @@ def test_a_plan_says_how_many_tokens_there_are_up_to_each_pair():
     assert pairs["tokens"].tolist() == np.cumsum(costs).tolist()
 
 
-def plan_script(folder, coalitions, methods, *, played=None, **lattices):
+def plan_script(folder, coalitions, methods, *, played=None, lattices=()):
     edits = {
         "x": [replacements(2), replacements(5)],
         "y": [replacements(2), (replacements(5)[0], ())],
@@ -233,10 +233,7 @@ def plan_script(folder, coalitions, methods, *, played=None, **lattices):
             "systems": ["x", "y"],
             "methods": methods,
             "coalitions": coalitions,
-            "lattices": {
-                name: (options.get("min_edits", 2), options["max_edits"])
-                for name, options in lattices.items()
-            },
+            "lattices": dict(lattices),
             "played_references": played,
             "language": "en",
             "seed": 3,
@@ -289,7 +286,7 @@ def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
 
 def test_interactions_need_every_coalition_of_two_edits_or_more(tmp_path):
     coalitions, methods = {"max_edits": 4, "above_max_edits": "skip"}, {"sub": {"type": "sub"}}
-    output = plan_script(tmp_path, coalitions, methods, interactions={"max_edits": 5})
+    output = plan_script(tmp_path, coalitions, methods, lattices={"interactions": (2, 5)})
     table = pd.read_parquet(output.coalitions)
     assert table.groupby(["system", "line"]).size().to_dict() == {
         ("x", 1): 4,
@@ -297,6 +294,6 @@ def test_interactions_need_every_coalition_of_two_edits_or_more(tmp_path):
         ("y", 1): 4,
         ("y", 2): 1,
     }
-    output = plan_script(tmp_path, coalitions, methods, interactions={"max_edits": 4})
+    output = plan_script(tmp_path, coalitions, methods, lattices={"interactions": (2, 4)})
     table = pd.read_parquet(output.coalitions)
     assert table.query("system == 'x' and line == 2")["mask"].tolist() == [0, 31]

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import huggingface_hub
 import pytest
 import yaml
-from hub.checkpoints import COMMIT, ORACLE, some_models
+from hub.checkpoints import COMMIT, ORACLE, some_models, write_cache
+from huggingface_hub import constants
 from huggingface_hub.utils import filter_repo_objects
 from oracle.test_oracle import assert_scores_agree
 from project import ROOT
@@ -28,6 +29,28 @@ BY_ID = {
     },
     "ppl": {"model": "gpt2/bare", "revision": COMMIT, "undefined": "zero"},
 }
+
+
+@pytest.fixture(scope="module")
+def oracle_models(tmp_path_factory):
+    """The folder of the models whose scores by the authors' code are known."""
+    return tmp_path_factory.mktemp("oracle-models")
+
+
+@pytest.fixture(scope="module")
+def cache(oracle_models, tmp_path_factory):
+    """A cache of the hub's client with a model of each layout."""
+    cache = tmp_path_factory.mktemp("cache")
+    write_cache(cache, oracle_models)
+    return cache
+
+
+@pytest.fixture
+def hub(cache, monkeypatch):
+    """The client without a network, with this cache."""
+    # What was read of the environment when the client was imported.
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(cache))
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
 
 
 @pytest.mark.parametrize("metric", BY_ID)

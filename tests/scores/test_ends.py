@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 import pytest
-from project import Named
 from small_study import run
 
 from gec_attribution.edits.model import Edit
@@ -26,12 +25,6 @@ SYSTEMS = {
 SCORES = {"a b": 1.0, "a x y": 2.0, "c d e": 3.0, "x d y": np.nan, SOURCES[1]: 4.0}
 
 
-def named(folder):
-    """The files of the stages before, by name."""
-    names = ("pairs", "coalitions", "games", "scores")
-    return {name: folder / f"{name}.parquet" for name in names}
-
-
 @pytest.fixture
 def files(tmp_path):
     """A plan of both systems and a reference, with their scores."""
@@ -41,7 +34,8 @@ def files(tmp_path):
         ENGLISH,
         references={f"{REFERENCE}0": [(source, ()) for source in SOURCES]},
     )
-    paths = named(tmp_path)
+    names = ("pairs", "coalitions", "games", "scores")
+    paths = {name: tmp_path / f"{name}.parquet" for name in names}
     write_plan(plan, paths["pairs"], paths["coalitions"], paths["games"])
     pairs = pd.read_parquet(paths["pairs"])
     scores = pairs[["pair"]].assign(score=pairs["sentence"].map(lambda text: SCORES.get(text, 9.0)))
@@ -89,7 +83,7 @@ def test_a_component_has_ends_of_its_own(files, tmp_path):
         input={**{name: files[name] for name in ("coalitions", "scores")}, "sources": sources},
         params={"systems": list(SYSTEMS), "component": "half"},
         wildcards={"dataset": "d", "metric": "part"},
-        output=Output(**paths),
+        output=paths,
     )
     ends = ends_of(files, tmp_path / "ends.parquet", systems=list(SYSTEMS))
     component_ends = read_ends(paths["ends"])
@@ -100,10 +94,3 @@ def test_a_component_has_ends_of_its_own(files, tmp_path):
     assert list(pd.read_parquet(paths["scores"])) == ["pair", "score"]
     with pytest.raises(ConfigError, match=r"metrics\.m-x\.component: unknown .*; there are half$"):
         take_component(files["scores"], "x", tmp_path / "x.parquet", "m-x")
-
-
-class Output(Named):
-    """Named output files, of which the first has a number too."""
-
-    def __getitem__(self, _number):
-        return next(iter(vars(self).values()))

@@ -66,6 +66,16 @@ def train(model, folder, task=Task.CORRECT_ONLY, **changes):
     )
 
 
+def explainer_of(base, adapter, **settings):
+    """The explainer with a trained adapter, which knows the marker and writes."""
+    entry = {"type": "causal", "model": str(base), "adapter": str(adapter)}
+    explainer = load_explainer("mine", entry, Settings(**settings))
+    assert explainer._trained
+    (parsed,) = explainer.write([ExplainerInput(SENTENCES[0].source)])
+    assert parsed.sentence.source == SENTENCES[0].source
+    return explainer
+
+
 @pytest.fixture(autouse=True)
 def _short_answers(monkeypatch):
     monkeypatch.setattr("gec_attribution.explanations.causal.BEAMS", 2)
@@ -85,12 +95,7 @@ def test_what_is_trained_is_loaded_by_the_explainer(model, tmp_path):
         "tokenizer.json",
     }
     assert str(tmp_path) not in (adapter / "adapter_config.json").read_text()
-    entry = {"type": "causal", "model": str(model), "adapter": str(adapter)}
-    explainer = load_explainer("mine", entry)
-    # It knows the marker, which its base does not.
-    assert explainer._trained
-    (parsed,) = explainer.write([ExplainerInput(SENTENCES[0].source)])
-    assert parsed.sentence.source == SENTENCES[0].source
+    explainer_of(model, adapter)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -112,13 +117,8 @@ def test_what_is_trained_in_bfloat16_is_used_in_bfloat16(layout, tmp_path, monke
     assert sum("embed_tokens" in name or "lm_head" in name for name in trained) == 2
     figures = train(base, tmp_path, Task.POST_EXPLAINING)
     assert figures["validation_loss"] < figures["training_loss"] < 8
-    entry = {"type": "causal", "model": str(base), "adapter": str(tmp_path / "adapter")}
-    settings = Settings(device="cpu", dtype="bfloat16")
-    explainer = load_explainer("mine", entry, settings)
-    assert explainer._trained
+    explainer = explainer_of(base, tmp_path / "adapter", device="cpu", dtype="bfloat16")
     assert {one.dtype for one in explainer._generator.model.parameters()} == {torch.bfloat16}
-    (parsed,) = explainer.write([ExplainerInput(SENTENCES[0].source)])
-    assert parsed.sentence.source == SENTENCES[0].source
 
 
 def test_the_answer_alone_is_learnt(model):

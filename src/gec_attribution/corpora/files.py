@@ -318,8 +318,8 @@ def references_by_source(
 ) -> dict[str, tuple[str, ...]]:
     """The references of each source, as metrics read them.
 
-    A reference that several annotators gave counts as often, as in GLEU. A source that occurs in
-    several lines has the references of the first, and what the others add to them.
+    A reference that several annotators gave counts as often, as in GLEU. The references of a source
+    in several lines are those of the first line, then the further ones of the others.
 
     Args:
         sources: a file with one source per line.

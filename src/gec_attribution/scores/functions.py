@@ -50,10 +50,8 @@ class FunctionMetric(Metric):
 
         What it reads besides its arguments is not known, so its scores are not to be stored.
         """
-        return {"metric": f"function {self.name}", "version": self._text()}
-
-    def _text(self) -> str:
         try:
-            return digest({"text": inspect.getsource(self._function)})
+            version = digest({"text": inspect.getsource(self._function)})
         except (OSError, TypeError):
-            return "unknown"
+            version = "unknown"
+        return {"metric": f"function {self.name}", "version": version}
