@@ -137,7 +137,7 @@ def test_the_parts_of_a_score_and_what_was_missed_stand_beside_the_edits(page):
     assert cells[4:6] == ["+0.200", "+0.400"]
     assert [cells[6], cells[13]] == ["yes", "no"]
     details = [text for _, text in shown.all("p", "details")]
-    assert details[1] == "some = 0.5 one + 0.25 other; so with each φ."
+    assert details[1] == "some = 0.5 one + 0.25 other; each φ is the same sum of its parts."
     assert details[2] == "Reference: x b C"
     assert details[3] == "With them the correction would score 0.900 instead of 0.750."
     assert details[4].startswith("Corrected otherwise than in the reference:")

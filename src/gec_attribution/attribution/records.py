@@ -28,7 +28,7 @@ from gec_attribution.languages.plain_text import token_spans
 # JSON has no number for one that is undefined.
 Number = Annotated[float, BeforeValidator(lambda value: math.nan if value is None else value)]
 
-FLIPPED = "the rescaling flipped every sign: together the differences have another one than ΔM"
+FLIPPED = "the rescaling flipped every sign, for the differences sum to the opposite sign of ΔM"
 """Note to readers of a flipped record."""
 
 

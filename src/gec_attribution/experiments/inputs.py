@@ -76,10 +76,10 @@ class Inputs:
 
     def evaluation(self, metric: str = "") -> Evaluation:
         """The evaluation of the data set, by a metric: its rows of results and its resamples."""
-        sampling = {"resamples": self.resamples, "seed": self.seed}
         read = list(map(content_of, self.files.get("references", ())))
         references = digest({"references": read}) if read else ""
-        return Evaluation(self.dataset, metric, references=references, **sampling)
+        about = {"dataset": self.dataset, "metric": metric, "references": references}
+        return Evaluation(resamples=self.resamples, seed=self.seed, **about)
 
     @property
     def language(self) -> Language:

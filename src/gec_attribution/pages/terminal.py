@@ -44,6 +44,8 @@ def print_explanation(record: Record) -> None:
             Text(numeral(edit.phi_normalised, 3, signed=True), style=colour),
             Text(_bar(edit.phi_normalised), style=colour),
         )
+    if record.system:
+        console.print(Text(visible(record.system), style="bold"))
     source, hypothesis = record.source_text, record.hypothesis_text
     console.print(Text(visible(source or record.source), style="dim"))
     console.print(Text(visible(hypothesis or record.hypothesis)))

@@ -39,7 +39,7 @@ const help = (() => {
     impara: "how good a correction a trained model finds the sentence, from 0 to 1; 0 where it is too " +
       "unlike the source",
     perplexity: "how little a language model is surprised by the words of the sentence: minus its " +
-      "perplexity, so a number nearer 0 is better",
+      "perplexity, or minus its logarithm; a number nearer 0 is better",
     scribendi: "whether the sentence is more fluent than the source and still close to it: 1 if " +
       "better, 0 if the same, −1 if not better",
     similarity: "how alike the sentence and what it is compared with are to a model; 1 is equal",

@@ -155,7 +155,7 @@ const sentence = (() => {
         class: `number phi ${sign(phi[i])}${chosen(metric, method)}`,
         style: `--opacity: ${marks.opacity(phi[i], study.limit(metric, method))}`,
         title: exact ? null : "sampled",
-      }, signed(phi[i], decimals), stderr[i] ? ` ± ${number(stderr[i], decimals)}` : "");
+      }, signed(phi[i], decimals), stderr[i] ? ` ± ${number(stderr[i], decimals + 1)}` : "");
     };
     const judged = numbers.some((e) => study.judged[e]);
     const facts = 2 + Boolean(dataset.references) + judged;
@@ -197,7 +197,7 @@ const sentence = (() => {
       columns.filter(({ metric, method }) => details.metrics[metric].methods[method].scale < 0)
         .map(({ metric, method }) => element("p", { class: "note flipped" },
           `${study.label("metric", metric)}, ${study.label("method", method)}: the rescaling flipped every ` +
-          "sign: together the differences have another one than the change of the score.")),
+          "sign, for the differences sum to the opposite sign of the change of the score.")),
       study.metricsOf(correction).filter((metric) => details.metrics[metric].note).map((metric) =>
         element("p", { class: "note" }, `${study.label("metric", metric)}: ${details.metrics[metric].note}.`)));
   }
