@@ -81,3 +81,7 @@ def test_other_files_of_weights_in_a_folder_are_not_read(tmp_path):
     index = folder / "model.safetensors.index.json"
     index.write_text(json.dumps({"weight_map": dict.fromkeys(weights, "part.safetensors")}))
     assert model_files.read_weights(folder).keys() == weights.keys()
+    save_file(other, folder / "z.safetensors")
+    index.write_text(json.dumps({"weight_map": {"a": "part.safetensors", "b": "z.safetensors"}}))
+    with pytest.raises(ModelError, match=r"z\.safetensors: has .*, which another file"):
+        load(folder)

@@ -2,12 +2,13 @@
 
 import json
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import torch
+from safetensors import safe_open
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ModelError
@@ -97,7 +98,27 @@ def weight_files(folder: Path) -> list[Path]:
             f"{file}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, or "
             "update that list if the change is intended"
         )
+    _check_once(weights)
     return weights
+
+
+def _check_once(files: Sequence[Path]) -> None:
+    """Refuse the same tensor in two files, of which neither is known to count.
+
+    Raises:
+        ModelError: two do, or a file is damaged.
+    """
+    names: set[str] = set()
+    for file in files if len(files) > 1 else ():
+        if file.suffix == ".safetensors":
+            with readable(file, "cannot be read"), safe_open(file, framework="pt") as tensors:
+                here = set(tensors.keys())
+            if twice := names & here:
+                raise ModelError(
+                    f"{file}: has {min(twice)}, which another file of the folder has too, so that "
+                    "it is not known which counts; remove it from one of them"
+                )
+            names |= here
 
 
 def _listed_in(path: Path) -> list[Path]:
