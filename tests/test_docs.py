@@ -1,11 +1,14 @@
-"""Links of all pages lead to a file, and to a heading in it."""
+"""Links of all pages lead to a file, and to a heading in it; the tutorial runs."""
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from project import ROOT
+
+from gec_attribution.storage.known_models import fetched_folder
 
 LISTED = ["git", "ls-files", "*.md", ":!docs/written", ":!tests"]
 PAGES = subprocess.run(LISTED, cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
@@ -31,3 +34,13 @@ def test_links_lead_somewhere(name):
         assert linked.exists(), f"{name} links to {path}"
         if anchor:
             assert anchor in anchors(linked), f"{name} links to {path}#{anchor}"
+
+
+@pytest.mark.seldom
+@pytest.mark.skipif(
+    fetched_folder("smollm2-135m") is None, reason="needs the model that `make figures` fetches"
+)
+def test_the_tutorial_runs():
+    command = [sys.executable, "-m", "jupyter", "execute", str(ROOT / "docs/tutorial.ipynb")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
