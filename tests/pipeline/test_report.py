@@ -150,6 +150,8 @@ def test_a_section_begins_with_its_finding_and_the_page_with_all():
     finding = Finding(text=text, column="value", names={"metric": {"SOME": "Some"}})
     assert finding_of(finding, table) == "Some 0.50, PPL-2 −0.25."
     assert finding_of(replace(finding, where={"metric": "none"}), table) == ""
+    # No sentence is about a number of fewer sources than an interval needs.
+    assert finding_of(finding, table.assign(sources=[9, 10, 10])).startswith("PPL-2 −0.25, PPL-2")
 
 
 def test_findings_stand_at_the_top(study):

@@ -16,6 +16,7 @@ from jinja2 import PackageLoader
 from gec_attribution.experiments.declaration import Finding
 from gec_attribution.pages.templating import environment
 from gec_attribution.pipeline.targets import Result
+from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.render import read_printed
@@ -73,10 +74,15 @@ def write_report(
 
 
 def finding_of(finding: Finding, table: pd.DataFrame) -> str:
-    """The sentence about the rows of a table; empty where none of them has a value."""
+    """The sentence about the rows of a table; empty where none of them has a value.
+
+    Rows of fewer sources than an interval needs are left out.
+    """
     column = finding.column
     if column not in table:
         return ""
+    if "sources" in table:
+        table = table[~(table["sources"] < bootstrap.MIN_SOURCES)]
     for name, value in finding.where.items():
         table = table[table[name] == value]
     for name, words in finding.names.items():

@@ -35,7 +35,7 @@ EXPERIMENT = Experiment(
             title="The systems",
             finding=Finding(
                 "Against its references, {highest[dataset]} is corrected best by "
-                "{highest[system]}: F0.5 is {highest[f]:.3f}.",
+                "{highest[system]}: F0.5 is {highest[f]:.2%}.",
                 column="f",
             ),
         ),
