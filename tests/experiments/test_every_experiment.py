@@ -20,7 +20,6 @@ from gec_attribution.pipeline.captions import caption
 from gec_attribution.pipeline.experiment_files import shown_options
 from gec_attribution.pipeline.report import finding_of
 from gec_attribution.pipeline.study import ExperimentStudy
-from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.tables.columns import cells_of
 
@@ -291,13 +290,14 @@ def test_a_caption_is_a_sentence_of_facts(name, study, monkeypatch):
     assert not re.search(r"None|  |:[.;,]| ,|\(\)", text)
 
 
-def test_a_finding_is_a_sentence_about_rows_of_the_study(monkeypatch):
-    monkeypatch.setattr(bootstrap, "MIN_SOURCES", 1)
+def test_a_finding_is_a_sentence_about_rows_of_the_study():
     found = [shown for shown in [*FIGURES.values(), *TABLES.values()] if shown[1].finding]
     for experiment, shown in found:
         if not experiment.computed:
             continue
         table = computed(experiment.name)[experiment.result_of(shown)]
+        # The study has fewer than a sentence wants.
+        table = table.drop(columns="sources", errors="ignore")
         if experiment.name == "edit_counts":
             # No sentence of the study has ten edits.
             table = table.assign(edits=10)
