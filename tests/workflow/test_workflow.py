@@ -152,7 +152,8 @@ def scored_pairs(folder: Path) -> int:
 def finished(tmp_path_factory, tiny_models) -> Path:
     """The small study of two systems, run to the end."""
     folder = tmp_path_factory.mktemp("workflow")
-    snakemake(folder, study=configuration(folder, tiny_models, ["weak", "strong"]))
+    printed = snakemake(folder, study=configuration(folder, tiny_models, ["weak", "strong"]))
+    assert "report: results/small/report.html" in printed
     return folder
 
 

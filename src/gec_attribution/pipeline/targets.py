@@ -129,12 +129,14 @@ def tables_of(study: ExperimentStudy) -> Iterator[Made]:
 
 
 def closing_lines(study: ExperimentStudy) -> Iterator[str]:
-    """Lines for the end of a run: the summaries of its tables."""
+    """Lines for the end of a run: the summaries of its tables, and where its report is."""
     for made in tables_of(study):
         path = Path(f"{made.stem(study)}.csv")
         if isinstance(made.item, Table) and made.item.is_summarised and path.is_file():
             module = module_of(made.experiment.module(made.item))
             yield from module.summary(read_tables([path], made.experiment.text_columns))
+    if (report := Path(f"{study.folder}/report.html")).is_file():
+        yield f"report: {report}"
 
 
 def report_facts(study: ExperimentStudy) -> dict[str, str]:
