@@ -154,7 +154,7 @@ def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
     assert rows_of(plan, "x")["pair"].tolist() == [0, 1, 0]
     assert rows_of(plan, "y")["pair"].tolist() == [0, 1, 2, 3] * 2
     assert rows_of(plan, "x").dtypes.astype(str).to_dict() == {
-        "system": "str",
+        "system": str(pd.Series(dtype="str").dtype),
         "line": "int32",
         "mask": "uint64",
         "pair": "int64",

@@ -84,8 +84,7 @@ class CausalLanguageModel:
                 as many tokens as it has positions.
 
         Raises:
-            ModelError: the model is missing or of another kind, or scales or caps what its head
-                gives.
+            ModelError: the model is missing or of another kind, or its head is no linear map.
         """
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForCausalLM", folder, settings)
@@ -104,9 +103,9 @@ class CausalLanguageModel:
         expected = self.model(input_ids=tokens).logits.float()
         if (found - expected).abs().max() > 0.01 * expected.abs().max():
             raise ModelError(
-                f"{folder}: scales or caps the logits of its head, as Cohere's and Granite's "
-                "models do, so that likelihoods read from its hidden states would be wrong; name "
-                "another language model"
+                f"{folder}: its head is more than a linear map of the last hidden states, as in "
+                "models like BERT, Cohere and Granite, so that likelihoods read from these states "
+                "would be wrong; name another language model"
             )
 
     def encode(self, texts: Sequence[str], *, whole: bool = False) -> list[Tokens]:
