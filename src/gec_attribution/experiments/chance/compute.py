@@ -238,7 +238,7 @@ class _Truth(NamedTuple):
 
 
 def _truths(edits: pd.DataFrame) -> dict[str, _Truth]:
-    """What is known of the edits, by each known truth."""
+    """Truths about the edits: of references, of most people, and of single annotators."""
     known: dict[str, _Truth] = {}
     decided = np.arange(len(edits))
     if PEOPLE in edits:
