@@ -33,7 +33,6 @@ OF_THE_TUTORIAL = {
     "corpora.files": {"read_sources"},
     "experiments.bias.compute": {"bias"},
     "experiments.evaluation": {"Evaluation"},
-    "explanations": {"load_explainer"},
     "config.places": {"PROJECT"},
 }
 PUBLIC = [name for name in gec_attribution.__all__ if name != "__version__"]
