@@ -8,6 +8,7 @@ from pydantic import Field
 
 from gec_attribution.errors import ModelError
 from gec_attribution.metrics.base import ComposedMetric
+from gec_attribution.metrics.gate import gate_note
 from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 
@@ -119,25 +120,6 @@ class Impara(ComposedMetric):
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""
         return {**self.store_signature(), "threshold": self.threshold}
-
-
-def gate_note(columns: Mapping[str, np.ndarray], threshold: float) -> str:
-    """Note on the sentences that the gate set to 0; empty where there are none.
-
-    Args:
-        columns: `similarity` and `gate`, the hypothesis last, as `Metric.note` has them.
-        threshold: the similarity below which the gate is closed.
-    """
-    *others, last = columns["gate"] == 0
-    behind = [f"of the hypothesis ({columns['similarity'][-1]:.3f})"] if last else []
-    if any(others):
-        behind.append(f"of {sum(others)} of the {len(others)} other sentences that were scored")
-    if not behind:
-        return ""
-    return (
-        f"the score is 0 where the similarity to the source is below {threshold:g}, as "
-        f"{' and '.join(behind)}"
-    )
 
 
 def _cosine(left: np.ndarray, right: np.ndarray) -> np.ndarray:

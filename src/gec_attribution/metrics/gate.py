@@ -1,0 +1,24 @@
+"""Effect of a similarity gate on a score, in words; needs none of the models behind it."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+
+def gate_note(columns: Mapping[str, np.ndarray], threshold: float) -> str:
+    """Note on the sentences that a gate set to 0; empty where there are none.
+
+    Args:
+        columns: `similarity` and `gate`, the hypothesis last, as `Metric.note` has them.
+        threshold: the similarity below which the gate is closed.
+    """
+    *others, last = columns["gate"] == 0
+    behind = [f"of the hypothesis ({columns['similarity'][-1]:.3f})"] if last else []
+    if any(others):
+        behind.append(f"of {sum(others)} of the {len(others)} other sentences that were scored")
+    if not behind:
+        return ""
+    return (
+        f"the score is 0 where the similarity to the source is below {threshold:g}, as "
+        f"{' and '.join(behind)}"
+    )
