@@ -40,7 +40,7 @@ def run(capsys):
 
 @pytest.fixture
 def evaluated(run):
-    """What a command that succeeds prints as JSON."""
+    """JSON that a command prints where it succeeds."""
 
     def evaluated(*arguments):
         status, out, _ = run(*arguments, "--json")

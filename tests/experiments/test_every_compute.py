@@ -75,8 +75,8 @@ def test_numbers_that_change_have_another_signature(name, change, monkeypatch, t
     write_m2(
         references, [AnnotatedSentence(s, {0: e}) for s, e in zip(SOURCES, edits, strict=True)]
     )
-    before = compute_rows(name)
-    after = compute_rows(name, **{change: {"seed": 1, "references": references}[change]})
+    changes = {"seed": 1, "references": references}
+    before, after = compute_rows(name), compute_rows(name, **{change: changes[change]})
     for result, table in before.items():
         numbers = table.select_dtypes("number").columns
         both = [rows[numbers].reset_index(drop=True) for rows in (table, after[result])]

@@ -78,8 +78,13 @@ class Inputs:
         """The evaluation of the data set, by a metric: its rows of results and its resamples."""
         read = list(map(content_of, self.files.get("references", ())))
         references = digest({"references": read}) if read else ""
-        about = {"dataset": self.dataset, "metric": metric, "references": references}
-        return Evaluation(resamples=self.resamples, seed=self.seed, **about)
+        return Evaluation(
+            self.dataset,
+            metric,
+            references=references,
+            resamples=self.resamples,
+            seed=self.seed,
+        )
 
     @property
     def language(self) -> Language:

@@ -78,8 +78,8 @@ def sentence_curves(
         min_edits: fewest edits of a sentence.
     """
     curves = []
-    rows = {
-        method: table.groupby(["system", "line"], observed=True).indices
+    columns = {
+        method: (table.groupby(["system", "line"], observed=True).indices, table["phi"].to_numpy())
         for method, table in attributions.items()
     }
     for system, sentences in systems.items():
@@ -87,8 +87,8 @@ def sentence_curves(
             if sentence.table.n < min_edits or not sentence.table.is_complete:
                 continue
             phis = {
-                method: table["phi"].to_numpy()[rows[method].get((system, sentence.line), [])]
-                for method, table in attributions.items()
+                method: phi[rows.get((system, sentence.line), [])]
+                for method, (rows, phi) in columns.items()
             }
             if all(len(phi) and np.isfinite(phi).all() for phi in phis.values()):
                 line = references[sentence.line - 1] if references else None
