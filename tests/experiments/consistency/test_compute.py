@@ -10,7 +10,7 @@ from gec_attribution.experiments.consistency.compute import (
     groups_by_sign,
     is_trivial,
 )
-from gec_attribution.experiments.consistency.merging import merge_players
+from gec_attribution.experiments.consistency.merging import by_sentence, merge_players
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import ValueTable
 
@@ -29,7 +29,8 @@ def evaluate(chosen, games, **options):
 
 
 def groups_of(phi, values, chosen):
-    return groups_by_sign(attributions([("one", 0, phi)]), table_of(values), chosen)
+    [(_, edits)] = by_sentence(attributions([("one", 0, phi)]))
+    return groups_by_sign(edits, table_of(values), chosen)
 
 
 def random_game(n, seed):

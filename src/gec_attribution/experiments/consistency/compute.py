@@ -13,12 +13,16 @@ import pandas as pd
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency.granularity import granularity
-from gec_attribution.experiments.consistency.merging import Group, regroup
+from gec_attribution.experiments.consistency.merging import (
+    Attributed,
+    Group,
+    by_sentence,
+    regroup,
+)
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics.differences import differences
-from gec_attribution.statistics.signs import signs_of
 
 MEASURES = ("sign_agreement", "pearson", "spearman")
 ROBUST = ("pearson_trimmed", "pearson_normalised", "pearson_unflipped")
@@ -112,12 +116,11 @@ def consistency(
     in_range = attributions[attributions["n_edits"].between(min_edits, max_edits)]
     compared: list[tuple] = []
     evaluated, flipped, trivial, missing = 0, 0, 0, 0
-    for key, edits in in_range.groupby(["system", "line"], sort=False, observed=True):
-        system, line = key
-        if edits["phi"].isna().any():
+    for (system, line), edits in by_sentence(in_range):
+        if np.isnan(edits.phi).any():
             missing += 1
             continue
-        if is_trivial(signs_of(edits)):
+        if is_trivial(edits.signs):
             trivial += 1
             continue
         try:
@@ -130,9 +133,9 @@ def consistency(
         if any(np.isnan(group.grouped) for group in groups):
             missing += 1
             continue
-        is_flipped = edits["scale"].iloc[0] < 0
+        is_flipped = edits.scale < 0
         evaluated, flipped = evaluated + 1, flipped + is_flipped
-        size = edits["phi"].abs().sum()
+        size = np.abs(edits.phi).sum()
         compared += [(line, size, is_flipped, *group) for group in groups]
     numbers = np.array(compared, dtype=float).reshape(-1, 6).T
     lines, sizes, flips, single, grouped, agrees = numbers
@@ -185,7 +188,7 @@ def is_trivial(signs: np.ndarray) -> bool:
     return largest < 2 or largest == len(signs)
 
 
-def groups_by_sign(edits: pd.DataFrame, table: ValueTable, method: Method) -> list[Group]:
+def groups_by_sign(edits: Attributed, table: ValueTable, method: Method) -> list[Group]:
     """Attribute the groups of a sentence's edits of one sign as one player each.
 
     Positive edits are one player, negative ones another. Edits without effect are a third, merged
@@ -200,8 +203,7 @@ def groups_by_sign(edits: pd.DataFrame, table: ValueTable, method: Method) -> li
     Raises:
         KeyError: the table lacks a union of the groups.
     """
-    signs = signs_of(edits)
-    by_sign = {sign: np.flatnonzero(signs == sign) for sign in (1, -1, 0)}
+    by_sign = {sign: np.flatnonzero(edits.signs == sign) for sign in (1, -1, 0)}
     players = {sign: members for sign, members in by_sign.items() if len(members)}
     groups = regroup(edits, table, list(players.values()), method)
     return [

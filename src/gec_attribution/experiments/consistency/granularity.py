@@ -15,7 +15,7 @@ from gec_attribution.attribution import Method
 from gec_attribution.attribution.edit_tables import count_sentences
 from gec_attribution.edits.chunks import changed_spans
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.consistency.merging import Group, regroup
+from gec_attribution.experiments.consistency.merging import Group, by_sentence, regroup
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import SentenceValues
 
@@ -93,8 +93,8 @@ def _compared(
 ) -> pd.DataFrame:
     """The chunks of at least two edits with a defined attribution, in every granularity."""
     rows = []
-    for key, edits in attributions.groupby(["system", "line"], sort=False, observed=True):
-        sentence, size = sentences.get(key), edits["phi"].abs().sum(skipna=False)
+    for key, edits in by_sentence(attributions):
+        sentence, size = sentences.get(key), np.abs(edits.phi).sum()
         if sentence is None or not size > 0:
             continue
         for name in GRANULARITIES:

@@ -1,15 +1,32 @@
 """Games whose players are groups of the edits of another game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method
+from gec_attribution.attribution.edit_tables import first_edits
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
-from gec_attribution.statistics.signs import score_size, signs
+from gec_attribution.statistics.signs import score_size, signs, signs_of
+
+
+class Attributed(NamedTuple):
+    """Attributions of the edits of one sentence.
+
+    Attributes:
+        phi: (n,) of each edit as a single player.
+        signs: (n,) their `signs`.
+        scale: the factor by which section 4.2 multiplied them.
+        seed: the seed that the method had.
+    """
+
+    phi: np.ndarray
+    signs: np.ndarray
+    scale: float
+    seed: int
 
 
 class Group(NamedTuple):
@@ -44,8 +61,21 @@ def merge_players(table: ValueTable, groups: Sequence[np.ndarray]) -> ValueTable
     return ValueTable(len(groups), masks, table.at(unions))
 
 
+def by_sentence(attributions: pd.DataFrame) -> Iterator[tuple[tuple[str, int], Attributed]]:
+    """The system and line of each sentence, and the attributions of its edits."""
+    starts = first_edits(attributions)
+    names = ("system", "line", "scale", "seed")
+    firsts = (attributions[name].to_numpy()[starts].tolist() for name in names)
+    by_edit = (attributions["phi"].to_numpy(), signs_of(attributions))
+    phi, sign = (np.split(values, starts[1:]) for values in by_edit)
+    # Of no edits there is one part, too.
+    sentences = zip(*firsts, phi, sign, strict=False)
+    for system, line, scale, seed, one_phi, one_sign in sentences:
+        yield (system, line), Attributed(one_phi, one_sign, scale, seed)
+
+
 def regroup(
-    edits: pd.DataFrame, table: ValueTable, players: Sequence[np.ndarray], method: Method
+    edits: Attributed, table: ValueTable, players: Sequence[np.ndarray], method: Method
 ) -> list[Group]:
     """Attribute each group of a sentence's edits as one player.
 
@@ -58,10 +88,9 @@ def regroup(
     Raises:
         KeyError: the table lacks a union of the groups.
     """
-    phi, scale, seed = edits["phi"].to_numpy(), edits["scale"].iloc[0], edits["seed"].iloc[0]
     merged = merge_players(table, players)
-    result = method.attribute(merged, int(seed))
+    result = method.attribute(merged, edits.seed)
     size = score_size(merged.baseline, merged.score)
-    sums = np.array([phi[members].sum() for members in players])
-    agree = signs(sums, size, scale) == signs(result.phi, size, result.scale)
+    sums = np.array([edits.phi[members].sum() for members in players])
+    agree = signs(sums, size, edits.scale) == signs(result.phi, size, result.scale)
     return list(map(Group, sums.tolist(), result.phi.tolist(), agree.tolist()))
