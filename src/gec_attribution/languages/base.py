@@ -120,17 +120,11 @@ class Extractor(ABC):
 
     A subclass gives `language`, `find_edits` and `signature`; the edits are checked here.
 
-    Args:
-        pipeline: pipeline that analyses sentences; see `load_extractor`.
-
     Attributes:
         language: the language whose tokens it aligns.
     """
 
-    language: ClassVar[Language]
-
-    @abstractmethod
-    def __init__(self, pipeline: str | Path) -> None: ...
+    language: Language
 
     @abstractmethod
     def signature(self) -> dict[str, str]:

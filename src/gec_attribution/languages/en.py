@@ -38,7 +38,7 @@ class English(Language):
         with _torch_out_of_sight():
             from gec_attribution.languages.errant import ErrantExtractor
 
-        return ErrantExtractor(pipeline)
+        return ErrantExtractor(self, pipeline)
 
 
 @contextmanager

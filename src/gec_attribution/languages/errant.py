@@ -10,13 +10,12 @@ from errant.annotator import Annotator
 from errant.edit import Edit as ErrantEdit
 from errant.en import classifier, merger
 from rapidfuzz.distance import LCSseq
-from spacy.language import Language
+from spacy.language import Language as SpacyPipeline
 from spacy.tokens import Doc
 
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import ModelError
-from gec_attribution.languages.base import Extractor, Tokens
-from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.base import Extractor, Language, Tokens
 from gec_attribution.languages.pipelines import (
     EMBEDDED_PIPELINE,
     is_installed,
@@ -38,6 +37,7 @@ class ErrantExtractor(Extractor):
     """ERRANT with its default alignment, rule-based merging and English error types.
 
     Args:
+        language: English.
         pipeline: a spaCy pipeline: an installed package, a folder, or `auto` for en_core_web_sm,
             which ERRANT usually reads, where it is installed, else the embedded one.
 
@@ -45,10 +45,9 @@ class ErrantExtractor(Extractor):
         ModelError: the pipeline cannot be loaded, or has no tagger, parser or lemmatizer.
     """
 
-    language = ENGLISH
-
-    def __init__(self, pipeline: str | Path = "auto") -> None:
-        pipeline = pipeline_for(ENGLISH.code, pipeline)
+    def __init__(self, language: Language, pipeline: str | Path = "auto") -> None:
+        self.language = language
+        pipeline = pipeline_for(language.code, pipeline)
         self._nlp = _load(pipeline)
         # The embedded pipeline has no digest: its version names one release, checked by SHA256SUMS.
         has_own = Path(pipeline).is_dir() and not _is_embedded(pipeline)
@@ -115,7 +114,7 @@ def _is_embedded(pipeline: str | Path) -> bool:
     return Path(pipeline).resolve() == EMBEDDED_PIPELINE.resolve()
 
 
-def _load(pipeline: str | Path) -> Language:
+def _load(pipeline: str | Path) -> SpacyPipeline:
     if not Path(pipeline).is_dir() and not is_installed(pipeline):
         raise ModelError(no_pipeline(pipeline))
     if file := altered_file(pipeline):

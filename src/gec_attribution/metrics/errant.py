@@ -6,15 +6,13 @@ Counts and formulas are those of `errant_compare` in its default mode, span-base
 import functools
 import itertools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gec_attribution.edits.matching import best_reference, score
+from gec_attribution.languages.base import Extractor
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.base import ReferenceMetric, References
-
-if TYPE_CHECKING:
-    from gec_attribution.languages.errant import ErrantExtractor
 
 
 class Errant(ReferenceMetric):
@@ -32,10 +30,8 @@ class Errant(ReferenceMetric):
     version = 2
 
     @functools.cached_property
-    def _extractor(self) -> "ErrantExtractor":
-        from gec_attribution.languages.errant import ErrantExtractor
-
-        return ErrantExtractor()
+    def _extractor(self) -> Extractor:
+        return ENGLISH.extractor()
 
     def score(
         self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
