@@ -60,12 +60,12 @@ def test_the_smallest_budget_works_for_any_length(n):
     edits = tuple(Edit(k, k + 1, "X", "R:OTHER") for k in range(n))
     game = english_game(" ".join(["x"] * n), edits)
     chosen = method("leverage_shap", evaluations=8)
-    (outcome,) = play([game], [chosen.asking(n, game.seed)], score)
-    estimate = outcome.result
+    (table,) = play([game], [chosen.masks(n, game.seed)], score)
+    estimate = chosen.attribute(table, game.seed)
     assert estimate.evaluations <= min(4 * n + 2, 2**n)
     assert np.isfinite(estimate.phi).all()
     assert (estimate.half_width >= 0).all()
-    total = outcome.table.score - outcome.table.baseline
+    total = table.score - table.baseline
     assert estimate.phi.sum() == pytest.approx(total, abs=1e-9)
 
 

@@ -8,17 +8,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_games import english_game, random_games, table_of, unanimity_game
+from toy_games import random_games, table_of, unanimity_game
 
 from gec_attribution.attribution.interactions import (
-    asking,
     interactions_of,
     pairs_of,
     variance_by_order,
 )
 from gec_attribution.attribution.shapley import shapley_values
-from gec_attribution.edits.model import Edit
-from gec_attribution.games.game import play, replay
 from gec_attribution.games.values import ValueTable
 
 SHAPIQ = json.loads(Path(__file__).with_name("shapiq_values.json").read_text(encoding="utf-8"))
@@ -110,35 +107,14 @@ def test_variance_is_split_by_the_number_of_edits_that_make_it():
     assert np.isnan(variance_by_order(np.full(8, 0.3))).all()
 
 
-# --- asking
-
-
-def repairs(_, texts):
-    """1 for a text where somebody goes, whoever it is; 3 more where "she" does."""
-    return [float("goes" in text) + 3 * (text == "She goes home .") for text in texts]
-
-
-EDITS = (Edit(0, 1, "She", "R"), Edit(1, 2, "goes", "R:VERB:SVA"))
-
-
-@pytest.mark.parametrize("max_edits", [2, 10])
-def test_a_game_is_played_for_its_interactions(max_edits):
-    game = english_game("He go home .", EDITS)
-    (outcome,) = play([game], [asking(game.n, max_edits)], repairs)
-    np.testing.assert_array_equal(outcome.result.shapley, [3])
-    np.testing.assert_array_equal(outcome.result.taylor, [3])
-    assert outcome.result.evaluations == 4
-    assert repr(replay(asking(2, 10), outcome.table)) == repr(outcome.result)
-
-
 def test_nothing_is_known_of_sentences_whose_coalitions_are_not_scored():
     ends = ValueTable(11, np.array([0, 2**11 - 1], dtype=np.uint64), np.array([1.0, 2.0]))
-    indices = replay(asking(11, max_edits=10), ends)
+    indices = interactions_of(ends, max_edits=10)
     assert (len(indices.shapley), indices.evaluations) == (55, 2)
     assert np.isnan([*indices.shapley, *indices.taylor]).all()
     assert np.isnan(indices.left_out)
     with pytest.raises(KeyError, match="value table"):
-        replay(asking(11, max_edits=11), ends)
+        interactions_of(ends, max_edits=11)
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf])

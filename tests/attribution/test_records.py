@@ -22,8 +22,9 @@ METHOD = {"max_edits": 10, "above_max_edits": "sample"}
 
 def record(game, score, kind="shapley"):
     method = load_method(kind, {"type": kind}, **METHOD)
-    (outcome,) = play([game], [method.asking(game.n, game.seed)], score)
-    return record_of(game, outcome, metric="m", method=kind, signature="s")
+    (table,) = play([game], [method.masks(game.n, game.seed)], score)
+    estimate = method.attribute(table, game.seed)
+    return record_of(game, table, estimate, metric="m", method=kind, signature="s")
 
 
 def lengths(sources, texts):

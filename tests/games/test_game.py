@@ -1,8 +1,5 @@
-"""Games: their texts in any language, other bases, askings in rounds, results of any shape."""
+"""Games: their texts in any language, other bases, and the sentences that are scored."""
 
-import itertools
-
-import numpy as np
 import pytest
 from toy_games import english_game
 
@@ -36,11 +33,11 @@ def test_a_base_other_than_the_source_is_compared_with_the_source():
     game = Game(source=SOURCE, base=("A", "b", "c", "d"), edits=missed, language=ENGLISH)
     score = Scorer()
     method = load_method("add", {"type": "add"}, **LIMITS)
-    (outcome,) = play([game], [method.asking(game.n, game.seed)], score)
+    (table,) = play([game], [method.masks(game.n, game.seed)], score)
     assert score.calls == [[(SOURCE, "A b c d"), (SOURCE, "A b c")]]
     assert (game.base_text, game.grand_text) == ("A b c d", "A b c")
-    assert (outcome.table.baseline, outcome.table.score) == (49, 25)
-    assert outcome.result.phi.tolist() == [-24]
+    assert (table.baseline, table.score) == (49, 25)
+    assert method.attribute(table, game.seed).phi.tolist() == [-24]
     assert game.seed == readable_seed_from(0, "permutations", SOURCE, "A b c d", "A b c")
 
 
@@ -52,27 +49,11 @@ def test_a_tokenisation_without_spaces_is_kept_in_every_coalition():
     ]
 
 
-def pairwise_interactions(n):
-    """A result with one number for each pair of edits: what they do together beyond alone."""
-    pairs = list(itertools.combinations(range(n), 2))
-    masks = [(1 << i | 1 << j, 1 << i, 1 << j, 0) for i, j in pairs]
-    table = yield np.array(masks, dtype=np.uint64).ravel()
-    values = table.at(np.array(masks, dtype=np.uint64))
-    return dict(zip(pairs, values @ [1, -1, -1, 1], strict=True))
-
-
-def test_results_may_be_other_than_one_number_an_edit():
-    game = english_game(SOURCE, EDITS)
-    (outcome,) = play([game], [pairwise_interactions(4)], Scorer())
-    # Each edit adds two characters, so two together add 2 · 2 · 2 to the square.
-    assert outcome.result == dict.fromkeys(itertools.combinations(range(4), 2), 8.0)
-
-
-def test_no_pair_of_a_round_is_scored_twice():
+def test_no_pair_is_scored_twice():
     games = [english_game(SOURCE, EDITS), english_game(SOURCE, EDITS[:2])]
     score = Scorer()
     method = load_method("shapley", {"type": "shapley"}, **LIMITS)
-    play(games, [method.asking(game.n, game.seed) for game in games], score)
+    play(games, [method.masks(game.n, game.seed) for game in games], score)
     (call,) = score.calls
     assert len(call) == len(set(call)) == 16
 

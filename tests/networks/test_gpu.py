@@ -54,8 +54,8 @@ SHAPLEY = Shapley(name="shapley", max_edits=10, above_max_edits="skip")
 
 def normalised(name, device, dtype):
     metric = load_metric(name, ENTRIES[name], device=device, dtype=dtype)
-    outcomes = play(GAMES, [SHAPLEY.asking(game.n, game.seed) for game in GAMES], metric.score)
-    return np.concatenate([normalise(outcome.result.phi) for outcome in outcomes])
+    tables = play(GAMES, [SHAPLEY.masks(game.n, game.seed) for game in GAMES], metric.score)
+    return np.concatenate([normalise(SHAPLEY.attribute(table, 0).phi) for table in tables])
 
 
 @pytest.mark.parametrize("name", ENTRIES)

@@ -59,5 +59,5 @@ def test_the_published_weights_attribute_what_was_published(shared, case):
 
     method = load_method("shapley", {"type": "shapley"}, max_edits=10, above_max_edits="skip")
     game = Game.of_correction(source, edits, ENGLISH)
-    (outcome,) = play([game], [method.asking(game.n, game.seed)], score)
-    assert outcome.result.phi == pytest.approx(phi, abs=TOLERANCE)
+    (table,) = play([game], [method.masks(game.n, game.seed)], score)
+    assert method.attribute(table, game.seed).phi == pytest.approx(phi, abs=TOLERANCE)

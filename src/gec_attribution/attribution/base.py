@@ -12,7 +12,6 @@ import numpy as np
 
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import Masks, end_masks
-from gec_attribution.games.game import Asking, replay
 from gec_attribution.games.values import ValueTable
 
 # How far Σφ may be from ΔM, relative to the largest of the scores it was computed from.
@@ -81,33 +80,10 @@ class Method(ABC):
     def estimate(self, table: ValueTable, seed: int) -> Estimate:
         """Divide the value of `table`; all values that were asked for are there and finite."""
 
-    def asking(self, n: int, seed: int) -> Asking[Estimate]:
-        """Player of a game of `n` edits by this method; skips long sentences and checks results.
-
-        The estimate is NaN where the sentence is skipped or a value is NaN.
-
-        Raises:
-            InputError: Σφ differs from ΔM(H|S) although the method is efficient.
-        """
-        ends = end_masks(n)
-        if n == 0:
-            yield ends
-            return Estimate(np.zeros(0), np.zeros(0), evaluations=len(ends))
-        if self.skips(n):
-            yield ends
-            return _undefined(n, len(ends))
-        read = np.union1d(ends, self.coalitions(n, seed))
-        table = yield read
-        if np.isnan(table.at(read)).any():
-            return _undefined(n, len(read))
-        estimate = self.estimate(table, seed)
-        if self.efficient:
-            _check_efficiency(estimate.phi, table, self.name)
-        return replace(estimate, evaluations=len(read))
-
     def masks(self, n: int, seed: int) -> Masks:
-        """The coalitions to plan for a game of `n` edits: uint64, ascending, with both ends."""
-        return next(self.asking(n, seed))
+        """The coalitions to score for a game of `n` edits: uint64, ascending, with both ends."""
+        ends = end_masks(n)
+        return ends if n == 0 or self.skips(n) else np.union1d(ends, self.coalitions(n, seed))
 
     def skips(self, n: int) -> bool:
         """True for a sentence of `n` edits that is left out."""
@@ -119,28 +95,36 @@ class Method(ABC):
         return {"method": type(self).__module__.rpartition(".")[2], **options}
 
     def attribute(self, table: ValueTable, seed: int) -> Estimate:
-        """Attribution scores from stored values.
+        """Attribution scores from the values of a game, checked.
 
         Args:
-            table: values of at least the coalitions that the method asks for.
+            table: values of at least the coalitions in `masks`.
             seed: seed of the game; exact methods ignore it.
 
+        Returns:
+            An estimate, which is NaN where the sentence is skipped or a value is NaN.
+
         Raises:
-            KeyError: a coalition that is asked for is not in the table.
+            KeyError: a coalition in `masks` is not in the table.
             InputError: Σφ differs from ΔM(H|S) although the method is efficient.
         """
-        return replay(self.asking(table.n, seed), table)
+        masks = self.masks(table.n, seed)
+        values = table.at(masks)
+        if table.n == 0:
+            return Estimate(np.zeros(0), np.zeros(0), evaluations=len(masks))
+        if self.skips(table.n) or np.isnan(values).any():
+            unknown = np.full(table.n, np.nan)
+            return Estimate(unknown, unknown, scale=np.nan, evaluations=len(masks))
+        estimate = self.estimate(table, seed)
+        if self.efficient:
+            _check_efficiency(estimate.phi, table, self.name)
+        return replace(estimate, evaluations=len(masks))
 
 
 def normalise(phi: np.ndarray) -> np.ndarray:
     """L1 normalisation (equation 5): shares in [-1, 1]; all zeros where every score is zero."""
     total = np.abs(phi).sum()
     return phi / total if total != 0 else np.zeros_like(phi)
-
-
-def _undefined(n: int, evaluations: int) -> Estimate:
-    unknown = np.full(n, np.nan)
-    return Estimate(unknown, unknown, scale=np.nan, evaluations=evaluations)
 
 
 def _check_efficiency(phi: np.ndarray, table: ValueTable, name: str) -> None:

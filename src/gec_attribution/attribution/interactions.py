@@ -23,8 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gec_attribution.attribution.shapley import shapley_values
-from gec_attribution.games.coalitions import end_masks, lattice_masks
-from gec_attribution.games.game import Asking
+from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.games.values import ValueTable
 
 Floats = NDArray[np.float64]
@@ -54,23 +53,19 @@ class Interactions:
     evaluations: int
 
 
-def asking(n: int, max_edits: int) -> Asking[Interactions]:
-    """Player of a game of `n` edits for its interactions.
-
-    Asks for every coalition where the edits are at most `max_edits`; else for the ends alone, and
-    then nothing is known.
-    """
-    masks = lattice_masks(n) if n <= max_edits else end_masks(n)
-    table = yield masks
-    return _undefined(n, len(masks)) if n > max_edits else interactions_of(table)
-
-
-def interactions_of(table: ValueTable) -> Interactions:
+def interactions_of(table: ValueTable, max_edits: int = MAX_EDITS) -> Interactions:
     """The interactions of a game whose values are all there.
 
+    Args:
+        table: the values.
+        max_edits: most edits of a sentence whose coalitions are all scored; of a longer one only
+            the ends are read, and nothing is known.
+
     Raises:
-        KeyError: a value is not.
+        KeyError: a value is not there.
     """
+    if table.n > max_edits:
+        return _undefined(table.n, 2)
     values = table.dense
     if not np.isfinite(values).all():
         return _undefined(table.n, len(values))

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.dataset import constant_types
-from gec_attribution.attribution.interactions import asking, pairs_of
+from gec_attribution.attribution.interactions import interactions_of, pairs_of
 from gec_attribution.edits.model import Edit, m2_text
-from gec_attribution.games.game import Game, replay
+from gec_attribution.games.game import Game
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
 
@@ -89,7 +89,7 @@ def _pairs(
 ) -> dict[str, list]:
     """The cells of the pairs of one sentence."""
     game = Game.of_correction(sentence.source, sentence.edits, language)
-    interactions = replay(asking(game.n, max_edits), sentence.table)
+    interactions = interactions_of(sentence.table, max_edits)
     pairs = pairs_of(game.n)
     earlier, later = pairs.T
     starts, ends = np.array([(edit.start, edit.end) for edit in game.edits]).T

@@ -20,7 +20,7 @@ from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.attribution.interactions import interactions_of, pairs_of
 from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit
-from gec_attribution.games.game import Game, Outcome
+from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.plain_text import token_spans
@@ -262,33 +262,33 @@ def _slices(text: str, written: str | None, language: Language) -> Callable[[int
 
 
 def record_of(
-    game: Game, outcome: Outcome[Estimate], *, metric: str, method: str, signature: str
+    game: Game, table: ValueTable, estimate: Estimate, *, metric: str, method: str, signature: str
 ) -> Record:
     """The record of a game that was played.
 
     Args:
         game: the corrected sentence.
-        outcome: the result of a method for it.
+        table: the values of its coalitions.
+        estimate: the result of a method for them.
         metric: the metric's name.
         method: the method's name.
         signature: everything that the numbers depend on.
     """
-    estimate = outcome.result
     return Record(
         source=game.source,
         hypothesis=game.grand_text,
         language=game.language.code,
         metric=metric,
         method=method,
-        baseline=outcome.table.baseline,
-        score=outcome.table.score,
+        baseline=table.baseline,
+        score=table.score,
         exact=estimate.exact,
         scale=float(estimate.scale),
         evaluations=estimate.evaluations,
         seed=game.seed,
         signature=signature,
         edits=attributed_edits(game, game.edits, estimate),
-        interactions=_interactions(outcome.table),
+        interactions=_interactions(table),
     )
 
 

@@ -12,7 +12,6 @@ from pydantic import Field
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.loading import load_method
 from gec_attribution.games.coalitions import Masks, lattice_masks
-from gec_attribution.games.game import Asking
 from gec_attribution.games.values import ValueTable
 from gec_attribution.plugins.code import class_digest
 from gec_attribution.plugins.options import EntryOf
@@ -45,15 +44,15 @@ class Shapley(Method):
         """All subsets, or those that the estimator asks for."""
         return lattice_masks(n) if n <= self.max_edits else self._estimator.coalitions(n, seed)
 
-    def estimate(self, table: ValueTable, seed: int) -> Estimate:
-        """Equation 2, or the estimator's estimate."""
-        if table.n > self.max_edits:
-            return self._estimator.estimate(table, seed)
+    def estimate(self, table: ValueTable, seed: int) -> Estimate:  # noqa: ARG002
+        """Equation 2."""
         return Estimate(shapley_values(table.dense), np.zeros(table.n))
 
-    def asking(self, n: int, seed: int) -> Asking[Estimate]:
-        """The estimator's own, with its checks, above `max_edits`."""
-        return super().asking(n, seed) if n <= self.max_edits else self._estimator.asking(n, seed)
+    def attribute(self, table: ValueTable, seed: int) -> Estimate:
+        """Shapley values; above `max_edits` the estimator's, with its own checks."""
+        if table.n > self.max_edits:
+            return self._estimator.attribute(table, seed)
+        return super().attribute(table, seed)
 
     def signature(self) -> dict[str, object]:
         """The options, and those of the estimator with the digest of its code."""

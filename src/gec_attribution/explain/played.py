@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gec_attribution.attribution import Method
-from gec_attribution.attribution.base import Estimate
 from gec_attribution.attribution.records import record_of
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.explain.scored_metric import Read, ScoredMetric, Scoring
 from gec_attribution.explain.sentences import Sentence
-from gec_attribution.games.game import Game, Outcome, Score, play
+from gec_attribution.games.game import Game, Score, play
 from gec_attribution.games.values import ValueTable
 from gec_attribution.pages.notebook import ExplainedCorrection
 
@@ -96,11 +95,11 @@ def _play_together(
     scoring = Scoring(scored, {each.game.source: each.references for each in sentences})
     games = [each.game for each in sentences]
     games += [each.missed.game for each in sentences if each.missed]
-    askings = [method.asking(game.n, game.seed) for method in methods for game in games]
+    masks = [method.masks(game.n, game.seed) for method in methods for game in games]
     score = around(scoring.score) if around else scoring.score
-    outcomes = iter(play(games * len(methods), askings, score))
+    tables = iter(play(games * len(methods), masks, score))
     by_method = [
-        _recorded(sentences, list(itertools.islice(outcomes, len(games))), scoring, method, origin)
+        _recorded(sentences, list(itertools.islice(tables, len(games))), scoring, method, origin)
         for method in methods
     ]
     return list(map(list, zip(*by_method, strict=True)))
@@ -108,23 +107,25 @@ def _play_together(
 
 def _recorded(
     sentences: Sequence[Sentence],
-    outcomes: Sequence[Outcome[Estimate]],
+    tables: Sequence[ValueTable],
     scoring: Scoring,
     method: Method,
     origin: Origin,
 ) -> list[Played]:
-    """The records of sentences from the outcomes of their games, then of what they missed."""
-    missed_outcomes = iter(outcomes[len(sentences) :])
+    """The records of sentences, from the values of their games, then of what they missed."""
+    missed_tables = iter(tables[len(sentences) :])
     signature = functools.cache(functools.partial(_signature, scoring, method, origin))
     played = []
-    for sentence, outcome in zip(sentences, outcomes, strict=False):
+    for sentence, table in zip(sentences, tables, strict=False):
         game = sentence.game
+        estimate = method.attribute(table, game.seed)
         record = record_of(
             game,
-            outcome,
+            table,
+            estimate,
             metric=scoring.scored.name,
             method=method.name,
-            signature=signature(scoring.read_beside(game), outcome.result.exact),
+            signature=signature(scoring.read_beside(game), estimate.exact),
         )
         source_text, hypothesis_text = sentence.written or (None, None)
         whole = replace(
@@ -132,13 +133,13 @@ def _recorded(
             metric_label=scoring.scored.label,
             source_text=source_text,
             hypothesis_text=hypothesis_text,
-            note=scoring.note(game, outcome.table),
-            components=scoring.components(game, outcome.table, method),
+            note=scoring.note(game, table),
+            components=scoring.components(game, table, method),
             references=sentence.references or None,
-            missed=sentence.missed.record(game, next(missed_outcomes)) if sentence.missed else None,
+            missed=sentence.missed and sentence.missed.record(game, next(missed_tables), method),
             in_words=sentence.in_words,
         )
-        played.append(Played(ExplainedCorrection.of(whole), outcome.table, game))
+        played.append(Played(ExplainedCorrection.of(whole), table, game))
     return played
 
 

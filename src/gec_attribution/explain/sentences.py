@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gec_attribution.attribution.base import Estimate
+from gec_attribution.attribution.base import Method
 from gec_attribution.attribution.records import (
     InWords,
     Missed,
@@ -18,7 +18,8 @@ from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_EDITS
-from gec_attribution.games.game import Game, Outcome
+from gec_attribution.games.game import Game
+from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Extractor, Language
 
 Pair = tuple[str, str]
@@ -83,15 +84,16 @@ class MissedGame(NamedTuple):
         )
         return cls(game, reference, tuple(made), missed, otherwise)
 
-    def record(self, correction: Game, outcome: Outcome[Estimate]) -> Missed:
-        """Part of the correction's record, once the game was played."""
+    def record(self, correction: Game, table: ValueTable, method: Method) -> Missed:
+        """Part of the correction's record, from the values of this game."""
+        estimate = method.attribute(table, self.game.seed)
         return Missed(
             reference=self.reference,
             made=self.made,
-            score=outcome.table.score,
-            exact=outcome.result.exact,
-            evaluations=outcome.result.evaluations,
-            edits=attributed_edits(correction, self.edits, outcome.result),
+            score=table.score,
+            exact=estimate.exact,
+            evaluations=estimate.evaluations,
+            edits=attributed_edits(correction, self.edits, estimate),
             otherwise=unattributed_edits(correction, self.otherwise),
         )
 

@@ -1,32 +1,25 @@
 """A corrected sentence as a cooperative game: its edits are the players, a metric gives the values.
 
-Everything computed from a metric's scores of edits is computed through a game: it says which text
-each coalition is, and a method or experiment *asks* for the values it needs (`Asking`). Values come
-from a metric (`play`) or from a table of stored scores (`replay`).
+Everything computed from a metric's scores of edits is computed through a game, which says what text
+each coalition is. A method names the coalitions that it needs; their values come from a metric
+(`play`) or from stored scores (`games.values`).
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, Self, TypeVar
+from itertools import chain
+from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import MAX_EDITS, Masks, end_masks, full_mask
+from gec_attribution.games.coalitions import MAX_EDITS, Masks, full_mask
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language
 from gec_attribution.storage.seeds import readable_seed_from
-
-Result = TypeVar("Result")
-
-Asking = Generator[Masks, ValueTable, Result]
-"""Yields the coalitions whose values it wants, in one or several rounds, and returns a result.
-
-After each round it is sent a value table with all it has asked for so far, and possibly more.
-"""
 
 Score = Callable[[Sequence[str], Sequence[str]], ArrayLike]
 """The (n,) scores of n sentences, given their n sources."""
@@ -132,73 +125,25 @@ class Game:
         return choices, list(self.base[position:])
 
 
-@dataclass(frozen=True)
-class Outcome(Generic[Result]):
-    """The outcome of a game.
-
-    Attributes:
-        result: the return value of the asking.
-        table: the values it was given.
-    """
-
-    result: Result
-    table: ValueTable
-
-
-def play(
-    games: Sequence[Game], askings: Sequence[Asking[Result]], score: Score
-) -> list[Outcome[Result]]:
-    """Ask a metric for the values that each game needs, a round at a time, and for no pair twice.
-
-    The ends of every game, its base and its grand coalition, are scored in the first round, too.
+def play(games: Sequence[Game], masks: Sequence[Masks], score: Score) -> list[ValueTable]:
+    """Ask a metric for the values of some coalitions of games, and for no pair twice.
 
     Args:
         games: the games.
-        askings: for each game, the generator that asks for its values.
-        score: the metric.
+        masks: the coalitions of each game, ascending and distinct, as from `Method.masks`.
+        score: the metric, called once; not at all without a game.
+
+    Returns:
+        The value table of each game.
     """
-    tables = [ValueTable(game.n, np.empty(0, np.uint64), np.empty(0)) for game in games]
-    results: dict[int, Result] = {}
-    scores: dict[tuple[str, str], float] = {}
-    requested = {
-        number: np.union1d(next(asking), end_masks(game.n))
-        for number, (game, asking) in enumerate(zip(games, askings, strict=True))
-    }
-    while requested:
-        pairs = {
-            number: [(games[number].source, text) for text in games[number].texts(masks)]
-            for number, masks in requested.items()
-        }
-        new = dict.fromkeys(
-            pair for game_pairs in pairs.values() for pair in game_pairs if pair not in scores
-        )
-        if new:
-            scores.update(zip(new, _scored(score, *zip(*new, strict=True)), strict=True))
-        for number, masks in list(requested.items()):
-            values = np.array([scores[pair] for pair in pairs[number]], dtype=np.float64)
-            tables[number] = tables[number].extended(masks, values)
-            try:
-                requested[number] = askings[number].send(tables[number])
-            except StopIteration as stop:
-                results[number] = stop.value
-                del requested[number]
-    return [Outcome(results[number], table) for number, table in enumerate(tables)]
-
-
-def replay(asking: Asking[Result], table: ValueTable) -> Result:
-    """Give an asking the values of a table.
-
-    Raises:
-        KeyError: a coalition that it asks for is not in the table.
-    """
-    masks = next(asking)
-    while True:
-        table.at(masks)  # for its error
-        try:
-            masks = asking.send(table)
-        except StopIteration as stop:
-            return stop.value
-
-
-def _scored(score: Score, sources: Sequence[str], texts: Sequence[str]) -> NDArray[np.float64]:
-    return np.asarray(score(sources, texts), dtype=np.float64)
+    pairs = [
+        [(game.source, text) for text in game.texts(coalitions)]
+        for game, coalitions in zip(games, masks, strict=True)
+    ]
+    distinct = list(dict.fromkeys(chain(*pairs)))
+    scored = np.asarray(score(*zip(*distinct, strict=True)) if distinct else (), dtype=np.float64)
+    scores = dict(zip(distinct, scored.tolist(), strict=True))
+    return [
+        ValueTable(game.n, coalitions, np.array([scores[pair] for pair in game_pairs]))
+        for game, coalitions, game_pairs in zip(games, masks, pairs, strict=True)
+    ]

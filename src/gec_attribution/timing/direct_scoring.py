@@ -61,7 +61,8 @@ def draw_sentences(
 def seconds_to_attribute(score: Score, method: Method, game: Game) -> float:
     """Seconds that one sentence takes: its coalitions are made and scored, the value divided."""
     start = time.perf_counter()
-    play([game], [method.asking(game.n, game.seed)], score)
+    (table,) = play([game], [method.masks(game.n, game.seed)], score)
+    method.attribute(table, game.seed)
     return time.perf_counter() - start
 
 

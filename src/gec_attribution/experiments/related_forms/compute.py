@@ -15,7 +15,8 @@ from gec_attribution.attribution.signatures import joint_signature, record_signa
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.game import Outcome, Score, play
+from gec_attribution.games.game import Score, play
+from gec_attribution.games.values import ValueTable
 from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.timing.direct_scoring import DrawnSentence
@@ -90,11 +91,13 @@ def weigh(
         signature: everything that the weights depend on.
     """
     games = [sentence.game for sentence in sentences]
-    askings = [method.asking(game.n, game.seed) for game in games]
-    outcomes = play(games, askings, score)
+    tables = play(games, [method.masks(game.n, game.seed) for game in games], score)
+    estimates = [
+        method.attribute(table, game.seed) for game, table in zip(games, tables, strict=True)
+    ]
     return Weights(
-        np.concatenate([np.empty(0), *(outcome.result.phi for outcome in outcomes)]),
-        np.concatenate([np.empty(0), *map(_signs, outcomes)]),
+        np.concatenate([np.empty(0), *(estimate.phi for estimate in estimates)]),
+        np.concatenate([np.empty(0), *map(_signs, tables, estimates)]),
         signature,
     )
 
@@ -170,6 +173,6 @@ def related_forms(
     return pd.DataFrame(rows)
 
 
-def _signs(outcome: Outcome[Estimate]) -> np.ndarray:
-    size = score_size(outcome.table.baseline, outcome.table.score)
-    return signs(outcome.result.phi, size, outcome.result.scale)
+def _signs(table: ValueTable, estimate: Estimate) -> np.ndarray:
+    size = score_size(table.baseline, table.score)
+    return signs(estimate.phi, size, estimate.scale)
