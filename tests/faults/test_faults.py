@@ -297,12 +297,12 @@ def test_killed_writers_leave_a_store_of_whole_chunks(tmp_path):
 
 
 @contextlib.contextmanager
-def mounted(folder: Path, *options: str) -> Iterator[None]:
-    """Mount something on a folder for a while; skip the test where that is not allowed."""
+def small_disk(folder: Path) -> Iterator[None]:
+    """A disk of 64 kB on a folder for a while; the test is skipped where none can be mounted."""
     folder.mkdir(parents=True, exist_ok=True)
     if not shutil.which("mount"):
         pytest.skip("needs the command mount")
-    done = mount(folder, *options)
+    done = mount(folder, "-t", "tmpfs", "-o", "size=64k", "tmpfs")
     if done.returncode:
         pytest.skip(f"needs the right to mount a file system: {done.stderr.strip()}")
     try:
@@ -315,10 +315,6 @@ def mounted(folder: Path, *options: str) -> Iterator[None]:
 def mount(folder: Path, *options: str) -> subprocess.CompletedProcess:
     command = ["mount", *options, str(folder)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-def small_disk(folder: Path, size: str) -> contextlib.AbstractContextManager[None]:
-    return mounted(folder, "-t", "tmpfs", "-o", f"size={size}", "tmpfs")
 
 
 NO_ROOM = "cannot be written: No space left on device"
@@ -349,7 +345,7 @@ def busy_figure() -> Figure:
 @pytest.mark.parametrize("name", WRITERS)
 def test_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, name):
     path = tmp_path / "disk" / name
-    with small_disk(path.parent, "64k"):
+    with small_disk(path.parent):
         path.write_text("old")
         with pytest.raises(OutputError, match=f"{path}: {NO_ROOM}"), write_atomically(path) as new:
             WRITERS[name](new)
@@ -360,7 +356,7 @@ def test_full_disk_leaves_the_old_file_and_nothing_else(tmp_path, name):
 @pytest.mark.workflow
 def test_run_on_a_full_disk_goes_on_when_there_is_room(undisturbed, study):
     results = study.folder / "results"
-    with small_disk(results, "64k"):
+    with small_disk(results):
         status, printed = study.run()
         assert status != 0
         assert "Traceback" not in printed

@@ -6,10 +6,6 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from gec_attribution.figures import style
 
-TYPES = (
-    *("PUNCT", "SPELL", "OTHER", "DET", "ORTH", "NOUN:NUM", "VERB:TENSE", "PREP", "NOUN", "VERB"),
-    *("VERB:FORM", "VERB:SVA", "MORPH", "ADJ", "PRON", "ADV", "WO", "NOUN:POSS", "CONJ", "PART"),
-)
 THREE_DATASETS = ("CoNLL-2014", "JFLEG", "Learner corpus")
 SIX_METRICS = ("SOME", "IMPARA", "PPL", "SOME grammaticality", "SOME fluency", "SOME meaning")
 SIX_METHODS = ("Shapley", "Shapley sampling", "Add", "Sub", "Add (raw)", "Sub (raw)")

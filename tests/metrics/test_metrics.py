@@ -36,11 +36,6 @@ def ppl(tiny_models):
     return load_metric("ppl", {"type": "perplexity", "model": str(tiny_models / "gpt2")})
 
 
-@pytest.fixture(params=["some", "impara", "ppl"])
-def metric(request):
-    return request.getfixturevalue(request.param)
-
-
 def impara_entry(tiny_models, quality="quality", similarity="similarity", **options):
     return {
         "type": "impara",
@@ -161,9 +156,9 @@ texts = st.text("abcdeAB .,é", max_size=30)
 
 
 @settings(max_examples=15)
-@given(st.lists(st.tuples(texts, texts), min_size=1, max_size=12), st.integers(1, 400))
+@given(st.lists(st.tuples(texts, texts), max_size=12), st.integers(1, 400))
 def test_score_does_not_depend_on_batch_order_or_company(all_metrics, pairs, batch_tokens):
-    sources, hypotheses = (list(side) for side in zip(*pairs, strict=True))
+    sources, hypotheses = (list(side) for side in zip(*pairs, strict=True)) if pairs else ([], [])
     for metric in all_metrics:
         together = metric.evaluate(sources, hypotheses)
         reversed_ = metric.evaluate(sources[::-1], hypotheses[::-1])
@@ -204,10 +199,6 @@ def test_gpu_scores_like_a_cpu(tiny_models, dtype, tolerance):
         ours = load_metric("m", entry, device="cuda", dtype=dtype).evaluate(SOURCES, HYPOTHESES)
         for name, column in theirs.items():
             np.testing.assert_allclose(ours[name], column, atol=tolerance, rtol=tolerance)
-
-
-def test_nothing_is_scored_where_there_is_nothing(metric):
-    assert metric.score([], []).shape == (0,)
 
 
 # --- truncation

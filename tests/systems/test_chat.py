@@ -180,21 +180,22 @@ def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, request
     assert len(service.requests) == requests
 
 
-def test_an_answer_without_end_is_given_up(service, examples, monkeypatch):
-    monkeypatch.setattr("gec_attribution.networks.chat.RETRIES", 0)
-    monkeypatch.setattr("gec_attribution.networks.chat.MAX_BYTES", 500)
-    service.script = [completion("a" * 1000)]
-    with pytest.raises(ServiceError, match="cannot be reached"):
-        chat(examples).correct(["I is fine ."])
-
-
-@pytest.mark.parametrize("part", ["drip a head", "drip a body"])
-def test_an_answer_that_comes_drop_by_drop_is_given_up_once(service, examples, monkeypatch, part):
-    monkeypatch.setattr("gec_attribution.networks.chat.SECONDS_IN_ALL", 0.5)
-    service.script = [part] * 9
-    with pytest.raises(ServiceError, match="does not answer in time"):
-        chat(examples).correct(["I is fine ."])
-    assert len(service.requests) == 1
+@pytest.mark.parametrize(
+    ("bound", "most", "answer", "requests", "said"),
+    [
+        ("MAX_BYTES", 500, completion("a" * 1000), 1 + RETRIES, "cannot be reached"),
+        ("SECONDS_IN_ALL", 0.5, "drip a head", 1, "does not answer in time"),
+        ("SECONDS_IN_ALL", 0.5, "drip a body", 1, "does not answer in time"),
+    ],
+)
+def test_an_answer_that_does_not_end_is_given_up(
+    service, examples, monkeypatch, *, bound, most, answer, requests, said
+):
+    monkeypatch.setattr(f"gec_attribution.networks.chat.{bound}", most)
+    service.script = [answer] * 9
+    with pytest.raises(ServiceError, match=said):
+        chat(examples).correct(["I am fine ."])
+    assert len(service.requests) == requests
 
 
 def test_a_lasting_failure_ends_the_run_at_once_and_keeps_the_answers(service, examples):
