@@ -5,7 +5,6 @@ import re
 from importlib.metadata import version
 
 import pytest
-import yaml
 from corrected import HYPOTHESIS, SOURCE
 from tiny_models import entries
 
@@ -59,10 +58,7 @@ def studies(models):
         (varied, 0, 10, 8),
     ]:
         yield {
-            "study": "s",
             "seed": seed,
-            "datasets": {"d": {"sources": "d.txt"}},
-            "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
             "metrics": {
                 name: entry if "of" in entry else {"languages": ["en", "zh"], **entry}
                 for name, entry in chosen.items()
@@ -70,18 +66,15 @@ def studies(models):
             "methods": methods,
             "coalitions": {"max_edits": limit},
             "scoring": {"max_length": length},
-            "evaluation": {"consistency": {"min_edits": 2, "max_edits": min(limit, 10)}},
         }
 
 
 @pytest.fixture(scope="module")
-def records(tmp_path_factory, tiny_models):
+def records(tiny_models):
     """Corrections under every metric, method and option, one of them in two languages."""
     explained = []
-    for number, study in enumerate(studies(tiny_models)):
-        path = tmp_path_factory.mktemp("studies") / f"{number}.yaml"
-        path.write_text(yaml.safe_dump(study, sort_keys=False))
-        english, chinese = Explainer(path), Explainer(path, "zh")
+    for study in studies(tiny_models):
+        english, chinese = Explainer(study), Explainer(study, "zh")
         for metric, method in itertools.product(study["metrics"], study["methods"]):
             pairs = [(SOURCE, EDITS), (CHINESE_SOURCE, CHINESE_EDITS["en"])]
             explained += english.explain_edits(pairs, metric, method)
@@ -116,11 +109,10 @@ def test_a_metric_keeps_its_name_beside_its_type(records):
         assert {"metric", "metric.type", "method", "method.type", "language"} <= set(keys)
 
 
-def test_what_found_the_edits_is_named(records, tmp_path, tiny_models):
+def test_what_found_the_edits_is_named(records, tiny_models):
     assert all("|edits.type:given|" in record.signature for record in records)
-    path = tmp_path / "study.yaml"
-    path.write_text(yaml.safe_dump(next(studies(tiny_models)), sort_keys=False))
-    english = Explainer(path).explain(SOURCE, HYPOTHESIS, "overlap")
+    study = next(studies(tiny_models))
+    english = Explainer(study).explain(SOURCE, HYPOTHESIS, "overlap")
     # `auto` stands for what was found.
     assert f"|edits.errant:{version('errant')}|" in english.signature
     assert "|edits.pipeline:en_" in english.signature
@@ -128,7 +120,7 @@ def test_what_found_the_edits_is_named(records, tmp_path, tiny_models):
     assert re.search(
         r"\|method\.code:[0-9a-f]{16}\|.*\|edits\.code:[0-9a-f]{16}\|", english.signature
     )
-    chinese = Explainer(path, "zh").explain("我门去学校", "我们去学校", "overlap-zh")
+    chinese = Explainer(study, "zh").explain("我门去学校", "我们去学校", "overlap-zh")
     assert "|language:zh|edits." in chinese.signature
     assert chinese.score == pytest.approx(0.8)
 

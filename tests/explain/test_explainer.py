@@ -30,9 +30,6 @@ from gec_attribution.scores.functions import FunctionMetric
 @pytest.fixture(scope="module")
 def study(tmp_path_factory, tiny_models) -> Path:
     config = {
-        "study": "small",
-        "datasets": {"d": {"sources": "d.txt"}},
-        "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
         "metrics": {
             "overlap": {"type": "token_overlap"},
             "some": entries(tiny_models)["some"],

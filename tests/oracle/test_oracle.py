@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import yaml
 from oracle.make_models import make_models
 from project import ROOT
 from tiny_models import entries
@@ -74,17 +73,9 @@ def tables(cases, models, metric):
 
 
 @pytest.fixture(scope="module")
-def explainer(models, metric, tmp_path_factory):
-    study = {
-        "study": "oracle",
-        "datasets": {"d": {"sources": "d.txt"}},
-        "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
-        "metrics": {metric: entry_of(metric, models)},
-        "methods": {method: {"type": method} for method in METHODS},
-    }
-    path = tmp_path_factory.mktemp("study") / "oracle.yaml"
-    path.write_text(yaml.safe_dump(study, sort_keys=False))
-    return Explainer(path)
+def explainer(models, metric):
+    methods = {method: {"type": method} for method in METHODS}
+    return Explainer({"metrics": {metric: entry_of(metric, models)}, "methods": methods})
 
 
 def entry_of(metric, models):
