@@ -9,6 +9,7 @@ exactly, from the complete value table.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -49,15 +50,16 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
 
 
 class Curves(NamedTuple):
-    """The curves of one sentence by order: (n + 1,) each, from no edit to all, starting at 0.
+    """The curves of some sentences by order: (n + 1,) each, from no edit to all, starting at 0.
 
     Attributes:
-        line: its line.
-        curves: by what is measured and by method, `RANDOM` and `BEST` among them.
+        lines: (sentences,) their lines.
+        curves: those of each sentence, by what is measured and by method, `RANDOM` and `BEST` among
+            them.
     """
 
-    line: int
-    curves: dict[tuple[str, str], Floats]
+    lines: np.ndarray
+    curves: dict[tuple[str, str], list[Floats]]
 
 
 def sentence_curves(
@@ -66,7 +68,7 @@ def sentence_curves(
     references: Sequence[Sequence[Sequence[Edit]]] | None,
     *,
     min_edits: int = 2,
-) -> list[Curves]:
+) -> Curves:
     """The curves of every sentence that has all its values and attributions.
 
     Args:
@@ -77,7 +79,10 @@ def sentence_curves(
             is compared with the one with which its hypothesis has the best F0.5.
         min_edits: fewest edits of a sentence.
     """
-    curves = []
+    lines = []
+    measured = (METRIC, F05) if references else (METRIC,)
+    names = (*attributions, RANDOM, BEST)
+    curves: dict[tuple[str, str], list[Floats]] = {key: [] for key in product(measured, names)}
     columns = {
         method: (table.groupby(["system", "line"], observed=True).indices, table["phi"].to_numpy())
         for method, table in attributions.items()
@@ -91,12 +96,14 @@ def sentence_curves(
                 for method, (rows, phi) in columns.items()
             }
             if all(len(phi) and np.isfinite(phi).all() for phi in phis.values()):
-                line = references[sentence.line - 1] if references else None
-                curves.append(_curves(sentence, phis, line))
-    return curves
+                lines.append(sentence.line)
+                choices = references[sentence.line - 1] if references else None
+                for key, curve in _curves(sentence, phis, choices).items():
+                    curves[key].append(curve)
+    return Curves(np.array(lines, dtype=np.int64), curves)
 
 
-def faithfulness(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.DataFrame:
+def faithfulness(evaluation: Evaluation, sentences: Curves) -> pd.DataFrame:
     """The gain of each method's order of edits, from random (0) to best (1).
 
     Args:
@@ -109,24 +116,18 @@ def faithfulness(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.Data
         Σ (area − random area) / Σ (best area − random area) over sentences.
     """
     rows: list[Row] = []
-    lines = np.array([sentence.line for sentence in sentences])
-    edits = sum(len(sentence.curves[METRIC, RANDOM]) - 1 for sentence in sentences)
-    keys = dict.fromkeys(key for sentence in sentences for key in sentence.curves)
-    for curve, method in keys:
+    lines, curves = sentences
+    counts = {"sentences": len(lines), "edits": sum(len(one) - 1 for one in curves[METRIC, RANDOM])}
+    for (curve, method), ordered in curves.items():
         if method in (RANDOM, BEST):
             continue
-        ordered, random, best = (
-            [sentence.curves[curve, name] for sentence in sentences]
-            for name in (method, RANDOM, BEST)
-        )
-        base, most = _areas(random), _areas(best)
+        base, most = (_areas(curves[curve, name]) for name in (RANDOM, BEST))
         gain = evaluation.ratio(_areas(ordered) - base, most - base, lines)
-        counts = {"sentences": len(sentences), "edits": edits}
         rows.append(evaluation.row({"curve": curve, "method": method}, gain, counts))
-    return pd.DataFrame(rows, columns=_COLUMNS)
+    return pd.DataFrame(rows)
 
 
-def mean_curves(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.DataFrame:
+def mean_curves(evaluation: Evaluation, sentences: Curves) -> pd.DataFrame:
     """Mean gain over sentences when a share of the edits is applied.
 
     Between two numbers of edits a sentence's curve is a straight line, so the area under the mean
@@ -141,31 +142,21 @@ def mean_curves(evaluation: Evaluation, sentences: Sequence[Curves]) -> pd.DataF
         `random` or `best`) and share of `SHARES`: dataset, metric, curve, method, share, value
         (mean gain over no edit), low, high, sentences, sources, note, signature.
     """
-    lines = np.array([sentence.line for sentence in sentences])
+    lines, curves = sentences
     tables = []
-    for curve, method in dict.fromkeys(key for sentence in sentences for key in sentence.curves):
-        gains = np.array([_at_shares(sentence.curves[curve, method]) for sentence in sentences])
+    for (curve, method), ordered in curves.items():
+        gains = np.array(list(map(_at_shares, ordered))).reshape(-1, len(SHARES))
         names = {"curve": curve, "method": method, "share": SHARES}
-        counts = {"sentences": len(sentences)}
+        counts = {"sentences": len(lines)}
         tables.append(pd.DataFrame(evaluation.row(names, evaluation.mean(gains, lines), counts)))
-    return pd.concat(tables) if tables else pd.DataFrame(columns=_CURVE_COLUMNS)
-
-
-_CURVE_COLUMNS = [
-    *("dataset", "metric", "curve", "method", "share", "value", "low", "high"),
-    *("sentences", "sources", "note", "signature"),
-]
-_COLUMNS = [
-    *("dataset", "metric", "curve", "method", "value", "low", "high"),
-    *("sentences", "edits", "sources", "note", "signature"),
-]
+    return pd.concat(tables)
 
 
 def _curves(
     sentence: SentenceValues,
     phis: Mapping[str, Floats],
     references: Sequence[Sequence[Edit]] | None,
-) -> Curves:
+) -> dict[tuple[str, str], Floats]:
     n, values = sentence.table.n, sentence.table.dense - sentence.table.baseline
     orders = {name: np.argsort(-phi, kind="stable") for name, phi in phis.items()}
     sizes = np.bitwise_count(np.arange(1 << n))
@@ -186,7 +177,7 @@ def _curves(
         curves[F05, RANDOM] = _random_f05(n, int(correct.sum()), most) - start
         tp = np.minimum(np.arange(n + 1), correct.sum())
         curves[F05, BEST] = _f05(tp, np.arange(n + 1) - tp, most) - start
-    return Curves(sentence.line, curves)
+    return curves
 
 
 def _best_path(values: Floats) -> list[int]:
