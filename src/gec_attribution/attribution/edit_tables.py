@@ -21,12 +21,6 @@ def the_one(table: pd.DataFrame, column: str) -> str:
     return values[0]
 
 
-def signature_of(attributions: pd.DataFrame, **choices: object) -> str:
-    """Signature of an evaluation: its choices, then the signature of the attributions."""
-    parts = [f"{choice}:{value}" for choice, value in choices.items()]
-    return "|".join([*parts, the_one(attributions, "signature")])
-
-
 def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
     """Mask of edits whose attribution is an estimate from sampled subsets: (edits,) bool."""
     return (~attributions["exact"] & attributions["phi"].notna()).to_numpy()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import signature_of, the_one
+from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled, Resampling
 from gec_attribution.storage.seeds import seed_from
@@ -48,9 +48,14 @@ class Evaluation(Resampling):
         Raises:
             InputError: the table has no row, or rows that do not belong together.
         """
-        dataset, metric = (the_one(attributions, name) for name in ("dataset", "metric"))
-        signature = signature_of(attributions, **choices, **self._parts)
-        return replace(self, dataset=dataset, metric=metric, signature=signature)
+        names = ("dataset", "metric", "signature")
+        dataset, metric, signature = (the_one(attributions, name) for name in names)
+        return replace(self.beside(signature, **choices), dataset=dataset, metric=metric)
+
+    def beside(self, signature: str, **choices: object) -> "Evaluation":
+        """The evaluation of numbers that have a signature, with parts before it as of `of`."""
+        parts = [f"{name}:{value}" for name, value in {**choices, **self._parts}.items()]
+        return replace(self, signature="|".join([*parts, signature]))
 
     def signed(
         self, first: Mapping[str, object] = _NOTHING, last: Mapping[str, object] = _NOTHING

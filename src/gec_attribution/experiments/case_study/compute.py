@@ -9,7 +9,7 @@ import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.dataset import attribute_dataset, records_of
-from gec_attribution.attribution.edit_tables import signature_of
+from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.errors import InputError
@@ -155,7 +155,7 @@ def case_study(
             "baseline": record.baseline,
             "score": record.score,
             **part,
-            "signature": signature_of(attributions),
+            "signature": the_one(attributions, "signature"),
         }
         for number, chunk in enumerate(record.chunks())
     ]

@@ -161,12 +161,11 @@ def related_forms(
             for measure, measured, counted in zip(
                 MEASURES, (correlation, agreement), (defined, signed), strict=True
             ):
-                row = evaluation.row(
+                row = evaluation.beside(weights.signature).row(
                     {"form": form, "metric": metric, "measure": measure},
                     measured,
                     {"edits": int(counted.sum())},
                     missing=int((~defined).sum()),
-                    signature=f"resamples:{evaluation.resamples}|{weights.signature}",
                     other_signature=values.signature,
                 )
                 rows.append(row)
