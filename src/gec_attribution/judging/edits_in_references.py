@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import first_edits
-from gec_attribution.edits.matching import Counts, Scores, best_reference, matches, score
+from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.statistics.signs import signs_of
@@ -88,23 +88,3 @@ def most_agreeing(agrees: np.ndarray, exists: np.ndarray, starts: np.ndarray) ->
     """
     agreeing = np.where(exists, np.add.reduceat(agrees, starts, axis=1, dtype=np.int64), -1)
     return len(agreeing) - 1 - np.argmax(agreeing[::-1], axis=0)
-
-
-def sentence_scores(
-    hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
-) -> pd.DataFrame:
-    """ERRANT's scores of each hypothesis against its best reference.
-
-    Args:
-        hypotheses: the edits of each line.
-        references: the references of each line, as `read_references` gives them.
-
-    Returns:
-        line (from 1), reference (its index), tp, fp, fn, precision, recall, f.
-    """
-    rows = []
-    pairs = zip(hypotheses, references, strict=True)
-    for line, (hypothesis, choices) in enumerate(pairs, start=1):
-        reference, counts = best_reference(hypothesis, choices)
-        rows.append((line, reference, *counts, *score(counts)))
-    return pd.DataFrame(rows, columns=["line", "reference", *Counts._fields, *Scores._fields])

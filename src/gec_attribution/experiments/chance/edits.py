@@ -6,11 +6,11 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import first_edits
+from gec_attribution.attribution.edit_tables import first_edits, the_one
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit, m2_tokens
+from gec_attribution.errors import InputError
 from gec_attribution.judging.edits_in_references import judge
-from gec_attribution.judging.judged_edits import judged_edits, with_judgements
 
 REFERENCES, PEOPLE = "references", "people"
 WITHOUT = "agreement without "
@@ -68,8 +68,20 @@ def by_people(
     """
     if references:
         attributions = by_references(attributions, references, 1).drop(columns="source")
-    edits = with_judgements(attributions, judged_edits(corrections))
-    edits = edits.rename(columns={"valid": PEOPLE})
+    numbers: dict[str, int] = {}
+    rows = [
+        (line, edit, numbers.setdefault(correction.source, len(numbers)), float(valid))
+        for line, correction in enumerate(corrections, start=1)
+        for edit, valid in enumerate(correction.valid)
+    ]
+    judged = pd.DataFrame(rows, columns=["line", "edit", "source", PEOPLE])
+    edits = attributions.merge(judged, on=["line", "edit"], how="left", validate="one_to_one")
+    if len(attributions) != len(judged) or edits[PEOPLE].isna().any():
+        raise InputError(
+            f"{the_one(attributions, 'dataset')}: the attributions have {len(attributions)} edits "
+            f"and people judged {len(judged)}, not the same ones; extract the edits and attribute "
+            "them again"
+        )
     # The first judgement counts where somebody judged a correction twice.
     votes = [
         dict(zip(reversed(one.annotators), reversed(one.votes), strict=True)).values()

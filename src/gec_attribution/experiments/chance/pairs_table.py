@@ -16,10 +16,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     first = next((method for method in table["method"] if method), "")
     rows = table[(table["measure"] == "auc_within") & (table["part"] == ALL)]
     rows = rows[rows["method"].isin(["", first]) & ~rows["predictor"].isin([NORMALISED, WHOLE])]
-    bounds = rows.rename(columns={"value": "area", "low": "area_low", "high": "area_high"})
     rows = rows.assign(
         name=[named(*names) for names in zip(rows["predictor"], rows["metric"], strict=True)],
-        ordered=intervals(bounds, "area", "sources", 0, unit=100),
+        ordered=intervals(rows, "value", "sources", 0, unit=100),
         column=[
             f"{dataset}, {TRUTHS[truth]} ({pairs:,} pairs)"
             for dataset, truth, pairs in zip(

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.edits.matching import best_reference, score
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.edits_in_references import sentence_scores
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics.differences import by_measure, differences
 
@@ -20,7 +20,10 @@ F_DIGITS = 10
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`meta_evaluation` under every metric, and the differences between metrics."""
     references = inputs.references()
-    f_scores = [sentence_scores(edits, references)["f"] for edits in inputs.edits().values()]
+    f_scores = [
+        [score(best_reference(*pair)[1]).f for pair in zip(edits, references, strict=True)]
+        for edits in inputs.edits().values()
+    ]
     frames = [
         meta_evaluation(
             inputs.evaluation(metric)

@@ -9,7 +9,8 @@ from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.precision.decomposition import both_ends, score_decomposition
+from gec_attribution.experiments.precision.decomposition import score_decomposition
+from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics.signs import signs_of
 
 
@@ -19,8 +20,9 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     attributions, ends = next(inputs.attributions()), inputs.ends(metric)
     evaluation, fewest = inputs.evaluation(metric), inputs.options["min_frequency"]
     by_type = precision(evaluation, attributions, corpus_scores(ends), min_frequency=fewest)
-    ends_of = dict(zip(inputs.systems, both_ends(ends), strict=True))
-    parts = score_decomposition(evaluation, ends_of, attributions)
+    both_ends = np.stack([by_line(ends, "baseline"), by_line(ends, "score")], axis=-1)
+    by_system = dict(zip(inputs.systems, both_ends, strict=True))
+    parts = score_decomposition(evaluation, by_system, attributions)
     return {"precision": by_type, "score_decomposition": parts}
 
 

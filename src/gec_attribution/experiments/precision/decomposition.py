@@ -14,18 +14,8 @@ import pandas as pd
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.scores.ends import by_line
 
 SOURCE, TYPE, UNATTRIBUTED, SCORE = "source", "type", "unattributed", "score"
-
-
-def both_ends(ends: pd.DataFrame) -> np.ndarray:
-    """M(S|S) and M(H|S) of each line of each system: (systems, lines, 2), NaN where there is none.
-
-    Args:
-        ends: rows of `scores.ends.Ends`.
-    """
-    return np.stack([by_line(ends, "baseline"), by_line(ends, "score")], axis=-1)
 
 
 def score_decomposition(
@@ -39,7 +29,7 @@ def score_decomposition(
 
     Args:
         evaluation: of the data set by a metric.
-        ends: for each system the scores of `both_ends`, (lines, 2).
+        ends: M(S|S) and M(H|S) of each line of each system, (lines, 2); NaN where there is none.
         attributions: of the metric by one method that divides ΔM(H|S), all systems.
 
     Returns:
