@@ -13,7 +13,6 @@ from gec_attribution.experiments.paper_vs_reproduction import (  # noqa: F401  (
 )
 from gec_attribution.experiments.paper_vs_reproduction.answers import (
     CLAIMS,
-    Answer,
     Claim,
     Claimed,
     Rows,
@@ -23,7 +22,10 @@ from gec_attribution.formatting.numerals import decimals_for, with_interval
 from gec_attribution.tables.printed import PRINTED
 
 HOLDS, DIFFERS, UNASKED = "holds", "not confirmed", "cannot be asked here"
-_VALUES = ("value", "low", "high", "test", "verdict", "found", "signature")
+_COLUMNS = [
+    *("name", "place", "claim", "printed", "dataset", "models"),
+    *("value", "low", "high", "test", "verdict", "found", "signature"),
+]
 
 
 def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
@@ -57,8 +59,7 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
         if spoken and not asked:
             without = _unasked(f"the study lacks {' and '.join(datasets)}")
             rows.append({**named, "dataset": "", "models": "", **without})
-    columns = ["name", "place", "claim", "printed", "dataset", "models", *_VALUES]
-    return pd.DataFrame(rows, columns=columns)
+    return pd.DataFrame(rows, columns=_COLUMNS)
 
 
 def _answers(
@@ -84,20 +85,15 @@ def _answers(
             answer = _unasked("SOME, IMPARA and PPL are not all there")
         else:
             try:
-                answer = _row(asked.ask(replace(rows, models=group)))
+                found = asked.ask(replace(rows, models=group))
+                answer = {**found._asdict(), "verdict": HOLDS if found.holds else DIFFERS}
             except UnaskedError as reason:
                 answer = _unasked(str(reason))
         yield ", ".join(labels[name] for name in group.values()), answer
 
 
-def _row(answer: Answer) -> Row:
-    verdict = HOLDS if answer.holds else DIFFERS
-    return {name: {**answer._asdict(), "verdict": verdict}[name] for name in _VALUES}
-
-
 def _unasked(reason: str) -> Row:
-    nothing = {"test": "", "verdict": UNASKED, "found": reason, "signature": ""}
-    return {**dict.fromkeys(("value", "low", "high"), float("nan")), **nothing}
+    return {"test": "", "verdict": UNASKED, "found": reason, "signature": ""}
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
