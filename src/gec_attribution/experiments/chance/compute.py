@@ -8,7 +8,7 @@ edits, those with a defined attribution by every metric and method.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -93,6 +93,7 @@ class Judged:
             two of the correction; 0 for any other truth.
         source: (edits,) number of each edit's source, from 0 without a gap.
         folds: (repeats, edits) as `nested_models.folds` has them.
+        other: (edits,) verdict of the other annotator, 1 for right; None for any other truth.
     """
 
     edits: pd.DataFrame
@@ -100,6 +101,12 @@ class Judged:
     annotators: np.ndarray
     source: np.ndarray
     folds: np.ndarray
+    other: np.ndarray | None = None
+
+    @property
+    def pairs(self) -> int:
+        """Number of pairs of a right and a wrong edit of a correction."""
+        return int(self.pairs_of_corrections(np.zeros(len(self.right)))[1].sum())
 
     def of(self, rows: np.ndarray) -> "Judged":
         """Some of the edits, by mask."""
@@ -194,19 +201,16 @@ def chance(
     evaluation = replace(evaluation, dataset=dataset).signed(last={"sampled": True})
     of_metrics = list(_of_metrics(evaluation, [table[kept] for table in defined]))
     measured, differences, added = [], [], []
-    for truth, (rows, right, annotators, other) in _truths(common).items():
-        source = np.unique(common["source"].iloc[rows], return_inverse=True)[1]
-        folds = nested_models.folds(source, seed_from(evaluation.seed, "folds", dataset))
-        judged = Judged(common.iloc[rows], right, annotators, source, folds)
+    for truth, judged in _truths(common, seed_from(evaluation.seed, "folds", dataset)).items():
         predictors = [
             *_without_metrics(judged, elsewhere, evaluation.signature),
-            *(predictor.of(rows) for predictor in of_metrics),
+            *(predictor.of(judged.edits.index.to_numpy()) for predictor in of_metrics),
         ]
         about = {"dataset": dataset, "truth": truth}
-        if other is None:
+        if judged.other is None:
             added += [about | row for row in _added(evaluation, predictors, judged)]
         else:
-            predictors.append(Predictor(ANOTHER, other, 0.5, signature=evaluation.signature))
+            predictors.append(Predictor(ANOTHER, judged.other, 0.5, signature=evaluation.signature))
         differences += [about | row for row in _differences(evaluation, predictors, judged)]
         words = ~_case_or_spaces(judged.edits)
         for part, chosen in ((ALL, np.ones_like(words)), (WORDS, words)):
@@ -221,46 +225,38 @@ def chance(
     }
 
 
-class _Truth(NamedTuple):
-    """Truth about some edits.
+def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:
+    """The edits by who says what is right: references, most people, or single annotators.
 
-    Attributes:
-        rows: (edits,) row of each of them.
-        right: (edits,) bool.
-        annotators: as of `Judged`.
-        other: (edits,) verdict of another annotator, 1 for right; None for any other truth.
+    Args:
+        edits: rows of `by_references` or `by_people`, numbered from 0.
+        seed: seed of the folds.
     """
 
-    rows: np.ndarray
-    right: np.ndarray
-    annotators: np.ndarray
-    other: np.ndarray | None = None
+    def judged(
+        rows: np.ndarray, right: np.ndarray, annotators: Any = 0, other: np.ndarray | None = None
+    ) -> Judged:
+        chosen = edits.iloc[rows]
+        source = np.unique(chosen["source"], return_inverse=True)[1]
+        numbers = np.broadcast_to(annotators, right.shape)
+        return Judged(chosen, right, numbers, source, nested_models.folds(source, seed), other)
 
-
-def _truths(edits: pd.DataFrame) -> dict[str, _Truth]:
-    """Truths about the edits: of references, of most people, and of single annotators."""
-    known: dict[str, _Truth] = {}
+    known: dict[str, Judged] = {}
     decided = np.arange(len(edits))
     if PEOPLE in edits:
         decided = np.flatnonzero(edits[PEOPLE] != 0.5)
-        right = edits[PEOPLE].to_numpy()[decided] > 0.5
-        known[PEOPLE] = _Truth(decided, right, np.zeros_like(decided))
-        known[ANNOTATOR] = _pairs_of_people(edits["votes"])
+        known[PEOPLE] = judged(decided, edits[PEOPLE].to_numpy()[decided] > 0.5)
+        # Each edit once for every two of its annotators, of whom the first predicts the second.
+        pairs = [
+            (place, second, number, first)
+            for place, given in enumerate(edits["votes"])
+            for number, (first, second) in enumerate(permutations(given, 2))
+        ]
+        at, truth, number, verdict = np.array(pairs, dtype=np.int64).reshape(-1, 4).T
+        known[ANNOTATOR] = judged(at, truth > 0, number, verdict.astype(float))
     if REFERENCES in edits:
-        right = edits[REFERENCES].to_numpy()[decided] == 1
-        known[REFERENCES] = _Truth(decided, right, np.zeros_like(decided))
+        known[REFERENCES] = judged(decided, edits[REFERENCES].to_numpy()[decided] == 1)
     return known
-
-
-def _pairs_of_people(votes: pd.Series) -> _Truth:
-    """Each edit once for every two of its annotators, of whom the first predicts the second."""
-    rows = [
-        (place, second, number, first)
-        for place, given in enumerate(votes)
-        for number, (first, second) in enumerate(permutations(given, 2))
-    ]
-    at, truth, number, verdict = np.array(rows, dtype=float).reshape(-1, 4).T
-    return _Truth(at.astype(np.int64), truth > 0, number.astype(np.int64), verdict)
 
 
 def _case_or_spaces(edits: pd.DataFrame) -> np.ndarray:
@@ -348,8 +344,7 @@ def _measured(
     elsewhere: pd.DataFrame | None,
 ) -> Iterator[Row]:
     """The measures of each predictor."""
-    right, sources = judged.right, int(judged.source.max(initial=-1)) + 1
-    pairs = int(judged.pairs_of_corrections(np.zeros(len(right)))[1].sum())
+    right, sources, pairs = judged.right, int(judged.source.max(initial=-1)) + 1, judged.pairs
     ranges = _without_one_system(predictors, judged, elsewhere)
     within = _within(evaluation, predictors, judged)
     for place, predictor in enumerate(predictors):
@@ -420,7 +415,7 @@ def _differences(
     evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
 ) -> Iterator[Row]:
     """φ by the first method, and the agreement of systems, against what needs no metric."""
-    pairs = int(judged.pairs_of_corrections(np.zeros(len(judged.right)))[1].sum())
+    pairs = judged.pairs
     areas = list(zip(predictors, _within(evaluation.for_tests(), predictors, judged), strict=True))
     by_name = {one.name: area for one, area in areas if not one.metric}
     others = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
