@@ -122,9 +122,6 @@ def test_components_and_derived_columns_are_kept(tmp_path):
         def combine(self, columns):
             return columns["length"] * self.derive(columns)["gate"]
 
-        def remarks(self, columns):
-            return [f"{int(columns['gate'].sum())} are open"]
-
     table = score_pairs(Parts(), SOURCES, SENTENCES, tmp_path)
     assert list(table) == ["score", "length", "truncated", "gate"]
     assert table["score"].tolist() == [0, 3, 0, 0, 3, 0]

@@ -61,7 +61,6 @@ class Scoring:
     def __init__(self, scored: ScoredMetric, references: ReferencesBySource) -> None:
         self.scored, self._metric = scored, scored.metric
         self._references = references
-        self._versions: Counter[str] = Counter()
         self._said: dict[tuple[str, str], dict[str, float]] = {}
         has_notes = type(self._metric).note is not Metric.note
         self._noted = self._metric.columns() if has_notes else []
@@ -82,16 +81,15 @@ class Scoring:
 
     def _warn_of_many(self, sources: Sequence[str]) -> None:
         """Warn of sentences with so many versions that scoring may take minutes."""
-        asked = Counter(sources)
-        for source, versions in asked.items():
-            before = self._versions[source]
-            if before <= MANY_VERSIONS < before + versions:
+        for source, versions in Counter(sources).items():
+            if versions > MANY_VERSIONS:
                 logger.warning(
                     "%s: scores %d versions of one sentence, which may take minutes: %r; fewer are "
                     "scored where `coalitions.max_edits` is lower",
-                    *(self.scored.name, before + versions, source),
+                    self.scored.name,
+                    versions,
+                    source,
                 )
-        self._versions.update(asked)
 
     def read_beside(self, game: Game) -> Read:
         """Texts of a game that the metric reads beside its coalitions."""

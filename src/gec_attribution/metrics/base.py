@@ -98,11 +98,6 @@ class Metric(ABC):
         """Names of the components of the score that can stand for it, measured and derived."""
         return [*cls.components, *cls.derived]
 
-    def remarks(self, columns: Mapping[str, np.ndarray]) -> list[str]:
-        """Remarks for a user on these scores, one sentence each."""
-        del columns
-        return []
-
     def note(self, columns: Mapping[str, np.ndarray], /) -> str:
         """Explanation of the scores of one sentence; empty where there is nothing to say.
 

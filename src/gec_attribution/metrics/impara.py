@@ -106,13 +106,6 @@ class Impara(ComposedMetric):
         """Quality behind the gate."""
         return columns["quality"] * self.derive(columns)["gate"]
 
-    def remarks(self, columns: Mapping[str, np.ndarray]) -> list[str]:
-        """The share of hypotheses the gate set to 0."""
-        gate = columns["gate"]
-        closed = int(np.sum(gate == 0))
-        share = closed / max(gate.size, 1)
-        return [f"{closed} of {gate.size} hypotheses ({share:.1%}) are too unlike their source"]
-
     def note(self, columns: Mapping[str, np.ndarray], /) -> str:
         """Note on the sentences that the gate set to 0."""
         return gate_note(columns, self.threshold)

@@ -320,8 +320,6 @@ def _columns(
                 *(len({*itertools.compress(pairs.sources, affected)}), len({*pairs.sources})),
                 problem,
             )
-    for remark in metric.remarks(columns):
-        logger.info("%s: %s", metric.name, remark)
     return columns
 
 
