@@ -59,13 +59,6 @@ def test_a_sum_of_unanimity_games_is_shared_by_the_pairs_in_each(data, n):
 # --- properties
 
 
-def test_edits_and_pairs_of_taylor_sum_to_the_change():
-    for values in random_games(players=range(1, 9)):
-        alone = values[1 << np.arange(len(values).bit_length() - 1)] - values[0]
-        total = alone.sum() + interactions_of(table_of(values)).taylor.sum()
-        assert abs(total - (values[-1] - values[0])) <= 1e-9 * np.abs(values).max()
-
-
 @given(worth=st.lists(st.integers(-(2**20), 2**20), max_size=9), base=st.integers(-9, 9))
 def test_a_game_without_interactions_has_none_at_all(worth, base):
     n = len(worth)

@@ -1,21 +1,11 @@
 import itertools
 import math
-from collections import Counter
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_games import (
-    check_additivity,
-    check_definition,
-    check_dummy,
-    check_efficiency,
-    check_symmetry,
-    english_game,
-    table_of,
-    unanimity_game,
-)
+from toy_games import english_game, random_games, shapley_by_orders, table_of, unanimity_game
 
 from gec_attribution.attribution import load_method, normalise, shapley_sampling
 from gec_attribution.attribution.base import Estimate, Method
@@ -46,37 +36,19 @@ EXACT = {
     "shapley": attribute_with("shapley"),
     "all orders": attribute_with("shapley_sampling", permutations=math.factorial(5)),
 }
-# Any mean over orders divides all of the value, and gives nothing to a player without effect.
-SAMPLED = {
-    "sampling": attribute_with("shapley_sampling", permutations=5),
-    "shapley above max_edits": attribute_with(
-        "shapley", max_edits=1, estimator={"type": "shapley_sampling", "permutations": 5}
-    ),
-}
 
 
 # --- Shapley values
 
 
-@pytest.mark.parametrize("estimator", EXACT)
-@pytest.mark.parametrize(
-    "check",
-    [
-        check_definition,
-        check_efficiency,
-        check_symmetry,
-        check_dummy,
-        check_additivity,
-    ],
-)
-def test_shapley_values_have_their_properties(estimator, check):
-    check(EXACT[estimator])
-
-
-@pytest.mark.parametrize("estimator", SAMPLED)
-@pytest.mark.parametrize("check", [check_efficiency, check_dummy, check_additivity])
-def test_sampled_values_have_the_properties_of_every_single_order(estimator, check):
-    check(SAMPLED[estimator])
+@pytest.mark.parametrize("attribute", EXACT.values(), ids=EXACT)
+def test_shapley_values_are_the_mean_over_all_orders(attribute):
+    for values in random_games():
+        np.testing.assert_allclose(attribute(values), shapley_by_orders(values), atol=1e-12)
+        for player in range(len(values).bit_length() - 1):
+            without = values[np.arange(len(values)) & ~(1 << player)]
+            # An edit without effect gets nothing, not even by rounding.
+            assert attribute(without)[player] == 0
 
 
 @given(data=st.data(), n=st.integers(0, 8))
@@ -147,11 +119,6 @@ def test_add_and_sub_are_the_first_and_the_last_difference():
     np.testing.assert_allclose(scaled["add"].phi, [1, 3, 6])  # they sum to 10 already
     np.testing.assert_allclose(scaled["sub"].phi, np.array([5, 6, 8]) * 10 / 19)
     assert scaled["sub"].scale == pytest.approx(10 / 19)
-
-
-@pytest.mark.parametrize("kind", ["add", "sub"])
-def test_rescaled_differences_sum_to_the_change(kind):
-    check_efficiency(attribute_with(kind))
 
 
 @pytest.mark.parametrize("kind", ["add", "sub"])
@@ -255,13 +222,6 @@ def test_long_sentences_are_skipped_by_every_method_alike(kind):
     assert not np.isnan(skipping.attribute(table_of(np.arange(8.0)), seed=0).phi).any()
 
 
-def test_sixty_three_edits_can_be_sampled():
-    sampling = method("shapley", max_edits=10)
-    masks = sampling.masks(63, seed=0)
-    result = sampling.attribute(ValueTable(63, masks, np.bitwise_count(masks) / 7), seed=0)
-    np.testing.assert_allclose(result.phi, np.full(63, 1 / 7), atol=1e-12)
-
-
 @pytest.mark.parametrize(
     ("values", "total"), [([0, 1, 2, np.inf], "inf"), ([0, np.inf, 2, 3], "nan")]
 )
@@ -353,15 +313,6 @@ def attribute(*arguments, **options):
     return attribute_dataset(*arguments, language=ENGLISH, **options)
 
 
-@pytest.mark.parametrize("kind", TYPES)
-def test_every_method_divides_a_sentence_length_by_what_each_edit_adds(kind):
-    systems = {"one": [sentence_values(0, EDITS, length)]}
-    table = attribute("data", "length", method(kind), systems)
-    np.testing.assert_allclose(table["phi"], [0, -1, 3], atol=1e-12)
-    np.testing.assert_allclose(table["phi_normalised"], [0, -0.25, 0.75], atol=1e-12)
-    assert table["phi"][0] == 0
-
-
 def test_a_data_set_becomes_one_row_an_edit():
     systems = {
         "one": [sentence_values(0, (), length), sentence_values(2, EDITS[:2], length)],
@@ -398,26 +349,3 @@ def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():
         table.sort_values(keys, ignore_index=True) for table in (forwards, backwards)
     )
     assert forwards.equals(backwards)
-
-
-# --- the authors' code
-
-
-def test_attributions_of_the_official_values_are_the_official_attributions(official_cases):
-    """On the values that the authors' code saw; it scores source and hypothesis once more."""
-    compared = Counter()
-    for case in official_cases:
-        for metric, official in case["official"].items():
-            values = np.array(official["lattice_scores"])
-            # By how much a score can differ from its repetition, as the oracle says.
-            tolerance = 1e-5 * abs(values[0]) if metric == "ppl" else 2e-6
-            for kind in ("shapley", "add", "sub"):
-                result = method(kind).attribute(table_of(values), seed=0)
-                # Rescaling multiplies the differences of all N scores.
-                amplified = 1 if kind == "shapley" else len(result.phi) * max(1, abs(result.scale))
-                expected = official[kind]["attribution_scores"]
-                np.testing.assert_allclose(
-                    result.phi, expected, rtol=0, atol=tolerance * amplified, err_msg=case["id"]
-                )
-                compared[kind, metric] += len(expected)
-    assert set(compared.values()) in ({304}, {203})

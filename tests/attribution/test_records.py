@@ -45,18 +45,6 @@ def test_a_record_is_what_its_schema_says(score):
     assert repr(Record.from_dict(value)) == repr(explained)
 
 
-def test_a_record_says_what_was_there_before_each_edit():
-    explained = record(english_game("He go home .", EDITS), lengths)
-    assert [(edit.original, edit.correction) for edit in explained.edits] == [
-        *[("go", "goes"), ("", "to the")]
-    ]
-    assert [tuple(chunk) for chunk in explained.chunks()] == [
-        *[("He", "He", None), ("go", "goes", 0), ("", "to the", 1), ("home .", "home .", None)]
-    ]
-    assert explained.edits[0].phi == pytest.approx(2)
-    assert explained.edits[1].phi == pytest.approx(7)
-
-
 def test_a_sentence_is_cut_as_it_was_written_where_its_tokens_were_made():
     game = english_game("He do n't  go ( home ) .", (
         Edit(1, 3, "does n't", "R:VERB:SVA"), Edit(6, 6, ", I think ,", "M:OTHER")

@@ -98,16 +98,6 @@ def test_every_permutation_is_equally_likely_at_every_draw(draw):
     assert chisquare(list(drawn.values())).pvalue > 0.01
 
 
-@given(st.integers(0, 12), st.integers(1, 5), st.integers(0, 100))
-def test_prefix_masks_hold_the_first_players(n, count, seed):
-    orders = sample_permutations(n, count, seed)
-    masks = prefix_masks(orders)
-    assert masks.dtype == np.uint64
-    assert masks.shape == (len(orders), n + 1)
-    for order, row in zip(orders.tolist(), masks.tolist(), strict=True):
-        assert row == [sum(1 << player for player in order[:j]) for j in range(n + 1)]
-
-
 @st.composite
 def corpora(draw):
     """Two systems' edits of the same sources, some of which occur twice."""
@@ -159,12 +149,6 @@ def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
         "mask": "uint64",
         "pair": "int64",
     }
-
-
-def test_a_plan_has_both_ends_and_no_mask_twice():
-    needs = [lambda *_: np.array([4, 2, 4], dtype=np.uint64)]
-    plan = plan_coalitions({"x": [replacements(3)]}, needs, ENGLISH)
-    assert rows_of(plan, "x")["mask"].tolist() == [0, 2, 4, 7]
 
 
 def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):

@@ -1,13 +1,10 @@
 """Games: their texts in any language, other bases, and the sentences that are scored."""
 
-import pytest
 from toy_games import english_game
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
-from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Game, play
-from gec_attribution.games.plan import plan_coalitions
 from gec_attribution.languages import load_language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import readable_seed_from
@@ -56,14 +53,3 @@ def test_no_pair_is_scored_twice():
     play(games, [method.masks(game.n, game.seed) for game in games], score)
     (call,) = score.calls
     assert len(call) == len(set(call)) == 16
-
-
-@pytest.mark.parametrize("n", range(1, 5))
-def test_a_study_with_add_alone_plans_two_sentences_more_than_there_are_edits(n):
-    method = load_method("add", {"type": "add"}, **LIMITS)
-    systems = {"x": [(SOURCE, EDITS[:n])]}
-    plan = plan_coalitions(systems, [method.masks], ENGLISH)
-    assert len(plan.pairs) == (2 if n == 1 else n + 2)
-    lattice = [method.masks, lambda n, _: lattice_masks(n)]
-    plan = plan_coalitions(systems, lattice, ENGLISH)
-    assert len(plan.pairs) == 2**n
