@@ -36,6 +36,16 @@ def game_of_order(n, order, seed=0):
     return unanimity_game(n, {group: float(generator.normal()) for group in groups})
 
 
+def test_games_of_one_and_two_players_at_a_time_are_exact():
+    """Pairs cannot err about an even interaction, and a line fits an additive game."""
+    for order in (1, 2):
+        values, phi = game_of_order(8, order, seed=order)
+        estimate = method("leverage_shap", evaluations=90).attribute(table_of(values), seed=3)
+        assert not estimate.exact
+        np.testing.assert_allclose(estimate.phi, phi, atol=1e-9)
+        np.testing.assert_allclose(estimate.stderr, 0, atol=1e-9)
+
+
 @pytest.mark.parametrize("n", [5, 6, 17, 40, 63])
 def test_the_smallest_budget_works_for_any_length(n):
     """The values of a game of 63 players, without a table of 2^63."""
@@ -138,6 +148,32 @@ def test_no_stratum_gets_fewer_in_a_larger_sample(strata, data):
     assert (counts >= np.minimum(capacities, 2)).all()
     if total > least:
         assert (allotted(capacities, shares, total - 1) <= counts).all()
+
+
+def test_shapley_estimates_above_max_edits_and_its_signature_says_how():
+    values = np.random.default_rng(3).normal(size=2**7)
+    above = method(
+        "shapley", max_edits=6, estimator={"type": "shapley_sampling", "permutations": 9}
+    )
+    estimate = above.attribute(table_of(values), seed=1)
+    own = method("shapley_sampling", permutations=9).attribute(table_of(values), seed=1)
+    np.testing.assert_array_equal(estimate.phi, own.phi)
+    np.testing.assert_array_equal(estimate.stderr, own.stderr)
+    signature = above.signature()
+    assert (
+        signature.pop("estimator.code")
+        == method("shapley", estimator={"type": "shapley_sampling"}).signature()["estimator.code"]
+    )
+    assert signature == {
+        "method": "shapley",
+        "max_edits": 6,
+        "above_max_edits": "sample",
+        "estimator": "shapley_sampling",
+        "estimator.permutations": 9,
+    }
+    assert method("shapley").signature()["estimator"] == "leverage_shap"
+    short = above.attribute(table_of(values[: 2**6]), seed=1)
+    assert short.exact
 
 
 def test_unknown_estimators_are_errors_that_name_their_key():

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.games.missed import missed_edits, moved, touches
+from gec_attribution.games.missed import missed_edits, missed_game, moved, touches
+from gec_attribution.languages.en import ENGLISH
 
 SOURCE = "a b c d e f"
 HYPOTHESIS = (Edit(0, 1, "x y", "R:NOUN"), Edit(3, 4, "", "U:DET"), Edit(5, 6, "g", "R:VERB"))
@@ -41,6 +42,16 @@ def test_edits_are_made_missed_or_corrected_otherwise():
     assert otherwise == (REFERENCE[2], REFERENCE[4])
     assert missed_edits((), REFERENCE) == (REFERENCE[:5], ())
     assert missed_edits(REFERENCE, REFERENCE[:5]) == ((), ())
+
+
+def test_missed_edits_are_players_of_the_hypothesis():
+    missed, _ = missed_edits(HYPOTHESIS, REFERENCE)
+    game = missed_game(SOURCE, HYPOTHESIS, missed, ENGLISH, 3)
+    assert game.source == SOURCE
+    assert game.base_text == "x y b c e g"
+    assert game.edits == (Edit(2, 3, "B", "R:NOUN"), Edit(4, 5, "E e", "R:SPELL"))
+    assert game.grand_text == "x y B c E e g"
+    assert game.texts([2]) == ["x y b c E e g"]
 
 
 def test_moved_edits_and_the_hypothesis_make_what_all_of_them_make():
