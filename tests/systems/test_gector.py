@@ -229,6 +229,10 @@ def test_encoders_of_published_checkpoints_are_read(tmp_path, encoder):
     torch.save(load_file(folder / "model.safetensors"), folder / "pytorch_model.bin")
     (folder / "model.safetensors").unlink()
     assert gector(folder).correct(sources) == whole
+    # Older checkpoints do not say how many pieces they read.
+    edit_config(folder, max_length=None)
+    (end,) = gector(folder, Settings(max_length=300)).correct([" ".join(WORDS * 100)])
+    assert end.split()[-1] == WORDS[-1]
 
 
 def test_what_is_no_checkpoint_is_refused(tmp_path, tiny_models):

@@ -1,5 +1,6 @@
 """Likelihoods of texts under a causal language model; shared beginnings are read once."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +12,7 @@ from gec_attribution.edits.chunks import common_start
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.hub import load_model, load_tokenizer
+from gec_attribution.networks.model_files import readable
 from gec_attribution.networks.tokens import Tokens, tokenize
 from gec_attribution.plugins.settings import Settings
 
@@ -79,34 +81,44 @@ class CausalLanguageModel:
         """Load the model.
 
         Args:
-            folder: of a causal language model whose head is a linear map of its last hidden states.
+            folder: of a causal language model. Its layers attend to earlier tokens and carry no
+                state along the text; its head is a linear map of its last hidden states.
             settings: how models are run; its `max_length` is for encoders, a language model reads
                 as many tokens as it has positions.
 
         Raises:
-            ModelError: the model is missing or of another kind, or its head is no linear map.
+            ModelError: the model is missing or of another kind.
         """
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForCausalLM", folder, settings)
         self.batch_tokens = settings.batch_tokens
+        config = self.model.config
+        # In a tree, a token sees all tokens before it, also those outside a sliding window.
+        window = getattr(config, "sliding_window", None) or math.inf
         self.max_length = min(
-            self.tokenizer.model_max_length, self.model.config.max_position_embeddings
+            self.tokenizer.model_max_length, config.max_position_embeddings, window
         )
-        self._check_head(folder)
+        self._check_trees(folder)
 
     @torch.inference_mode()
-    def _check_head(self, folder: Path) -> None:
-        """Refuse a model whose logits are not what its head gives of its last hidden states."""
-        tokens = torch.arange(2, device=self.model.device)[None]
-        states = self.model.base_model(input_ids=tokens).last_hidden_state
-        found = self.model.get_output_embeddings()(states).float()
-        expected = self.model(input_ids=tokens).logits.float()
-        if (found - expected).abs().max() > 0.01 * expected.abs().max():
-            raise ModelError(
-                f"{folder}: its head is more than a linear map of the last hidden states, as in "
-                "models like BERT, Cohere and Granite, so that likelihoods read from these states "
-                "would be wrong; name another language model"
-            )
+    def _check_trees(self, folder: Path) -> None:
+        """Refuse a model that reads texts in a tree otherwise than one by one."""
+        texts = [tuple(range(8)), (0, *range(7, 0, -1))]
+        (tree,) = pack(texts, TREE_NODES)
+        with readable(folder, "cannot read texts in a tree of their beginnings"):
+            states, _ = self._states([tree])
+        for member, path in zip(tree.members, tree.paths, strict=True):
+            tokens = torch.tensor([texts[member][:-1]], device=self.model.device)
+            expected = self.model(input_ids=tokens).logits[0].float()
+            found = self.model.get_output_embeddings()(states[path]).float()
+            # Arithmetic in bfloat16 differs by less.
+            if (found - expected).abs().max() > 0.05 * expected.abs().max():
+                raise ModelError(
+                    f"{folder}: its head is more than a linear map of the last hidden states, as "
+                    "in models like BERT, Cohere and Granite, or its layers carry a state along "
+                    "the text, as in Jamba and LFM2, so that likelihoods read from a tree of texts "
+                    "would be wrong; name another language model"
+                )
 
     def encode(self, texts: Sequence[str], *, whole: bool = False) -> list[Tokens]:
         """The tokens of each text; what is longer than `max_length` is cut.

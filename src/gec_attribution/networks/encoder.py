@@ -10,7 +10,7 @@ import torch
 
 from gec_attribution.errors import ModelError, unknown
 from gec_attribution.networks.batches import padded, run_batches
-from gec_attribution.networks.hub import load_model, load_tokenizer
+from gec_attribution.networks.hub import load_model, load_tokenizer, positions
 from gec_attribution.networks.tokens import tokenize
 from gec_attribution.plugins.settings import Settings
 
@@ -62,6 +62,7 @@ class Encoder:
             settings.max_length,
             self.tokenizer.model_max_length,
             self.model.config.max_position_embeddings,
+            positions(self.model.base_model),
         )
 
     def head(self, name: str) -> int:

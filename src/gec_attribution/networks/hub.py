@@ -3,6 +3,7 @@
 transformers is imported where it is used, for that takes longer than to import torch.
 """
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -145,6 +146,17 @@ def placed(model: Any, settings: Settings) -> Any:
         warn_without_bfloat16(device)
         multiply_in_bfloat16(model)
     return model.to(device).eval()
+
+
+def positions(encoder: Any) -> float:
+    """The most tokens that an encoder has absolute positions for; infinite without such.
+
+    In RoBERTa and its followers they begin after the position of the padding.
+    """
+    table = getattr(getattr(encoder, "embeddings", None), "position_embeddings", None)
+    if table is None:
+        return math.inf
+    return table.num_embeddings - (0 if table.padding_idx is None else table.padding_idx + 1)
 
 
 def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":

@@ -84,7 +84,7 @@ class Gector(System):
             ConfigError: the device is not on this machine.
             ModelError: the checkpoint is missing, incomplete, or of another kind.
         """
-        from gec_attribution.networks.hub import load_tokenizer, model_folder
+        from gec_attribution.networks.hub import load_tokenizer, model_folder, positions
         from gec_attribution.systems.gector_model import load_checkpoint
 
         self._settings, self._batch_tokens = settings, settings.batch_tokens
@@ -95,7 +95,9 @@ class Gector(System):
         self._keep = self._tags.index(KEEP)
         self._special_tokens = not checkpoint.config.get("is_official_model", False)
         self._max_length = min(
-            settings.max_length, checkpoint.config.get("max_length", settings.max_length)
+            settings.max_length,
+            checkpoint.config.get("max_length", settings.max_length),
+            positions(checkpoint.model.bert),
         )
         self.keep_confidence, self.min_error_prob = (
             checkpoint.config.get(name, 0.0) if value is None else value
