@@ -33,7 +33,7 @@ def main(snakemake: Any) -> None:
         pairs = zip(iter_lines(inputs.sources), iter_lines(inputs.corrected), strict=True)
         extracted, signature = extractor.iter_extract(pairs), extractor.identity()
     unaligned: list[int] = []
-    write_m2(output.m2, annotated(extracted, unaligned))
+    write_m2(output.m2, annotated(extracted, unaligned), inputs.corrected)
     write_json(dict(sorted(signature.items())), output.signature)
     table = pd.DataFrame({"line": np.array(unaligned, dtype=np.int32)})
     table.attrs["signature"] = signature

@@ -358,6 +358,7 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     if options.source is not None:
         references = [options.reference] if options.reference else None
         pair = (options.source, options.hypothesis)
+        files.check_language("--source and --hypothesis", pair, explainer.language)
         if not options.tokenise:
             files.warn_of_untokenised("--source and --hypothesis", pair, explainer.language)
         return explainer.explain_pairs([pair], **chosen, references=references)
@@ -371,16 +372,18 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         files.read_hypotheses(path, expected=len(sources), **reading) for path in options.hypotheses
     ]
     references = _references(options.reference, len(sources), reading)
-    records = [
+    records = (
         explainer.explain_pairs(
             list(zip(sources, texts, strict=True)), **chosen, references=references
         )
         for texts in outputs
-    ]
-    if len(records) == 1:
-        return records[0]
-    made = zip(names, records, strict=True)
-    return (replace(record, system=name) for name, of_one in made for record in of_one)
+    )
+    of_a_line = len(set(options.metric or [None])) * len(set(options.method or [None]))
+    return (
+        replace(record, system=name if len(names) > 1 else None, line=number // of_a_line + 1)
+        for name, of_one in zip(names, records, strict=True)
+        for number, record in enumerate(of_one)
+    )
 
 
 def _references(

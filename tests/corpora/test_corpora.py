@@ -139,15 +139,15 @@ def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):
     samples = [{"source": "我门去", "target": "我们去", "edits": []}]
     for content in ({"metadata": {}, "samples": samples}, samples):
         path = file_with(tmp_path / "x.json", json.dumps(content, ensure_ascii=False))
-        assert read_sources(path) == ["我门去"]
-        assert read_hypotheses(path, expected=1) == ["我们去"]
+        assert read_sources(path, language=CHINESE) == ["我门去"]
+        assert read_hypotheses(path, expected=1, language=CHINESE) == ["我们去"]
     written = [{"input": "我门去", "output": {"target": "我们去", "edits": [], "explanations": []}}]
     path = file_with(tmp_path / "x.out", json.dumps(written))
-    assert read_hypotheses(path, {"format": "excgec"}, expected=1) == ["我们去"]
+    assert read_hypotheses(path, {"format": "excgec"}, expected=1, language=CHINESE) == ["我们去"]
     # The training part has targets alone.
     path = file_with(tmp_path / "x.out", json.dumps([{"input": "我门去", "output": "我们去"}]))
-    assert read_sources(path, {"format": "excgec"}) == ["我门去"]
-    assert read_hypotheses(path, {"format": "excgec"}, expected=1) == ["我们去"]
+    assert read_sources(path, {"format": "excgec"}, language=CHINESE) == ["我门去"]
+    assert read_hypotheses(path, {"format": "excgec"}, expected=1, language=CHINESE) == ["我们去"]
     for content, problem in (
         ("{}", "must be EXCGEC's JSON, a list of samples"),
         ("[[]]", "sample 1: has no text under 'source'"),
@@ -462,13 +462,24 @@ def is_text(path):
     return path.suffix in {".txt", ".src"} or re.fullmatch(r"\.ref\d", path.suffix) is not None
 
 
-def test_text_without_a_chinese_character_is_said_to_be_none(tmp_path, caplog):
+def test_text_of_another_language_is_said_to_be_such(tmp_path, caplog):
     text = "他回家。\nHe goes home.\n我用 Python 写。\n2026 年\nOK\nHe goes to bed.\n"
-    read_sources(file_with(tmp_path / "x.txt", text), language=CHINESE)
+    path = file_with(tmp_path / "x.txt", text)
+    read_sources(path, language=CHINESE)
     (message,) = caplog.messages
     assert "2 of 6 sentences are plainly not in the language zh, as 'He goes home.'" in message
-    assert "which is read as 'Hegoeshome.'; say which language it is" in message
-    assert not any(map(ENGLISH.is_foreign, text.splitlines()))
+    caplog.clear()
+    read_sources(path, language=ENGLISH)
+    assert (
+        "2 of 6 sentences are plainly not in the language en, as '他回家。'" in caplog.messages[0]
+    )
+    english, chinese = (
+        file_with(tmp_path / f"{text}.txt", f"{text}\n") for text in ("a b", "回家")
+    )
+    with pytest.raises(InputError, match=r"1 of 1 .* not in the language zh, .* `--language en`"):
+        read_sources(english, language=CHINESE)
+    with pytest.raises(InputError, match=r"1 of 1 .* not in the language en, .* `--language zh`"):
+        read_sources(chinese, language=ENGLISH)
 
 
 def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):

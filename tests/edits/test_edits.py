@@ -122,7 +122,7 @@ def test_a_system_has_one_coder(tmp_path):
     write_m2(path, [AnnotatedSentence("a", {0: (edit,)}), AnnotatedSentence("c", {})])
     assert list(edits_of(path)) == [("a", (edit,)), ("c", ())]
     write_m2(path, [AnnotatedSentence("a", {0: (), 1: (edit,)})])
-    with pytest.raises(InputError, match=r"sentence 1 has edits of coders \[0, 1\]"):
+    with pytest.raises(InputError, match=r"x\.m2:1: the sentence has edits of coders \[0, 1\]"):
         list(edits_of(path))
 
 

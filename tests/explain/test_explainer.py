@@ -1,5 +1,6 @@
 import json
 import math
+import os
 import re
 import subprocess
 import sys
@@ -111,7 +112,7 @@ def test_a_component_can_be_named_without_being_a_metric_of_the_study(explainer)
     assert named.metric == "some.meaning"
     assert "|metric.component:meaning|" in named.signature
     for name, problem in [
-        ("some.nonsense", "unknown component 'nonsense'"),
+        ("some.nonsense", "unknown component 'nonsense'; there are .*, meaning$"),
         ("n.meaning", "metric 'n'"),
     ]:
         with pytest.raises(ConfigError, match=problem):
@@ -132,6 +133,29 @@ def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):
     assert records[1] == alone
     with pytest.raises(ConfigError, match="give a Metric or a function to `Explainer` itself"):
         next(explainer.explain_edits(sentences, max))
+
+
+OWN_METRIC = """
+from gec_attribution.metrics import Metric
+
+class Own(Metric):
+    def score(self, sources, hypotheses):
+        return [float(len(text)) for text in hypotheses]
+"""
+
+
+def test_a_metric_of_ones_own_is_for_any_language(explainer, tmp_path):
+    source, hypothesis = "我喜欢他。", "我很喜欢他。"
+    own = Explainer({"metrics": {"some": {"type": "some"}, "length": length}}, language="zh")
+    # By default it is the first for the language.
+    assert own.explain(source, hypothesis).metric == "length"
+    path = tmp_path / "own.py"
+    path.write_text(OWN_METRIC)
+    assert own.explain(source, hypothesis, str(path)).score == len(hypothesis)
+    with pytest.raises(ConfigError, match=r"some: is for en, .* metrics for zh: length, own"):
+        own.explain(source, hypothesis, "some")
+    with pytest.raises(InputError, match="`--language zh`"):
+        explainer.explain(source, hypothesis)
 
 
 def test_names_are_checked_before_anything_is_loaded(study, monkeypatch):
@@ -306,6 +330,29 @@ def test_more_edits_than_can_be_exact_are_estimated_and_said_so(monkeypatch, pri
     text = printed(record)
     assert "estimated from 102 of the 33,554,432 subsets" in text
     assert text.count("go → goes   R:VERB:SVA   +2.0000 ") == 25
+
+
+def test_pipes_are_read_and_lines_counted(capsys, study, tmp_path, m2):
+    def pipe(text: str) -> str:
+        end, begin = os.pipe()
+        os.write(begin, text.encode())
+        os.close(begin)
+        return f"/dev/fd/{end}"
+
+    _, output, _ = run(
+        capsys, "--config", study, "--metric", "overlap", "--m2", pipe(m2.read_text())
+    )  # fmt: skip
+    assert HYPOTHESIS in output
+    sources, files = f"Fine .\n{SOURCE}\n", [tmp_path / "first.txt", tmp_path / "second.txt"]
+    for file in files:
+        file.write_text(f"Fine .\n{HYPOTHESIS}\n")
+    call = ("--config", study, "--metric", "overlap", "some.meaning", "--method", "add")
+    for hypotheses, names in (files[:1], ["line"]), (files, ["first, line", "second, line"]):
+        _, output, _ = run(
+            capsys, *call, "--sources", pipe(sources), "--hypotheses", *hypotheses
+        )  # fmt: skip
+        headings = [f"{name} {line}" for name in names for line in (1, 1, 2, 2)]
+        assert [line for line in output.splitlines() if " line " in f" {line}"] == headings
 
 
 @pytest.mark.parametrize(

@@ -207,6 +207,12 @@ def extracted_by_script(folder, texts, **params):
     return list(edits_of(output.m2)), signature, pd.read_parquet(output.unaligned)
 
 
+def test_a_correction_that_m2_cannot_hold_is_named_in_its_file(tmp_path):
+    texts = {"sources": ["He go .", "I like it ."], "corrected": ["He goes .", "I like -NONE- ."]}
+    with pytest.raises(InputError, match=r"corrected:2: the correction of tokens 2 to 3 is -NONE-"):
+        extracted_by_script(tmp_path, texts)
+
+
 @pytest.mark.parametrize(
     ("removed", "added", "expected"),
     [(150, 150, True), (150, 151, False), (0, 300, True), (9, 1000, False)],

@@ -152,7 +152,7 @@ class Record:
     Attributes:
         dataset: the data set the sentence is from; None where it is from none.
         system: the system that corrected it; None where that is not known.
-        line: its line in the data set, from 1; None where it is from none.
+        line: its line in the data set or file, from 1; None where it is from none.
         source: the learner's sentence.
         hypothesis: the corrected sentence.
         source_text: the learner's sentence as it was written, where it was tokenised for this.

@@ -32,7 +32,7 @@ from typing import Any, Literal
 
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import read_m2, sentence_lines
+from gec_attribution.edits.m2 import sentences_by_line
 from gec_attribution.edits.model import apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError, unknown
 from gec_attribution.languages import Language
@@ -63,6 +63,9 @@ UNTOKENISED = 0.02
 _STOPS = ".,;:!?"
 _STUCK = re.compile(rf"[^\W\d_](?:[^\W_]|['’-])*[{_STOPS}]")
 _ABBREVIATIONS = {"Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "etc.", "vs.", "No.", "Jr.", "Fig."}
+
+# Text that is no English sentence.
+_CHINESE_ALONE = re.compile("[^A-Za-z]*[\u4e00-\u9fff][^A-Za-z]*")
 
 logger = logging.getLogger(__name__)
 
@@ -242,28 +245,46 @@ def untokenised_tokens(texts: Sequence[str]) -> list[str]:
     ]
 
 
+def is_foreign(text: str, language: Language) -> bool:
+    """Whether a text is plainly of another language, as Chinese without a Latin letter is."""
+    is_chinese = language.code == ENGLISH.code and _CHINESE_ALONE.fullmatch(text)
+    return bool(is_chinese) or language.is_foreign(text)
+
+
+def check_language(name: str | Path, texts: Sequence[str], language: Language) -> None:
+    """Refuse texts that are all plainly of another language; warn where some are.
+
+    Args:
+        name: of the texts' file, or of what gave them.
+        texts: the texts; blank ones do not count.
+        language: their language.
+
+    Raises:
+        InputError: all are of another language.
+    """
+    written = [text for text in texts if text.strip()]
+    foreign = [text for text in written if is_foreign(text, language)]
+    if not foreign:
+        return
+    other = ENGLISH.code if language.code != ENGLISH.code else "zh"
+    message = (
+        f"{name}: {len(foreign)} of {len(written)} sentences are plainly not in the language "
+        f"{language.code}, as {foreign[0]!r}; name their language (`language: {other}` of a study "
+        f'or a data set, `--language {other}` of a command, `Explainer(language="{other}")`)'
+    )
+    if len(foreign) == len(written):
+        raise InputError(message)
+    logger.warning(message)
+
+
 def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Language) -> None:
     """Log a warning where many tokens end in punctuation, so that the texts are ordinary English.
-
-    So is one where texts are plainly of another language, whose spaces would be left out.
 
     Args:
         name: of the texts' file, or of what gave them.
         texts: the texts, which should be tokenised.
         language: their language; only English has spaces before punctuation.
     """
-    if foreign := [text for text in texts if language.is_foreign(text)]:
-        logger.warning(
-            "%s: %d of %d sentences are plainly not in the language %s, as %r, which is read as "
-            "%r; say which language it is (`language` of a study or a data set, `--language` of a "
-            "command, `Explainer(language=…)`)",
-            name,
-            len(foreign),
-            len(texts),
-            language.code,
-            foreign[0],
-            language.normalise(foreign[0]),
-        )
     if finding := _untokenised(texts, language):
         logger.warning(
             "%s: %s; English text has to be tokenised, with spaces before punctuation, or each of "
@@ -296,6 +317,7 @@ def _prepared(
 ) -> list[str]:
     """The texts of a file, with what is to be done where they are not tokenised."""
     texts = [text for _, text in numbered]
+    check_language(path, texts, language)
     has_tokens = format_of(path, entry) in TOKENISED
     if plain_text == "tokenise" and not has_tokens:
         return list(map(language.from_plain_text, texts, sources or repeat(None)))
@@ -368,6 +390,8 @@ def format_of(path: str | Path, entry: Entry | None = None) -> str:
 
 def _looks_like_m2(path: str | Path) -> bool:
     """Whether a file begins with a sentence of M2 and an edit, or with several sentences alone."""
+    if not Path(path).is_file():  # a pipe can be read only once
+        return False
     try:
         with Path(path).open("rb") as file:
             lines = list(islice(filter(bytes.strip, file), 20))
@@ -416,7 +440,7 @@ def _read(
 def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:
     coders: set[int] = set()
     numbered = []
-    for number, sentence in zip(sentence_lines(path), read_m2(path), strict=True):
+    for number, sentence in sentences_by_line(path):
         coders |= sentence.coders.keys()
         edits = () if coder is None else sentence.coders.get(coder, ())
         corrections = [edit for edit in edits if edit.corrects]

@@ -31,13 +31,18 @@ def read_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
         InputError: a line is not M2, or an edit is outside its sentence or overlaps another one of
             its coder; names file and line. Raised when that line is reached.
     """
+    return (sentence for _, sentence in sentences_by_line(path))
+
+
+def sentences_by_line(path: str | Path) -> Iterator[tuple[int, AnnotatedSentence]]:
+    """The sentences of `read_m2`, each after the line, from 1, in which it begins."""
     annotations: list[tuple[int, str]] = []
-    source = None
+    source, begin = None, 0
     for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
-        if _begins_sentence(line):
+        if line == "S" or line.startswith("S "):
             if source is not None:
-                yield _annotate(source, annotations, path)
-            source, annotations = line[2:], []
+                yield begin, _annotate(source, annotations, path)
+            source, begin, annotations = line[2:], number, []
         elif line.startswith("A ") and source is not None:
             annotations.append((number, line))
         elif line.strip():
@@ -47,8 +52,15 @@ def read_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
             )
 
 
-def write_m2(path: str | Path, sentences: Iterable[AnnotatedSentence]) -> None:
+def write_m2(
+    path: str | Path, sentences: Iterable[AnnotatedSentence], corrected: str | Path | None = None
+) -> None:
     """Write sentences so that `read_m2` gives them back equal.
+
+    Args:
+        path: the file.
+        sentences: the sentences.
+        corrected: the file with the corrected sentences, one a line, which errors name.
 
     Raises:
         InputError: a sentence or an edit is one that M2 cannot hold, or an edit is misplaced.
@@ -61,7 +73,8 @@ def write_m2(path: str | Path, sentences: Iterable[AnnotatedSentence]) -> None:
             try:
                 file.write(_format_sentence(sentence))
             except InputError as error:
-                raise InputError(f"{path}: sentence {number}: {error}") from error
+                place = f"{corrected}:{number}" if corrected else f"{path}: sentence {number}"
+                raise InputError(f"{place}: {error}") from error
 
 
 def edits_of(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
@@ -70,15 +83,20 @@ def edits_of(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
     Raises:
         InputError: as `read_m2`; or there is another coder, or no sentence.
     """
-    number = 0
-    for number, sentence in enumerate(read_m2(path), start=1):
+    return ((source, edits) for _, source, edits in edits_by_line(path))
+
+
+def edits_by_line(path: str | Path) -> Iterator[tuple[int, str, tuple[Edit, ...]]]:
+    """The sentences of `edits_of`, each after the line, from 1, in which it begins."""
+    line = None
+    for line, sentence in sentences_by_line(path):
         if not sentence.coders.keys() <= {0}:
             raise InputError(
-                f"{path}: sentence {number} has edits of coders {sorted(sentence.coders)}; "
+                f"{path}:{line}: the sentence has edits of coders {sorted(sentence.coders)}; "
                 "a system's M2 file has one coder, 0"
             )
-        yield sentence.source, sentence.coders.get(0, ())
-    if number == 0:
+        yield line, sentence.source, sentence.coders.get(0, ())
+    if line is None:
         raise InputError(f"{path}:1: there are no sentences in it")
 
 
@@ -92,23 +110,12 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
     lines = []
     for number, line in enumerate(zip_longest(*map(read_m2, paths)), start=1):
         if None in line:
-            lengths = ", ".join(f"{path} has {len(list(sentence_lines(path)))}" for path in paths)
+            lengths = ", ".join(f"{path} has {len(list(read_m2(path)))}" for path in paths)
             raise InputError(f"references must have a sentence for each source: {lengths}")
         lines.append([edits for sentence in line for _, edits in sorted(sentence.coders.items())])
         if not lines[-1]:
             raise InputError(f"{', '.join(map(str, paths))}: sentence {number} has no reference")
     return lines
-
-
-def sentence_lines(path: str | Path) -> Iterator[int]:
-    """The line, from 1, in which each sentence of an M2 file begins; no more is looked at."""
-    for number, line in enumerate(iter_lines(path), start=1):
-        if _begins_sentence(line):
-            yield number
-
-
-def _begins_sentence(line: str) -> bool:
-    return line == "S" or line.startswith("S ")
 
 
 def _format_sentence(sentence: AnnotatedSentence) -> str:
@@ -125,12 +132,12 @@ def _format_sentence(sentence: AnnotatedSentence) -> str:
                 f"A {edit.start} {edit.end}|||{edit.type}|||{edit.correction}"
                 f"|||REQUIRED|||-NONE-|||{coder}"
             )
-            unfit = (
-                edit.type == "noop"
-                or edit.correction == "-NONE-"
-                or not _is_type(edit.type)
-                or "\n" in line
-            )
+            if edit.correction == "-NONE-":
+                raise InputError(
+                    f"the correction of tokens {edit.start} to {edit.end} is -NONE-, by which M2 "
+                    "means that there is none; change it in the corrected sentence"
+                )
+            unfit = edit.type == "noop" or not _is_type(edit.type) or "\n" in line
             if unfit or _parse_annotation(line) != (coder, edit):
                 raise InputError(f"M2 cannot hold {edit}")
             lines.append(line)

@@ -11,7 +11,7 @@ from gec_attribution.attribution import Method
 from gec_attribution.attribution.records import InWords
 from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.config.study import Study
-from gec_attribution.corpora.files import warn_of_untokenised
+from gec_attribution.corpora.files import check_language, warn_of_untokenised
 from gec_attribution.edits.arguments import check_pair
 from gec_attribution.edits.model import Edit
 from gec_attribution.explain.loaded_study import LoadedStudy, NamedMetric, Names, StudySource
@@ -121,16 +121,17 @@ class Explainer:
                 does it (`tokenise`).
             hypothesis: its correction likewise.
             metric: a metric of the study, or a component of one, as in `some.fluency`; by default
-                the study's first.
+                the study's first for the language.
             method: an attribution method of the study; by default its first.
             references: corrections of the source by people, one or several, tokenised likewise. The
                 record then has the missed edits, and metrics with references read them.
 
         Raises:
             ConfigError: the study has no such metric or method, or the metric reads references.
-            InputError: a sentence is empty or no text, or as for `explain_pairs`.
+            InputError: a sentence is empty or no text, both are plainly of another language, or as
+                for `explain_pairs`.
         """
-        check_pair((source, hypothesis), 1)
+        check_language("source and hypothesis", check_pair((source, hypothesis), 1), self.language)
         if not self.tokenise:
             warn_of_untokenised("source and hypothesis", (source, hypothesis), self.language)
         choices = [references] if references else None

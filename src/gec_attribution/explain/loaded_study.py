@@ -14,6 +14,7 @@ from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
+from gec_attribution.scores.engine import PROBLEMS
 from gec_attribution.scores.functions import Function, FunctionMetric
 
 Names = str | Sequence[str]
@@ -58,7 +59,8 @@ class LoadedStudy:
         """The metrics of these names, checked; no model is loaded.
 
         Args:
-            names: of metrics, or of components as in `some.fluency`; None takes the first metric.
+            names: of metrics, or of components as in `some.fluency`; None takes the first metric
+                for the language.
             language: code of the sentences' language.
             referenced: whether the sentences have references.
 
@@ -66,7 +68,10 @@ class LoadedStudy:
             ConfigError: the study has no such metric, or it is for another language, or reads
                 references and there are none.
         """
-        chosen = [self._named(name) for name in self._asked("metrics", names)]
+        if names is None:
+            usual = next(iter(self.study.metrics))
+            names = next(iter(self._metrics_for(language)), usual)
+        chosen = [self._named(name, language) for name in several(names)]
         for metric in chosen:
             self._check_language(metric, language)
             self._check_component(metric)
@@ -82,7 +87,7 @@ class LoadedStudy:
         """
         return [
             load_method(name, self._entry("methods", name).spec, **plain(self.study.coalitions))
-            for name in self._asked("methods", names)
+            for name in ([*self.study.methods][:1] if names is None else several(names))
         ]
 
     def load(self, name: str) -> Metric:
@@ -96,31 +101,30 @@ class LoadedStudy:
             self._loaded[name] = load_metric(name, self._entry("metrics", name).spec, **runtime)
         return self._loaded[name]
 
-    def _asked(self, kind: str, names: Names | None) -> list[str]:
-        return [next(iter(getattr(self.study, kind)))] if names is None else several(names)
-
     def _entry(self, kind: str, name: str) -> Entry:
         entries = getattr(self.study, kind)
         if name not in entries:
             raise ConfigError(unknown(kind.removesuffix("s"), name, entries))
         return entries[name]
 
-    def _named(self, name: str) -> NamedMetric:
+    def _named(self, name: str, language: str) -> NamedMetric:
         """A metric by its name or file, or a component by its own or one such as `some.fluency`."""
         if is_file(name):
-            name = self._from_file(name)
+            name = self._from_file(name, language)
         metric, column = metric_and_column(name)
         self._entry("metrics", metric)
         if column != "score":
             return NamedMetric(name, metric, column)
         return NamedMetric(name, self.study.scored_metric(metric), self.study.component(metric))
 
-    def _from_file(self, path: str) -> str:
+    def _from_file(self, path: str, language: str) -> str:
         """The name of the metric in a file of one's own, which is added to the study's metrics."""
         if not Path(path).is_file():
             raise ConfigError(f"{path}: there is no such file{meant(path, [Path.cwd()])}")
         name, known = Path(path).stem, self.study.metrics
         entry = read_model(MetricEntry, {"type": str(Path(path).resolve())}, path)
+        languages = list(entry.known_languages) or [language]
+        entry = entry.model_copy(update={"languages": languages})
         if known.get(name, entry).type != entry.type:
             raise ConfigError(
                 f"{path}: the study has another metric {name}; give the file another name"
@@ -146,21 +150,28 @@ class LoadedStudy:
             known = self._objects[metric.whole].columns()
         else:
             known = self.study.metrics[metric.whole].columns() or []
+        known = [name for name in known if name not in PROBLEMS]
         if metric.column not in known:
             raise ConfigError(
                 f"metrics.{metric.name}.component: {unknown('component', metric.column, known)}"
             )
 
+    def _languages_of(self, metric: str) -> Sequence[str]:
+        """The languages that a metric is for; empty where an object is for any."""
+        if metric in self._objects:
+            return self._objects[metric].languages
+        return self.study.languages_of(self.study.metrics[metric])
+
+    def _metrics_for(self, code: str) -> list[str]:
+        return [name for name in self.study.metrics if code in (self._languages_of(name) or [code])]
+
     def _check_language(self, metric: NamedMetric, code: str) -> None:
-        entries = self.study.metrics
-        languages = self.study.languages_of(entries.get(metric.name, entries[metric.whole]))
-        if code not in languages:
-            others = [
-                name for name, entry in entries.items() if code in self.study.languages_of(entry)
-            ]
+        known = self._metrics_for(code)
+        if metric.whole not in known:
             raise ConfigError(
-                f"metrics.{metric.name}: is for {', '.join(languages)}, but the sentences are in "
-                f"{code}; metrics for {code}: {', '.join(others) or 'none'} (`languages` of each)"
+                f"metrics.{metric.name}: is for {', '.join(self._languages_of(metric.whole))}, but "
+                f"the sentences are in {code}; metrics for {code}: {', '.join(known) or 'none'} "
+                "(`languages` of each)"
             )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import edits_of, sentence_lines
+from gec_attribution.edits.m2 import edits_by_line
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError
 from gec_attribution.languages.base import Language
@@ -75,7 +75,7 @@ def _located(path: str | Path, form: str) -> Iterator[_Given]:
         for number, judged in enumerate(read_judged(path), start=1):
             yield _Given(f"{path}: sentence {number}", judged.source, judged.edits)
     else:
-        for line, (source, edits) in zip(sentence_lines(path), edits_of(path), strict=True):
+        for line, source, edits in edits_by_line(path):
             yield _Given(f"{path}:{line}", source, tuple(edit for edit in edits if edit.corrects))
 
 

@@ -44,8 +44,9 @@ def print_explanation(record: Record) -> None:
             Text(numeral(edit.phi_normalised, 3, signed=True), style=colour),
             Text(_bar(edit.phi_normalised), style=colour),
         )
-    if record.system:
-        console.print(Text(visible(record.system), style="bold"))
+    place = [record.system and visible(record.system), record.line and f"line {record.line}"]
+    if any(place):
+        console.print(Text(", ".join(filter(None, place)), style="bold"))
     source, hypothesis = record.source_text, record.hypothesis_text
     console.print(Text(visible(source or record.source), style="dim"))
     console.print(Text(visible(hypothesis or record.hypothesis)))
