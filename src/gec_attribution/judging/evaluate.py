@@ -12,6 +12,7 @@ from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.judging.evaluation import Evaluation, Scores
+from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics.bootstrap import Resampling
 from gec_attribution.storage.seeds import seed_from
@@ -55,7 +56,8 @@ def evaluate_corrections(
         InputError: a file cannot be used, or files do not belong together.
         ModelError: a package or model is missing.
     """
-    texts = read_sources(sources, plain_text="keep" if tokenise else "warn")
+    plain_text: PlainText = "keep" if tokenise else "warn"
+    texts = read_sources(sources, language=load_language(language), plain_text=plain_text)
     if language == "zh":
         return _evaluate_chinese(texts, hypotheses, references, confusions)
     return _evaluate_english(texts, hypotheses, references, tokenise=tokenise)
@@ -94,7 +96,7 @@ def _evaluate_chinese(
     def versions(path: Path, *, right: bool) -> list[list[Any]]:
         if format_of(path) == "m2":
             return _checked(path, read_annotations(path), sources, characters)
-        return _read_texts(path, sources, right=right)
+        return _read_texts(path, sources, CHINESE, right=right)
 
     lexicons = Lexicons(confusions)
     proposed, right = _all_versions(versions, hypotheses, references)
@@ -154,7 +156,7 @@ def _evaluate_english(
         if format_of(path) == "m2":
             annotated = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
             return _checked(path, annotated, sources, ENGLISH.tokenize)
-        texts = _read_texts(path, written, right=right, tokenise=tokenise)
+        texts = _read_texts(path, written, ENGLISH, right=right, tokenise=tokenise)
         lines = zip(sources, texts, strict=True)
         extracted = iter(
             extractor.extract((source, text) for source, line in lines for text in line)
@@ -212,13 +214,20 @@ def _checked(
 
 
 def _read_texts(
-    path: Path, sources: Sequence[str], *, right: bool, tokenise: bool = False
+    path: Path,
+    sources: Sequence[str],
+    language: Language,
+    *,
+    right: bool,
+    tokenise: bool = False,
 ) -> list[list[str]]:
     """The correction in each line of a file; in that of references, an empty line has none."""
     expected = len(sources)
     if not right:
         plain_text: PlainText = "tokenise" if tokenise else "warn"
-        texts = read_hypotheses(path, expected=expected, plain_text=plain_text, sources=sources)
+        texts = read_hypotheses(
+            path, expected=expected, language=language, plain_text=plain_text, sources=sources
+        )
         return [[text] for text in texts]
     lines = read_lines(path)
     while len(lines) > expected and not lines[-1].strip():
