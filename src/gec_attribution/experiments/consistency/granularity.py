@@ -97,12 +97,18 @@ def _compared(
         sentence, size = sentences.get(key), np.abs(edits.phi).sum()
         if sentence is None or not size > 0:
             continue
+        # Most sentences are cut alike by several granularities.
+        known: dict[tuple[int, ...], list[Group]] = {}
         for name in GRANULARITIES:
             chunks = chunks_of(sentence.edits, name)
-            groups = regroup(edits, sentence.table, chunks, method)
+            sizes = tuple(map(len, chunks))
+            if max(sizes) == 1:
+                continue
+            if sizes not in known:
+                known[sizes] = regroup(edits, sentence.table, chunks, method)
             rows += [
                 (*key, name, size, *group)
-                for members, group in zip(chunks, groups, strict=True)
-                if len(members) >= 2 and not np.isnan(group.grouped)
+                for members, group in zip(sizes, known[sizes], strict=True)
+                if members >= 2 and not np.isnan(group.grouped)
             ]
     return pd.DataFrame(rows, columns=["system", "line", "granularity", "size", *Group._fields])
