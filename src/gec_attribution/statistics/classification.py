@@ -8,7 +8,7 @@ import pandas as pd
 
 # So many sources are compared pair by pair, in the square of their number; item by item is faster
 # for more.
-_MOST_PAIRED = 512
+_MOST_PAIRED = 2048
 _ENDS: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 
 
@@ -73,23 +73,26 @@ def _by_pairs_of_sources(
 ) -> Callable[[np.ndarray], np.ndarray]:
     """The areas from the terms of each two sources; no resample looks at an item."""
     sources = int(cluster.max(initial=-1)) + 1
-    ordered, pairs = np.zeros((sources, sources)), np.zeros((sources, sources))
+    ordered, uppers, lowers = np.zeros((sources, sources)), [], []
     for ascending in ranked:
         upper, lower = ascending[positive[ascending]], ascending[~positive[ascending]]
-        mass = np.bincount(cluster[upper], minlength=sources)
+        uppers.append(np.bincount(cluster[upper], minlength=sources))
+        lowers.append(np.bincount(cluster[lower], minlength=sources))
         for source in np.unique(cluster[lower]):
             others = lower[cluster[lower] == source]
             ends = (np.searchsorted(values[others], values[upper], end) for end in _ENDS)
             passed = sum(ends, start=np.zeros(len(upper))) / 2
             ordered[:, source] += np.bincount(cluster[upper], passed, sources)
-            pairs[:, source] += mass * len(others)
+
+    upper_counts, lower_counts = (
+        np.reshape(parts, (len(ranked), sources)).T for parts in (uppers, lowers)
+    )
 
     def compute(counts: np.ndarray) -> np.ndarray:
         counts = counts[:, :sources]
+        pairs = ((counts @ upper_counts) * (counts @ lower_counts)).sum(axis=1)
         with np.errstate(invalid="ignore"):
-            return ((counts @ ordered) * counts).sum(axis=1) / ((counts @ pairs) * counts).sum(
-                axis=1
-            )
+            return ((counts @ ordered) * counts).sum(axis=1) / pairs
 
     return compute
 
