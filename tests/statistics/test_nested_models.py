@@ -21,13 +21,13 @@ def test_a_model_of_the_other_folds_is_that_of_another_implementation():
     categories, values = random.choice(["a", "b", "c"], 200), random.normal(size=200)
     right = random.random(200) < 1 / (1 + np.exp(-values - (categories == "a")))
     fold = random.integers(0, 4, 200)
-    indicators = (categories[:, None] == np.array(list("abc"))).astype(float)
+    numbered = np.unique(categories, return_inverse=True)[1]
     for used in (None, values):
         numbers = np.zeros((200, 0)) if used is None else values[:, None]
-        probabilities = judged(indicators, numbers, right, fold)
+        probabilities = judged(numbered, numbers, right, fold)
         for number in range(4):
             in_other_folds = fold != number
-            columns = list(indicators.T)
+            columns = list(np.eye(3)[numbered].T)
             if used is not None:
                 ordered = np.sort(values[in_other_folds])
                 # No value of a test item is one of those fitted to; theirs are mid-ranks.
@@ -42,9 +42,19 @@ def test_a_model_of_the_other_folds_is_that_of_another_implementation():
 
 def test_a_fold_whose_others_are_all_right_has_no_model():
     right, fold = np.array([1, 1, 1, 0], bool), np.array([0, 0, 1, 1])
-    probabilities = judged(np.ones((4, 1)), np.zeros((4, 0)), right, fold)
+    probabilities = judged(np.zeros(4, int), np.zeros((4, 0)), right, fold)
     assert np.isnan(probabilities[2:]).all()
     assert not np.isnan(probabilities[:2]).any()
+
+
+def test_categories_with_as_many_right_items_tie():
+    categories = np.random.default_rng(4).permutation(np.repeat(np.arange(9), 12))
+    right, fold = np.zeros(108, dtype=bool), np.zeros(108, dtype=np.int64)
+    for category, count in enumerate((3, 8, 3, 8, 5, 1, 11, 3, 8)):
+        items = np.flatnonzero(categories == category)
+        right[items[:count]], fold[items[::2]] = True, 1
+    probabilities = judged(categories, np.zeros((108, 0)), right, fold)
+    assert [len(np.unique(probabilities[fold == number])) for number in (0, 1)] == [5, 5]
 
 
 def test_the_likelihood_is_of_what_is_true():

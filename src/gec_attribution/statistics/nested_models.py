@@ -34,12 +34,12 @@ def folds(cluster: np.ndarray, seed: int) -> np.ndarray:
 
 
 def judged(
-    indicators: np.ndarray, numbers: np.ndarray, right: np.ndarray, fold: np.ndarray
+    categories: np.ndarray, numbers: np.ndarray, right: np.ndarray, fold: np.ndarray
 ) -> np.ndarray:
     """The probability that each item is right, of logistic models fitted to the other folds.
 
     Args:
-        indicators: (items, names) of 0 and 1, what is true of each item.
+        categories: (items,) the number of each item's category; the same one without categories.
         numbers: (items, features). The model takes their ranks among the items it is fitted to, so
             units and tails do not count.
         right: (items,) bool.
@@ -48,16 +48,20 @@ def judged(
     Returns:
         (items,) float64 in (0, 1); NaN where the other folds have no right or no wrong item.
     """
-    probabilities = np.full(len(right), np.nan)
+    probabilities, many = np.full(len(right), np.nan), categories.max(initial=0) + 1
     for number in np.unique(fold):
         training = fold != number
         if not 0 < right[training].sum() < training.sum():
             continue
-        ranks = [_ranks(feature, feature[training])[:, None] for feature in numbers.T]
-        columns = np.hstack([np.ones((len(right), 1)), indicators, *ranks])
-        coefficients = _logistic(columns[training], right[training])
-        probabilities[~training] = _probability(columns[~training] @ coefficients)
-    return probabilities
+        ranks = [_ranks(feature, feature[training]) for feature in numbers.T]
+        columns = np.column_stack([np.ones(len(right)), *ranks])
+        of_columns, of_categories = _logistic(
+            columns[training], categories[training], right[training], many
+        )
+        logits = columns[~training] @ of_columns + of_categories[categories[~training]]
+        probabilities[~training] = _probability(logits)
+    # Categories with as many right items tie, whatever rounding makes of them.
+    return probabilities.round(12)
 
 
 def log_likelihood(probabilities: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -76,16 +80,38 @@ def _probability(logits: np.ndarray) -> np.ndarray:
     return 1 / (1 + np.exp(-logits))
 
 
-def _logistic(columns: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """Coefficients of a penalised logistic regression by Newton's method; column 0 is all ones."""
-    penalty = np.diag(_PENALTY * (np.arange(columns.shape[1]) > 0))
-    coefficients = np.zeros(columns.shape[1])
+def _logistic(
+    columns: np.ndarray, categories: np.ndarray, right: np.ndarray, many: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Coefficients of a penalised logistic regression by Newton's method.
+
+    Args:
+        columns: (items, columns); the first is all ones.
+        categories: (items,) numbers below `many`. Each has a coefficient, but no column: sums over
+            the items of a category take its place, which is much faster.
+        right: (items,) bool.
+        many: number of categories.
+
+    Returns:
+        The coefficients of the columns, and of the categories.
+    """
+
+    def sums(terms: np.ndarray) -> np.ndarray:
+        return np.concatenate([columns.T @ terms, np.bincount(categories, terms, many)])
+
+    first = columns.shape[1]
+    coefficients = np.zeros(first + many)
+    penalty = _PENALTY * (np.arange(len(coefficients)) > 0)
     for _ in range(_STEPS):
-        probabilities = _probability(columns @ coefficients)
-        gradient = columns.T @ (right - probabilities) - penalty @ coefficients
+        of_columns, of_categories = np.split(coefficients, [first])
+        probabilities = _probability(columns @ of_columns + of_categories[categories])
         spread = probabilities * (1 - probabilities)
-        step = np.linalg.solve((columns * spread[:, None]).T @ columns + penalty, gradient)
+        curvature = np.diag(sums(spread))
+        curvature[:first] = [sums(spread * column) for column in columns.T]
+        curvature[:, :first] = curvature[:first].T
+        gradient = sums(right - probabilities) - penalty * coefficients
+        step = np.linalg.solve(curvature + np.diag(penalty), gradient)
         coefficients += step
         if np.abs(step).max() < _SMALL:
             break
-    return coefficients
+    return coefficients[:first], coefficients[first:]

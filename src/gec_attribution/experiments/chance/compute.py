@@ -294,12 +294,11 @@ def _without_metrics(
 
 
 def _by_type(types: pd.Series, right: np.ndarray, fold: np.ndarray) -> np.ndarray:
-    return nested_models.judged(_indicators(types), np.zeros((len(types), 0)), right, fold)
+    return nested_models.judged(_numbered(types), np.zeros((len(types), 0)), right, fold)
 
 
-def _indicators(categories: pd.Series) -> np.ndarray:
-    names, place = np.unique(categories.to_numpy(dtype=str), return_inverse=True)
-    return np.eye(len(names))[place]
+def _numbered(types: pd.Series) -> np.ndarray:
+    return np.unique(types.to_numpy(dtype=str), return_inverse=True)[1]
 
 
 def _of_metrics(
@@ -441,23 +440,23 @@ def _added(
 ) -> Iterator[Row]:
     """Gain of φ, on edits of other sources, over models of the type, the agreement, and both."""
     edits, right = judged.edits, judged.right
-    types = _indicators(edits["type"])
+    types, alike = _numbered(edits["type"]), np.zeros(len(edits), dtype=np.int64)
     nothing = np.zeros((len(edits), 0))
     agreement = edits[["agreement"]].to_numpy()
     alone = {TYPE: (types, nothing)}
     if not np.isnan(agreement).any():
-        alone |= {AGREEMENT: (nothing, agreement), BOTH: (types, agreement)}
+        alone |= {AGREEMENT: (alike, agreement), BOTH: (types, agreement)}
 
-    def likelihood(indicators: np.ndarray, numbers: np.ndarray) -> np.ndarray:
-        probabilities = nested_models.judged(indicators, numbers, right, judged.folds[0])
+    def likelihood(categories: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+        probabilities = nested_models.judged(categories, numbers, right, judged.folds[0])
         return nested_models.log_likelihood(probabilities, right)
 
     without = {beside: likelihood(*features) for beside, features in alone.items()}
     for predictor in predictors:
         if predictor.name != PHI:
             continue
-        for beside, (indicators, numbers) in alone.items():
-            phi = likelihood(indicators, np.column_stack([numbers, predictor.scores]))
+        for beside, (categories, numbers) in alone.items():
+            phi = likelihood(categories, np.column_stack([numbers, predictor.scores]))
             gain = evaluation.for_tests().mean(phi - without[beside], judged.source)
             likelihood_without = without[beside].mean() if len(right) else np.nan
             yield evaluation.row(
