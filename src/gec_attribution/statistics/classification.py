@@ -6,9 +6,10 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-# So many sources are compared pair by pair, in the square of their number; item by item is faster
-# for more.
+# Sources are compared pair by pair, in the square of their number, where that is less work than
+# looking at each item, and the squares fit into memory.
 _MOST_PAIRED = 2048
+_PAIRS_AN_ITEM = 50
 _ENDS: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 
 
@@ -63,7 +64,8 @@ def area_under_curve(
         members[np.argsort(values[members], kind="stable")]
         for members in (np.flatnonzero(strata == stratum) for stratum in np.unique(strata))
     ]
-    if cluster.max(initial=0) < _MOST_PAIRED:
+    sources = cluster.max(initial=0) + 1
+    if sources <= min(_MOST_PAIRED, np.sqrt(_PAIRS_AN_ITEM * len(values))):
         return _by_pairs_of_sources(ranked, values, positive, cluster)
     return _item_by_item(ranked, values, positive, cluster)
 
