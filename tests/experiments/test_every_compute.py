@@ -5,7 +5,7 @@ Each experiment's own tests check its numbers; these check the form that figures
 
 import pandas as pd
 import pytest
-from computed_rows import TEST_RESAMPLES, compute_rows, computed, module_of_tests
+from computed_rows import TEST_RESAMPLES, compute_rows, computed, module_of_tests, value_before
 from small_study import SOURCES, replacing
 
 from gec_attribution.edits.m2 import write_m2
@@ -26,9 +26,10 @@ def test_rows_have_the_columns_that_are_shown_and_ordered_intervals(name):
         assert len(table) > 0
         if invented := getattr(module_of_tests(name, "synthetic"), result, None):
             assert set(invented().columns) <= set(table.columns)
-        for column in [key for key in table.columns if key.endswith("_low")]:
-            stem = column.removesuffix("_low")
-            low, value, high = table[[column, stem, f"{stem}_high"]].dropna().to_numpy(float).T
+        for column in [key for key in table.columns if key.endswith("low")]:
+            high = f"{column.removesuffix('low')}high"
+            numbers = table[[column, value_before(table, column), high]].dropna()
+            low, value, high = numbers.to_numpy(float).T
             assert (low <= value + 1e-9).all()
             assert (value <= high + 1e-9).all()
         assert table["signature"].str.len().gt(0).all()

@@ -107,14 +107,18 @@ def _found(table, column):
 def with_intervals(table):
     """The rows with an interval around every defined value; no two values are the same."""
     table = table.reset_index(drop=True)
-    names = list(table)
-    for column in [name for name in names if name == "low" or name.endswith("_low")]:
-        value = names[names.index(column) - 1].replace("seconds_sd", "seconds_mean")
+    for column in [name for name in table if name.endswith("low")]:
+        value = value_before(table, column)
         high = f"{column.removesuffix('low')}high"
         table[value] *= 1 - 1e-6 * (1 + table.index)
         table[column] = table[value] - 0.1 * table[value].abs()
         table[high] = table[value] + 0.1 * table[value].abs()
     return table
+
+
+def value_before(table, low):
+    """The column of the values whose lower bounds a column has."""
+    return table.columns[table.columns.get_loc(low) - 1].replace("seconds_sd", "seconds_mean")
 
 
 def table_of(result, **shape):

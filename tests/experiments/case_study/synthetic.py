@@ -4,14 +4,6 @@ import numpy as np
 import pandas as pd
 
 
-def case_study():
-    """Two metrics on a sentence of three chunks: a replacement, an unedited word, a deletion."""
-    return pd.concat(
-        [case_study_rows("SOME", [0.25, -0.125]), case_study_rows("PPL", [-30.0, np.nan])],
-        ignore_index=True,
-    )
-
-
 def case_study_rows(metric, phi):
     """A sentence of three chunks: a replacement, an unedited word, a deletion."""
     total = sum(map(abs, phi))
