@@ -225,14 +225,15 @@ def test_control_characters_reach_neither_terminal_nor_page(tmp_path):
     (tmp_path / "study.yaml").write_text(yaml.safe_dump(config))
     command = [sys.executable, "-m", "gec_attribution.cli", "explain", "--metric", "overlap"]
     command += ["--config", tmp_path / "study.yaml"]
-    command += ["--source", "\x1b]0;title\x07 [red]go[/red]", "--hypothesis", "\x1b[2J [/] goes"]
+    command += ["--source", "\x1b]0;title\x07 [red]go[/red]"]
+    command += ["--hypothesis", "\x1b[2J [/] \u202egoes\u2066"]
     table = subprocess.run(command, capture_output=True, check=True).stdout.decode()
     assert "[red]go[/red]" in table
     subprocess.run([*command, "--html", tmp_path / "page.html"], check=True)
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     for text in (table, page):
         assert visible("\x1b]0;title\x07") in text
-        assert not re.search("[\0-\x08\x0b-\x1f\x7f-\x9f]", text)
+        assert not re.search("[\0-\x08\x0b-\x1f\x7f-\x9f\u202e\u2066]", text)
 
 
 # Configurations

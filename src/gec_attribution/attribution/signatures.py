@@ -69,8 +69,8 @@ def scored_parts(metric: str, scored_by: Mapping[str, object]) -> dict[str, obje
 
 
 def extracted_parts(edits: Mapping[str, object]) -> dict[str, object]:
-    """The parts of a signature about how edits were found; see `record_signature`."""
-    return _prefixed("edits", edits)
+    """The parts of a signature about how edits were found, sorted; see `record_signature`."""
+    return _prefixed("edits", dict(sorted(edits.items())))
 
 
 def explained_parts(explained_by: Mapping[str, object]) -> dict[str, object]:

@@ -44,9 +44,10 @@ def print_explanation(record: Record) -> None:
             Text(numeral(edit.phi_normalised, 3, signed=True), style=colour),
             Text(_bar(edit.phi_normalised), style=colour),
         )
-    place = [record.system and visible(record.system), record.line and f"line {record.line}"]
-    if any(place):
-        console.print(Text(", ".join(filter(None, place)), style="bold"))
+    place = [visible(record.system)] if record.system else []
+    place += [f"line {record.line}"] if record.line else []
+    if place:
+        console.print(Text(", ".join(place), style="bold"))
     source, hypothesis = record.source_text, record.hypothesis_text
     console.print(Text(visible(source or record.source), style="dim"))
     console.print(Text(visible(hypothesis or record.hypothesis)))
