@@ -103,15 +103,6 @@ def test_rounds_go_on_until_nothing_changes(tmp_path, monkeypatch):
         assert gector(folder).correct(sources) == expected
 
 
-def test_keep_confidence_is_added_to_the_probability_of_keep(tmp_path):
-    folder = save_table(
-        tmp_path / "model", {"a": {"$REPLACE_b": 0.6, "$KEEP": 0.35}}, {}, words="b"
-    )
-    assert gector(folder).correct(["a"]) == ["b"]
-    assert gector(folder, keep_confidence=0.24).correct(["a"]) == ["b"]
-    assert gector(folder, keep_confidence=0.26).correct(["a"]) == ["a"]
-
-
 def test_min_error_prob_holds_for_sentences_and_for_tags(tmp_path):
     folder = save_table(
         tmp_path / "model",
@@ -133,9 +124,9 @@ def test_min_error_prob_holds_for_sentences_and_for_tags(tmp_path):
 
 def test_a_checkpoint_has_thresholds_of_its_own(tmp_path):
     table = {"a": {"$REPLACE_b": 0.6, "$KEEP": 0.35}}
-    folder = save_table(tmp_path / "model", table, {"a": 0.5}, words="b", keep_confidence=0.3)
+    folder = save_table(tmp_path / "model", table, {"a": 0.5}, words="b", keep_confidence=0.26)
     assert gector(folder).correct(["a"]) == ["a"]
-    assert gector(folder, keep_confidence=0.0).correct(["a"]) == ["b"]
+    assert gector(folder, keep_confidence=0.24).correct(["a"]) == ["b"]
     edit_config(folder, keep_confidence=None, min_error_prob=0.55)
     assert gector(folder).correct(["a"]) == ["a"]
     assert gector(folder, min_error_prob=0.0).correct(["a"]) == ["b"]
