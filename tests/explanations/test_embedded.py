@@ -13,7 +13,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ModelError
 from gec_attribution.explanations.embedded import CONFIG, WEIGHTS, EmbeddedExplainer
 from gec_attribution.explanations.records import read_explanations
-from gec_attribution.explanations.taxonomy import SEVERITIES
+from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.judging.explanation_scores import score_explanations
 from gec_attribution.statistics.bootstrap import Resampling
 
@@ -50,6 +50,15 @@ def test_plain_errors_are_told_apart(explainer, source, edit, label):
     assert explanation.type == label
     assert explanation.severity in SEVERITIES
     assert explanation.description
+
+
+def test_sentences_are_explained_one_by_one_and_always_alike(explainer):
+    sentences = GOLD[:20]
+    once = explained(explainer, sentences)
+    assert explained(explainer, sentences[::-1]) == once[::-1]
+    for sentence, own in zip(sentences, once, strict=True):
+        assert [one.edit for one in own.edits] == [one.edit for one in sentence.edits]
+        assert {one.explanation.type for one in own.edits} <= set(LABELS)
 
 
 def test_a_damaged_model_is_refused(tmp_path):

@@ -9,7 +9,7 @@ from explained import EDITED, corrections_of, sources_of
 
 from gec_attribution.errors import ServiceError
 from gec_attribution.explanations.base import ExplainerInput
-from gec_attribution.explanations.corpus import explain_corpus
+from gec_attribution.explanations.corpus import corrections_in, explain_corpus
 from gec_attribution.explanations.generating import REFUSED, GeneratingExplainer, Written
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_TARGET
 from gec_attribution.explanations.prompts import Prompt, examples
@@ -239,3 +239,16 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, caplog):
     assert explained.report()["repairs"][NO_EXPLANATION]["sentences"] == 1
     assert f"{NO_EXPLANATION}: 1 of 13 sentences" in caplog.text
     assert not (tmp_path / "parts").exists()
+
+
+def test_corrections_come_from_m2(tmp_path):
+    path = tmp_path / "edits.m2"
+    path.write_text(
+        "S 我 门 很 好\nA 1 2|||S|||们|||REQUIRED|||-NONE-|||0\n"
+        "A 4 4|||M|||。 了|||REQUIRED|||-NONE-|||0\n\nS 好\n\n",
+        encoding="utf-8",
+    )
+    corrected, uncorrected = corrections_in(path)
+    assert (corrected.source, corrected.target) == ("我门很好", "我们很好。了")
+    assert [(one.original, one.target) for one in corrected.edits] == [("门", (1, 2)), ("", (4, 6))]
+    assert uncorrected == ExplainerInput("好", "好", ())

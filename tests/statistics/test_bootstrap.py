@@ -134,6 +134,31 @@ def test_holm_can_tell_the_smallest_of_many_p_values_from_chance():
     assert np.flatnonzero(bootstrap.holm(p) < bootstrap.SIGNIFICANCE).tolist() == [7]
 
 
+def test_p_values_of_a_true_hypothesis_are_uniform():
+    generator = np.random.default_rng(0)
+    lines = np.repeat(np.arange(150), 2)
+
+    def series():
+        """1,000 series of two items a source, which belong together."""
+        shared = generator.normal(size=(150, 1000)).repeat(2, axis=0)
+        return shared + generator.normal(size=(300, 1000))
+
+    mean, other_mean = (
+        Resampling(resamples=1999).ratio(terms, np.ones((300, 1)), lines)
+        for terms in (series(), series())
+    )
+    p = bootstrap.difference(mean, other_mean).p
+    assert scipy.stats.kstest(p, "uniform").pvalue > 0.01
+    assert 0.03 < np.mean(p <= 0.05) < 0.07
+
+
+def test_an_interval_that_ends_at_zero_has_the_p_value_of_its_tails():
+    x = np.random.default_rng(0).normal(size=60)
+    low = MANY.mean(x, np.arange(60)).low
+    shifted = MANY.mean(x - low, np.arange(60))
+    assert shifted.p == pytest.approx(0.05, abs=2e-4)
+
+
 def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
     x, y, sentences = data
     # One of the two is of some sentences only; both are drawn from all.

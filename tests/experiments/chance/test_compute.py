@@ -257,6 +257,13 @@ def test_judges_that_are_split_say_neither_and_predict_each_other():
     assert computed["chance_added"]["truth"].unique().tolist() == ["people"]
 
 
+def test_an_edit_with_one_judge_is_predicted_by_no_other():
+    votes = [((True, True), (True, False)), ((True, False),)] * 30
+    table = attributions([("one", line, [1.0, 0.0]) for line in range(1, 61)])
+    edits = judged(table, votes)["chance"].groupby("truth")["edits"].unique()
+    assert (edits["people"].tolist(), edits["annotator"].tolist()) == ([90], [120])
+
+
 def test_the_agreement_of_corrections_that_people_judged():
     table = attributions([("one", line, [1.0, -1.0]) for line in range(1, 4)])
     table.loc[table["line"] == 2, "correction"] = ["x", "y"]

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+import scipy.stats
 
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.meta_evaluation.compute import F_DIGITS, meta_evaluation
@@ -40,6 +41,14 @@ def test_equal_fractions_are_ties_of_f():
     }
     distinct = np.unique(np.round(sorted(counts), 12))
     assert len(np.unique(np.round(distinct, F_DIGITS))) == len(distinct)
+
+
+def test_kendall_is_scipys_in_a_sentence_without_ties():
+    generator = np.random.default_rng(0)
+    for _ in range(20):
+        scores, f_scores = generator.normal(size=(2, 5, 1))
+        expected = scipy.stats.kendalltau(scores[:, 0], f_scores[:, 0])[0]
+        assert evaluate(scores, f_scores)["kendall"] == pytest.approx(expected)
 
 
 def test_undefined_scores_are_counted_and_their_pairs_dropped():

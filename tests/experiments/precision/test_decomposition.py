@@ -69,6 +69,31 @@ def test_the_parts_are_what_types_of_edits_add_per_sentence():
     assert other_parts.loc["PUNCT", "value"] == pytest.approx(0.15 / 4)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_parts_sum_to_the_score(seed):
+    random = np.random.default_rng(seed)
+    kinds = [NOUN, DET, PUNCT]
+    sentences = {
+        system: [
+            (
+                random.normal(),
+                random.normal(size=n).tolist(),
+                [kinds[k] for k in random.integers(0, 3, n)],
+            )
+            for n in random.integers(0, 4, 60)
+        ]
+        for system in ("one", "two", "three")
+    }
+    base = [found[0] for found in sentences["one"]]
+    for system, lines in sentences.items():
+        sentences[system] = [(b, *rest) for b, (_, *rest) in zip(base, lines, strict=True)]
+    table = decomposed(sentences)
+    for _, rows in table.groupby("system"):
+        parts = rows[rows["by"] != "score"]["value"].sum()
+        assert parts == pytest.approx(rows["value"].iloc[-1], abs=1e-9)
+        assert rows["low"].iloc[0] <= rows["value"].iloc[0] <= rows["high"].iloc[0]
+
+
 def test_sentences_that_a_system_has_no_score_for_are_left_out_for_all():
     broken = {**SENTENCES, "other": [(np.nan, [np.nan], [NOUN]), *SENTENCES["other"][1:]]}
     broken["one"] = SENTENCES["one"]
