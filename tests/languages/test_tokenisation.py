@@ -131,15 +131,6 @@ def test_words_that_a_correction_left_alone_are_cut_as_they_were(words, new, dat
         assert number == place or one == other
 
 
-@given(st.lists(WORDS), st.lists(WORDS))
-def test_what_is_cut_by_its_source_keeps_its_characters(words, corrected):
-    source = tokenise_written(" ".join(words)).split()
-    tokens = tokenise_written(" ".join(corrected), " ".join(words)).split()
-    assert "".join(tokens) == "".join(corrected)
-    if words == corrected:
-        assert tokens == source
-
-
 def _by_word(tokens, text):
     """The tokens of each word between two spaces."""
     rest = iter(tokens)
