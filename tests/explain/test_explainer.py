@@ -158,15 +158,6 @@ def test_a_metric_of_ones_own_is_for_any_language(explainer, tmp_path):
         explainer.explain(source, hypothesis)
 
 
-def test_names_are_checked_before_anything_is_loaded(study, monkeypatch):
-    explainer = Explainer(study)
-    monkeypatch.setattr("gec_attribution.explain.loaded_study.load_metric", None)
-    with pytest.raises(ConfigError, match="unknown metric 'bleu'"):
-        explainer.explain_pairs([], ["overlap", "bleu"])
-    with pytest.raises(ConfigError, match="unknown method 'lime'"):
-        explainer.explain_pairs([], "overlap", ["add", "lime"])
-
-
 def test_a_study_to_explain_with_has_metrics_and_methods_alone(tmp_path):
     path = tmp_path / "study.yaml"
     path.write_text("metrics: {m: {type: token_overlap}}\nmethods: {add: {type: add}}\n")

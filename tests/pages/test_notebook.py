@@ -61,13 +61,11 @@ def test_the_page_stands_in_a_frame_that_runs_nothing():
 
 
 def test_a_waterfall_leads_from_the_source_to_the_hypothesis():
-    drawn = bars(record().plot())
-    assert drawn == [pytest.approx((0.5, 0.4)), pytest.approx((0.9, -0.1))]
-
-
-def test_what_a_method_does_not_attribute_has_a_bar_of_its_own():
+    steps = [pytest.approx((0.5, 0.4)), pytest.approx((0.9, -0.1))]
+    assert bars(record().plot()) == steps
+    # What a method does not attribute has a bar of its own.
     figure = record(score=1.0).plot()
-    assert bars(figure)[-1] == pytest.approx((0.8, 0.2))
+    assert bars(figure) == [*steps, pytest.approx((0.8, 0.2))]
     assert figure.axes[0].get_yticklabels()[-1].get_text() == "not attributed"
 
 

@@ -66,10 +66,7 @@ def test_every_sentence_of_every_system_has_a_row(files, tmp_path):
         *[("bold", 1), ("bold", 2), ("bold", 3), ("shy", 1), ("shy", 2), ("shy", 3)]
     ]
     assert ends.attrs["signature"] == {"model": "abc"}
-
-
-def test_an_end_is_missing_where_it_is_undefined_or_has_too_many_edits(files, tmp_path):
-    ends = ends_of(files, tmp_path / "ends.parquet")
+    # An end is missing where it is undefined, and where there are too many edits.
     np.testing.assert_array_equal(by_line(ends, "baseline"), [[1, np.nan, 3], [1, 4, 3]])
     np.testing.assert_array_equal(by_line(ends, "score"), [[2, np.nan, 3], [1, 9, np.nan]])
 
