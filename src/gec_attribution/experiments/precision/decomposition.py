@@ -35,8 +35,8 @@ def score_decomposition(
     Returns:
         dataset, metric, system, by (`source`, `type`, `unattributed` or `score`), group (the type,
         else as `by`), value (in the metric's unit; those of a system sum to its `score`), low,
-        high, edits, per_sentence, worth (mean φ of an edit), sources (with such an edit), note,
-        sentences, unattributed (how many of these), undefined (left out), signature.
+        high, edits, sources (with such an edit), note, unattributed (sentences), undefined
+        (sentences left out), sentences (the others), signature.
 
     Raises:
         InputError: there are attributions of a system without scores.
@@ -53,9 +53,9 @@ def score_decomposition(
     ].assign(type=lambda rows: main_type(rows["type"]))
     counts = edits["type"].value_counts()
     types = sorted(counts.index, key=lambda name: (-counts[name], name))
-    parts = [(SOURCE, SOURCE), *((TYPE, name) for name in types)]
-    parts += [(UNATTRIBUTED, UNATTRIBUTED), (SCORE, SCORE)]
-    rows = []
+    by = [SOURCE, *[TYPE] * len(types), UNATTRIBUTED, SCORE]
+    group = [SOURCE, *types, UNATTRIBUTED, SCORE]
+    frames = []
     for system, (baseline, score) in zip(ends, every[:, scored].transpose(0, 2, 1), strict=True):
         phi, numbers = _by_type(edits[edits["system"] == system], types, lines)
         rest = score - baseline - phi.sum(axis=0)
@@ -67,24 +67,16 @@ def score_decomposition(
                 [len(lines), *(numbers > 0).sum(axis=1), unattributed.sum(), len(lines)]
             ),
         )
-        frequencies = [0, *numbers.sum(axis=1), 0, numbers.sum()]
-        totals = [np.nan, *phi.sum(axis=1), np.nan, np.nan]
-        for place, ((by, group), frequency) in enumerate(zip(parts, frequencies, strict=True)):
-            per_part = {
-                "edits": int(frequency),
-                "per_sentence": frequency / len(lines) if len(lines) else np.nan,
-                "worth": totals[place] / frequency if frequency else np.nan,
-            }
-            row = evaluation.row(
-                {"system": system, "by": by, "group": group},
-                means.column(place),
-                per_part,
-                unattributed=int(unattributed.sum()),
-                undefined=undefined,
-                sentences=len(lines),
-            )
-            rows.append(row)
-    return pd.DataFrame(rows)
+        row = evaluation.row(
+            {"system": system, "by": by, "group": group},
+            means,
+            {"edits": np.array([0, *numbers.sum(axis=1), 0, numbers.sum()], dtype=np.int64)},
+            unattributed=int(unattributed.sum()),
+            undefined=undefined,
+            sentences=len(lines),
+        )
+        frames.append(pd.DataFrame(row))
+    return pd.concat(frames, ignore_index=True)
 
 
 def _by_type(
