@@ -7,9 +7,10 @@ from functools import partial
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.matching import Counts, corpus_counts, score
+from gec_attribution.edits.matching import Counts, corpus_counts
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.judging.f_scores import corpus_scores
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
@@ -52,33 +53,21 @@ def reference_scores(
     for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
         counts = np.array(corpus_counts(edits, references))
         overlaps = gleu.statistics(tokens, list(map(apply_edits, tokens, edits)), corrected)
-        # A line without an edit in either adds nothing to F0.5.
-        drawn_on = counts.any(axis=1).sum()
-        errant = evaluation.statistic(partial(_f_scores, counts), len(tokens), drawn_on=drawn_on)
+        errant = corpus_scores(counts, evaluation)
         overlap = evaluation.statistic(partial(gleu.score, overlaps), len(tokens))
-        total = Counts(*counts.sum(axis=0).tolist())
         names = {
             "system": system,
             "sentences": len(tokens),
             "changed": np.mean([bool(line) for line in edits]),
             "edits": sum(map(len, edits)),
-            **total._asdict(),
+            **dict(zip(Counts._fields, counts.sum(axis=0), strict=True)),
         }
         measures = {
-            **score(total)._asdict(),
-            "f": errant,
-            "f_sources": errant.sources,
+            "precision": errant.precision.value,
+            "recall": errant.recall.value,
+            "f": errant.f,
+            "f_sources": errant.f.sources,
             "gleu": overlap,
         }
         rows.append(evaluation.row(names, measures))
     return pd.DataFrame(rows).drop(columns="sources")
-
-
-def _f_scores(counts: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """F0.5 of each resample.
-
-    Args:
-        counts: (lines, 3) true positives, false positives and false negatives.
-        weights: (resamples, lines) how often each has each line.
-    """
-    return np.array([score(Counts(*row)).f for row in weights @ counts])
