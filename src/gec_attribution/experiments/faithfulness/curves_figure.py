@@ -10,8 +10,8 @@ from gec_attribution.experiments.faithfulness.compute import BEST, RANDOM
 from gec_attribution.figures import style
 
 _CONTEXT: dict[str, style.Look] = {
-    RANDOM: {"color": "#777777", "ls": (0, (1, 1.2)), "lw": 1.0},
-    BEST: {"color": "#777777", "ls": "-", "lw": 0.8},
+    RANDOM: {"color": "#777777", "ls": (0, (1, 1.2)), "lw": 1.0, "zorder": 1},
+    BEST: {"color": "#777777", "ls": "-", "lw": 0.8, "zorder": 1},
 }
 _LABELS = {RANDOM: "Random order (mean)", BEST: "Best order"}
 _UNITS = {"metric": "Gain in score", "f0.5": "Gain in F0.5"}
@@ -31,6 +31,7 @@ def plot(table: pd.DataFrame) -> Figure:
     metrics = style.names(table, "metric")
     methods = [name for name in style.names(table, "method") if name not in _CONTEXT]
     colours, dashes = style.pick(style.colours(), methods), style.pick(style.DASHES, methods)
+    lines = {name: {"color": colours[name], "ls": (0, dashes[name] or None)} for name in methods}
     places = ("dataset", "curve", "metric")
     order = itertools.product(*(style.names(table, name) for name in places[:2]), metrics)
     groups = dict(list(table.groupby(list(places), sort=False)))
@@ -39,14 +40,11 @@ def plot(table: pd.DataFrame) -> Figure:
         columns = min(len(metrics), style.MAX_COLUMNS)
         figure, axes = style.panels(len(shown), 1.65, columns, sharex=True)
         for panel, ((dataset, curve, metric), rows) in zip(axes, shown, strict=True):
-            for name in (*_CONTEXT, *methods):
+            for name, look in {**_CONTEXT, **lines}.items():
                 means = rows[rows["method"] == name]
-                if name in _CONTEXT:
-                    panel.plot(means["share"], means["value"], zorder=1, **_CONTEXT[name])
-                    continue
-                style.band(panel, means["share"], means["low"], means["high"], colours[name])
-                line = (0, dashes[name] or None)
-                panel.plot(means["share"], means["value"], color=colours[name], ls=line)
+                if name in lines:
+                    style.band(panel, means["share"], means["low"], means["high"], colours[name])
+                panel.plot(means["share"], means["value"], **look)
             panel.set_title(f"{dataset}, {metric}\n({style.span(rows['sentences'])} sentences)")
             panel.set_xlim(0, 1)
             style.percent(panel.xaxis)
@@ -57,9 +55,8 @@ def plot(table: pd.DataFrame) -> Figure:
             panel.set_xlabel("Edits applied")
             panel.tick_params(labelbottom=True)
         handles = [
-            Line2D([], [], color=colours[name], ls=(0, dashes[name] or None), label=name)
-            for name in methods
+            Line2D([], [], label=_LABELS.get(name, name), **look)
+            for name, look in {**lines, **_CONTEXT}.items()
         ]
-        handles += [Line2D([], [], label=_LABELS[name], **look) for name, look in _CONTEXT.items()]
         style.legend_above(figure, handles)
     return figure

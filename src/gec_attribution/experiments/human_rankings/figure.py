@@ -1,17 +1,16 @@
 """Agreement of metrics with people's rankings of single corrections and of systems."""
 
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
 
 _PANELS = {
-    "accuracy": ("Pairs of corrections", "Ordered as by people"),
-    "ts_pearson": ("Systems: Pearson", "$r$ with people's scores"),
-    "ts_spearman": ("Systems: Spearman", r"$\rho$ with people's scores"),
+    "accuracy": ("Pairs of corrections", "Ordered as by people", 0.5),
+    "ts_pearson": ("Systems: Pearson", "$r$ with people's scores", 0.0),
+    "ts_spearman": ("Systems: Spearman", r"$\rho$ with people's scores", 0.0),
 }
-_CHANCE = {"accuracy": 0.5, "ts_pearson": 0.0, "ts_spearman": 0.0}
+"""Title, label of the axis and chance of each measure."""
 
 
 def plot(table: pd.DataFrame) -> Figure:
@@ -31,16 +30,12 @@ def plot(table: pd.DataFrame) -> Figure:
     with style.context():
         height = 0.8 + len(bands) * max(0.25, 0.12 * len(looks))
         figure, axes = style.panels(len(_PANELS), height, sharey=True)
-        for panel, (measure, (title, label)) in zip(axes, _PANELS.items(), strict=True):
-            _draw(panel, rows, measure, bands, looks)
+        for panel, (measure, (title, label, chance)) in zip(axes, _PANELS.items(), strict=True):
+            known = {measure: "value", f"{measure}_low": "low", f"{measure}_high": "high"}
+            style.dots(panel, rows.rename(columns=known), "band", bands, looks)
+            panel.axvline(chance, color=style.LIMIT_COLOUR, lw=0.8)
             panel.set(title=title, xlabel=label)
         axes[0].set_title(f"{_PANELS['accuracy'][0]} ({style.span(rows['pairs'])})")
         style.percent(axes[0].xaxis)
         style.legend_above(figure, style.point_handles(looks))
     return figure
-
-
-def _draw(panel: Axes, rows: pd.DataFrame, measure: str, bands: list[str], looks: dict) -> None:
-    known = {measure: "value", f"{measure}_low": "low", f"{measure}_high": "high"}
-    style.dots(panel, rows.rename(columns=known), "band", bands, looks)
-    panel.axvline(_CHANCE[measure], color=style.LIMIT_COLOUR, lw=0.8)
