@@ -39,16 +39,6 @@ def chat(examples, *, concurrency=8, **options):
     return system
 
 
-def test_sources_are_corrected_in_their_tokenisation(service, examples):
-    corrected = chat(examples).correct(["She do n't like it .", "I am fine ."])
-    assert corrected == ["She does n't like it .", "I am fine ."]
-    assert sorted(service.asked) == ["I am fine.", "She don't like it."]
-    request = service.requests[0]
-    assert request["model"] == "some-model"
-    assert request["temperature"] == 0
-    assert request["authorization"] == f"Bearer {KEY}"
-
-
 @pytest.mark.usefixtures("service")
 def test_a_notebook_whose_loop_runs_gets_answers_too(examples):
     async def cell():
@@ -60,7 +50,10 @@ def test_a_notebook_whose_loop_runs_gets_answers_too(examples):
 def test_the_prompt_shows_two_examples_and_then_the_source(service, examples):
     chat(examples).correct(["I am fine ."])
     (first_example, second_example) = draw_examples(examples)
-    (message,) = service.requests[0]["messages"]
+    (request,) = service.requests
+    assert (request["model"], request["temperature"]) == ("some-model", 0)
+    assert request["authorization"] == f"Bearer {KEY}"
+    (message,) = request["messages"]
     shown = message["content"].split("\n\n")
     assert message["role"] == "user"
     assert len(shown) == 4
