@@ -348,16 +348,3 @@ def test_files_of_one_name_keep_their_folders_and_none_is_there_twice(
     status, _, err = run(*call, none, some, none)
     assert status == 1
     assert "is given twice among the hypotheses" in err
-
-
-def test_several_systems_of_chinese_are_compared_in_every_measure(run, evaluated, chinese, lines):
-    index = chinese.index("--hypotheses")
-    call = (*chinese[: index + 2], lines("right.txt", REFERENCES), *chinese[index + 2 :])
-    between = evaluated(*call)["right"]["difference"]
-    assert between["cherrant"]["all"]["f0_5"]["value"] == pytest.approx(1 - 0.35714285714285715)
-    assert between["cleme"]["dependent"]["sentence"]["weighted"].keys() == {
-        *("precision", "recall", "f0_5"),
-    }
-    _, table, _ = run(*call)
-    assert "cleme independent corpus weighted" in table
-    assert re.findall("^right ", table, re.MULTILINE) == ["right "] * 5
