@@ -188,8 +188,8 @@ def write_explanations(
     metadata = {
         "number": len(sentences),
         "version": version,
-        "type_counter": {label: types.pop(label, 0) for label in LABELS} | types,
-        "severity_counter": {str(severity): severities.pop(severity, 0) for severity in SEVERITIES}
+        "type_counter": dict.fromkeys(LABELS, 0) | types,
+        "severity_counter": dict.fromkeys(map(str, SEVERITIES), 0)
         | {str(severity): number for severity, number in sorted(severities.items())},
     }
     content = {"metadata": metadata, "samples": list(map(to_json, sentences))}

@@ -3,6 +3,7 @@
 Such a sentence stays as it is, or unexplained, and is scored like any other: that is no result.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -33,22 +34,20 @@ def unread_answers(
         For each of `WARNINGS` that there is any of: it, the sentences (of all runs), of how many,
         and which explainers they are of, with their shares.
     """
-    counted: dict[str, dict[str, tuple[int, int]]] = {about: {} for about in WARNINGS}
-    answers = 0
+    answers: Counter[str] = Counter()
+    unread: dict[str, Counter[str]] = {about: Counter() for about in WARNINGS}
     for explainer, correction, report in reports:
-        answers += report["sentences"]
         name = f"{explainer} ({correction})"
-        for about, by_explainer in counted.items():
-            unread = report["repairs"].get(about, {"sentences": 0})["sentences"]
-            before, sentences = by_explainer.get(name, (0, 0))
-            by_explainer[name] = before + unread, sentences + report["sentences"]
+        answers[name] += report["sentences"]
+        for about in unread.keys() & report["repairs"].keys():
+            unread[about][name] += report["repairs"][about]["sentences"]
     return [
         (
             WARNINGS[about],
-            total,
-            answers,
-            ", ".join(f"{name} {n} of {size}" for name, (n, size) in by_explainer.items() if n),
+            counts.total(),
+            answers.total(),
+            ", ".join(f"{name} {number} of {answers[name]}" for name, number in counts.items()),
         )
-        for about, by_explainer in counted.items()
-        if (total := sum(n for n, _ in by_explainer.values()))
+        for about, counts in unread.items()
+        if counts
     ]
