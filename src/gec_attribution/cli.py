@@ -346,24 +346,24 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         tokenise=options.tokenise,
     )
     chosen = {"metric": options.metric, "method": options.method}
+    from gec_attribution.corpora import files
+
+    language = explainer.language
     if options.m2 is not None:
         from gec_attribution.languages import edit_files
 
-        edited = edit_files.read_edit_file(options.m2, explainer.language)
-        reading: dict[str, Any] = {"language": explainer.language}
-        references = _references(options.reference, len(edited), reading)
+        edited = edit_files.read_edit_file(options.m2, language)
+        files.check_language(options.m2, [source for source, _ in edited], language)
+        references = _references(options.reference, len(edited), {"language": language})
         return explainer.explain_edits(edited, **chosen, references=references)
-    from gec_attribution.corpora import files
-
     if options.source is not None:
         references = [options.reference] if options.reference else None
         pair = (options.source, options.hypothesis)
-        files.check_language("--source and --hypothesis", pair, explainer.language)
+        files.check_language("--source and --hypothesis", pair, language)
         if not options.tokenise:
-            files.warn_of_untokenised("--source and --hypothesis", pair, explainer.language)
+            files.warn_of_untokenised("--source and --hypothesis", pair, language)
         return explainer.explain_pairs([pair], **chosen, references=references)
-    language = explainer.language
-    reading = {"language": language}
+    reading: dict[str, Any] = {"language": language}
     if options.tokenise:
         reading["plain_text"] = "keep"
     sources = files.read_sources(options.sources, **reading)

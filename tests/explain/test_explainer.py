@@ -353,11 +353,15 @@ def test_pipes_are_read_and_lines_counted(capsys, study, tmp_path, m2):
         (("--metric", "bleu", "--m2", "M2"), "unknown metric 'bleu'"),
         (("--metric", "overlap", "--m2", "missing.m2"), "missing.m2"),
         (("--metric", "overlap", "--config", "none.yaml", "--m2", "M2"), "none.yaml"),
+        (("--metric", "overlap", "--m2", "CHINESE"), "name their language"),
         (("--metric", "overlap", "--sources", "M2", "--hypotheses", "/dev/null"), "/dev/null"),
     ],
 )
 def test_errors_are_one_line_and_status_1(capsys, study, m2, arguments, part):
-    replaced = [str(m2) if word == "M2" else word for word in arguments]
+    chinese = m2.with_name("chinese.m2")
+    chinese.write_text("S 我 喜 欢\n")
+    files = {"M2": str(m2), "CHINESE": str(chinese)}
+    replaced = [files.get(word, word) for word in arguments]
     status, output, error = run(capsys, "--config", study, *replaced)
     assert status == 1
     assert not output
