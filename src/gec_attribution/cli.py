@@ -109,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     how.add_argument(
         "--metric", metavar="NAME", nargs="+", action="extend",
         help="metrics of the study, or components of one, as in some.fluency, or a .py file of "
-        "yours with one Metric, whose code runs (default: the study's first)",
+        "yours with one Metric, whose code runs (default: the study's first for the language)",
     )  # fmt: skip
     methods = "attribution methods of the study (default: its first)"
     how.add_argument("--method", metavar="NAME", nargs="+", action="extend", help=methods)
