@@ -12,7 +12,7 @@ import playground_server
 import pytest
 from corrected import HYPOTHESIS, SOURCE
 from jsonschema import Draft202012Validator
-from playground_server import IMPATIENT, ask, length, post
+from playground_server import ask, length, post
 from project import ROOT
 
 from gec_attribution import Explainer, cli
@@ -247,16 +247,6 @@ def test_a_page_may_run_its_own_scripts_alone(host):
     assert b"<script>" not in page
 
 
-def test_what_takes_too_long_is_given_up_and_the_next_is_answered():
-    with playground_server.served(limits=IMPATIENT) as (_, host):
-        status, answer = post(host, "/api/explain", {**ASKED, "metrics": ["slow"]})
-        assert status == 503
-        assert f"longer than {IMPATIENT.seconds:g} seconds" in answer["error"]
-        while ask(host, "GET", "/api/status")[2]["of"]:
-            pass
-        assert explained(host)["records"]
-
-
 def test_a_correction_that_nobody_waits_for_ends_before_the_next_system():
     explainer = Explainer(playground_server.study(), progress=False)
     explainer.study.systems["twice"] = SystemEntry.model_validate(
@@ -284,7 +274,7 @@ def test_an_unexpected_error_tells_neither_its_text_nor_a_traceback(host, caplog
     assert "secret" not in answer["error"] + caplog.text
 
 
-def test_requests_wait_for_each_other_and_too_many_are_turned_away(host):
+def test_requests_wait_for_each_other(host):
     texts = ["one day", "two day", "three day"]
     with ThreadPoolExecutor(3) as pool:
         answers = list(
@@ -297,14 +287,8 @@ def test_requests_wait_for_each_other_and_too_many_are_turned_away(host):
                 texts,
             )
         )
-    right = [
-        answer["records"][0]["source"] == text
-        for text, (status, answer) in zip(texts, answers, strict=True)
-        if status == 200
-    ]
-    assert right == [True, True]
-    (busy,) = [answer for status, answer in answers if status == 503]
-    assert busy["error"].startswith("2 requests are waiting already")
+    assert [status for status, _ in answers] == [200] * 3
+    assert [answer["records"][0]["source"] for _, answer in answers] == texts
 
 
 def test_nothing_that_was_typed_is_written(served, host):
