@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions, edit
+from experiments.probes.inputs import played
 from small_study import inputs_of
 
 from gec_attribution.corpora.probes import PAIR_COLUMNS
@@ -19,14 +20,8 @@ from gec_attribution.experiments.probes.compute import (
     useless_edits,
 )
 from gec_attribution.games.coalitions import lattice_masks
-from gec_attribution.games.plan import (
-    lattice_need,
-    plan_coalitions,
-    reference_players,
-    write_plan,
-)
+from gec_attribution.games.plan import reference_players
 from gec_attribution.games.values import ValueTable
-from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics import bootstrap
 
 
@@ -59,18 +54,10 @@ def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
     ]
     sentences.append(("m n o p", (edit(1),)))
     write_m2(tmp_path / "r.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
-    plan = plan_coalitions(
-        {"s": [(source, ()) for source, _ in sentences]},
-        [],
-        ENGLISH,
-        references={"reference.0": reference_players(sentences, 3)},
-        reference_needs=[lattice_need(1, 3)],
-    )
-    paths = {name: str(tmp_path / f"{name}.parquet") for name in ("coalitions", "games", "scores")}
-    write_plan(plan, tmp_path / "pairs.parquet", paths["coalitions"], paths["games"])
-    score = plan.pairs["sentence"].str.count("x").astype(float)
-    plan.pairs[["pair"]].assign(score=score).to_parquet(paths["scores"])
-    files = {name: [path] for name, path in paths.items()} | {"references": [tmp_path / "r.m2"]}
+    systems = {"s": [(source, ()) for source, _ in sentences]}
+    players = reference_players(sentences, 3)
+    files = played(tmp_path, systems, players, 3, lambda text: float(text.count("x")))
+    files["references"] = [tmp_path / "r.m2"]
     table = compute(inputs_of("probes", study, files=files, options={"max_edits": 3}))
     rows = table.set_index(["kind", "measure"])
     # The third line has more edits than are played.
