@@ -64,9 +64,6 @@ _STOPS = ".,;:!?"
 _STUCK = re.compile(rf"[^\W\d_](?:[^\W_]|['’-])*[{_STOPS}]")
 _ABBREVIATIONS = {"Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "etc.", "vs.", "No.", "Jr.", "Fig."}
 
-# Text that is no English sentence.
-_CHINESE_ALONE = re.compile("[^A-Za-z]*[\u4e00-\u9fff][^A-Za-z]*")
-
 logger = logging.getLogger(__name__)
 
 
@@ -245,12 +242,6 @@ def untokenised_tokens(texts: Sequence[str]) -> list[str]:
     ]
 
 
-def is_foreign(text: str, language: Language) -> bool:
-    """Whether a text is plainly of another language, as Chinese without a Latin letter is."""
-    is_chinese = language.code == ENGLISH.code and _CHINESE_ALONE.fullmatch(text)
-    return bool(is_chinese) or language.is_foreign(text)
-
-
 def check_language(name: str | Path, texts: Sequence[str], language: Language) -> None:
     """Refuse texts that are all plainly of another language; warn where some are.
 
@@ -263,7 +254,7 @@ def check_language(name: str | Path, texts: Sequence[str], language: Language) -
         InputError: all are of another language.
     """
     written = [text for text in texts if text.strip()]
-    foreign = [text for text in written if is_foreign(text, language)]
+    foreign = [text for text in written if language.is_foreign(text)]
     if not foreign:
         return
     other = ENGLISH.code if language.code != ENGLISH.code else "zh"

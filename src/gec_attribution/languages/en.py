@@ -1,5 +1,6 @@
 """English: spaces separate tokens, and ERRANT finds the edits."""
 
+import re
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,6 +11,9 @@ from pathlib import Path
 from gec_attribution.languages.base import Extractor, Language
 from gec_attribution.languages.plain_text import Span
 from gec_attribution.languages.tokenisation import detokenised, tokenise_written
+
+_LATIN_LETTER = re.compile("[A-Za-z]")
+_CHINESE_CHARACTER = re.compile("[\u4e00-\u9fff]")
 
 
 class English(Language):
@@ -24,6 +28,10 @@ class English(Language):
     def join(self, tokens: Iterable[str]) -> str:
         """The tokens, separated by one space."""
         return " ".join(tokens)
+
+    def is_foreign(self, text: str, /) -> bool:
+        """Whether it has a Chinese character and no Latin letter."""
+        return bool(_CHINESE_CHARACTER.search(text)) and not _LATIN_LETTER.search(text)
 
     def from_plain_text(self, text: str, source: str | None = None) -> str:
         """The text in the tokenisation of learner corpora: `home.` is `home .`."""

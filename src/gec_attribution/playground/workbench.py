@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gec_attribution.config.entries import metric_and_column
 from gec_attribution.config.study import Study
-from gec_attribution.corpora.files import is_foreign
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.explain.corrector import Corrector, cascade_of
@@ -219,7 +218,7 @@ class Workbench:
 
     def _sentence(self, text: str, language: Language, *, tokenised: bool) -> str:
         """A learner's sentence; see `_text`."""
-        if is_foreign(text, language):
+        if language.is_foreign(text):
             raise RefusalError(
                 f"the sentence is plainly not in the language {language.code}; choose its language"
             )
