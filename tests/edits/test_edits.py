@@ -133,17 +133,14 @@ def test_references_of_all_files_and_coders_are_read_in_order(tmp_path):
     assert read_references(paths) == [[(A,), (B,), ()]]
 
 
-def test_references_of_other_length_are_refused(tmp_path):
-    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a", {0: ()})])
-    write_m2(tmp_path / "1.m2", [AnnotatedSentence("a", {0: ()})] * 2)
+def test_references_of_other_length_and_lines_without_one_are_refused(tmp_path):
+    paths = [tmp_path / "0.m2", tmp_path / "1.m2"]
+    write_m2(paths[0], [AnnotatedSentence("a", {0: ()})])
+    write_m2(paths[1], [AnnotatedSentence("a", {0: ()}), AnnotatedSentence("b", {})])
     with pytest.raises(InputError, match=r"0.m2 has 1, .*1.m2 has 2"):
-        read_references([tmp_path / "0.m2", tmp_path / "1.m2"])
-
-
-def test_a_line_without_reference_is_refused(tmp_path):
-    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a", {0: ()}), AnnotatedSentence("b", {})])
+        read_references(paths)
     with pytest.raises(InputError, match="sentence 2 has no reference"):
-        read_references([tmp_path / "0.m2"])
+        read_references(paths[1:])
 
 
 def test_conll14_is_written_back_byte_for_byte(shared, tmp_path):

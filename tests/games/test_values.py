@@ -81,11 +81,8 @@ def test_each_sentence_gets_the_values_of_its_own_coalitions(files):
     np.testing.assert_array_equal(systems["two"][0].table.values, [0.0, 0.4])
 
 
-def test_a_component_can_be_the_value(files):
+def test_a_component_can_be_the_value_and_an_unknown_one_is_an_error(files):
     np.testing.assert_array_equal(read(files, column="fluency")["one"][1].table.values, [1, 2, 3])
-
-
-def test_an_unknown_component_is_an_error_that_lists_those_there_are(files):
     with pytest.raises(InputError, match="'meaning'; there are score, fluency"):
         read(files, column="meaning")
 
