@@ -14,7 +14,8 @@ from gec_attribution.playground.server import server_of
 from gec_attribution.playground.workbench import Workbench
 from gec_attribution.systems import System
 
-LIMITS = Limits(content=20_000, tokens=30, scores=40)
+LIMITS = Limits(content=20_000, tokens=30, scores=40, seconds=60.0, waiting=1)
+IMPATIENT = Limits(seconds=0.5)
 SLOWLY = 1.0
 
 

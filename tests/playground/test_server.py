@@ -3,8 +3,10 @@
 import http.client
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from unittest import mock
 
@@ -12,7 +14,7 @@ import playground_server
 import pytest
 from corrected import HYPOTHESIS, SOURCE
 from jsonschema import Draft202012Validator
-from playground_server import ask, length, post
+from playground_server import IMPATIENT, ask, length, post
 from project import ROOT
 
 from gec_attribution import Explainer, cli
@@ -20,6 +22,7 @@ from gec_attribution.attribution.records import record_schema
 from gec_attribution.config.entries import SystemEntry
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
+from gec_attribution.playground import server
 from gec_attribution.playground.requests import Limits, RefusalError
 from gec_attribution.playground.workbench import Workbench
 from gec_attribution.playground.worker import PART, Job
@@ -31,6 +34,7 @@ ASKED = {
     "metrics": ["length"],
     "methods": ["shapley"],
 }
+STATUS = b"GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 HOSTILE = "<script>window.hacked=1</script> \"quoted\" & 'so' \u202eright-to-left \u0000 end"
 
 
@@ -247,6 +251,60 @@ def test_a_page_may_run_its_own_scripts_alone(host):
     assert b"<script>" not in page
 
 
+def test_what_takes_too_long_is_given_up_and_the_next_is_answered():
+    with playground_server.served(limits=IMPATIENT) as (_, host):
+        status, answer = post(host, "/api/explain", {**ASKED, "metrics": ["slow"]})
+        assert status == 503
+        assert f"longer than {IMPATIENT.seconds:g} seconds" in answer["error"]
+        while ask(host, "GET", "/api/status")[2]["of"]:
+            pass
+        assert explained(host)["records"]
+
+
+def connected(host):
+    name, port = host.split(":")
+    return socket.create_connection((name, int(port)), timeout=10)
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """The page with a second to say what is asked for."""
+    monkeypatch.setattr(server, "SECONDS_FOR_HEAD", 1.0)
+    with playground_server.served() as (_, host):
+        yield host
+
+
+def test_connections_that_ask_nothing_close_the_page_for_nobody(impatient):
+    idle = [connected(impatient) for _ in range(2 * server.CONNECTIONS)]
+    assert all(each.recv(1) == b"" for each in idle)
+    assert explained(impatient)["records"]
+    for connection in idle:
+        connection.close()
+
+
+@pytest.mark.parametrize("first_request", [b"", STATUS], ids=["first", "after an answer"])
+def test_a_head_that_comes_drop_by_drop_is_given_up(impatient, first_request):
+    with connected(impatient) as slow:
+        slow.sendall(first_request)
+        if first_request:
+            assert slow.recv(65536).startswith(b"HTTP/1.1 200")
+        with pytest.raises(ConnectionError):  # noqa: PT012  (any of them)
+            for _ in range(200):
+                slow.sendall(b"G")
+                time.sleep(0.05)
+
+
+def test_a_head_is_not_longer_than_its_limit(host):
+    with connected(host) as wordy:
+        wordy.sendall(b"GET / HTTP/1.1\r\nX-Long: " + b"x" * server.HEAD)
+        assert wordy.recv(65536).startswith(b"HTTP/1.1 400")
+
+
+def test_an_answer_that_takes_long_is_not_given_up(impatient):
+    source = {"source": "He go home .", "hypothesis": "He goes to home ."}
+    assert explained(impatient, **source, metrics=["slow"], methods=["add", "shapley"])["records"]
+
+
 def test_a_correction_that_nobody_waits_for_ends_before_the_next_system():
     explainer = Explainer(playground_server.study(), progress=False)
     explainer.study.systems["twice"] = SystemEntry.model_validate(
@@ -274,7 +332,7 @@ def test_an_unexpected_error_tells_neither_its_text_nor_a_traceback(host, caplog
     assert "secret" not in answer["error"] + caplog.text
 
 
-def test_requests_wait_for_each_other(host):
+def test_requests_wait_for_each_other_and_too_many_are_turned_away(host):
     texts = ["one day", "two day", "three day"]
     with ThreadPoolExecutor(3) as pool:
         answers = list(
@@ -287,8 +345,14 @@ def test_requests_wait_for_each_other(host):
                 texts,
             )
         )
-    assert [status for status, _ in answers] == [200] * 3
-    assert [answer["records"][0]["source"] for _, answer in answers] == texts
+    right = [
+        answer["records"][0]["source"] == text
+        for text, (status, answer) in zip(texts, answers, strict=True)
+        if status == 200
+    ]
+    assert right == [True, True]
+    (busy,) = [answer for status, answer in answers if status == 503]
+    assert busy["error"].startswith("2 requests are waiting already")
 
 
 def test_nothing_that_was_typed_is_written(served, host):

@@ -1,10 +1,10 @@
 """Control characters, which occur in real corpora: kept in the data, but shown as pictures.
 
-A terminal takes them for commands; to HTML and LaTeX they are errors. Those of the direction
-of text would reorder what is read after them.
+A terminal takes them for commands; to HTML and LaTeX they are errors. Those that turn the direction
+of text would change the order in which a reader sees a sentence and all that follows it.
 """
 
-# Those of the second block and those of the direction of text have no pictures.
+# Those of the second block, and those that turn the direction of text, have no pictures.
 _PICTURES = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
 _PICTURES |= dict.fromkeys([*range(0x80, 0xA0), *range(0x202A, 0x202F)], 0xFFFD)
 _PICTURES |= dict.fromkeys(range(0x2066, 0x206A), 0xFFFD)

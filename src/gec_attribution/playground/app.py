@@ -36,6 +36,8 @@ SHARED = Path(explorer.__file__).parent / "static"
 
 # Another name that points at this server (DNS rebinding) is not answered to.
 NAMES = ("127.0.0.1", "localhost")
+SECONDS_TO_SEND = 15.0
+"""How long the content of a request may take to arrive."""
 
 Result = TypeVar("Result")
 
@@ -137,13 +139,17 @@ async def _body(request: Request, limit: int) -> bytes:
     """The content of a request.
 
     Raises:
-        RefusalError: it is too long.
+        RefusalError: it is too long, or too slow.
     """
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > limit:
-            raise RefusalError(f"the request is longer than {limit:,} bytes", 413)
+    try:
+        async with asyncio.timeout(SECONDS_TO_SEND):
+            async for part in request.stream():
+                body += part
+                if len(body) > limit:
+                    raise RefusalError(f"the request is longer than {limit:,} bytes", 413)
+    except TimeoutError as error:
+        raise RefusalError("the request took too long to arrive", 408) from error
     return bytes(body)
 
 

@@ -20,6 +20,8 @@ class Limits:
         characters: its characters likewise.
         word: characters between two spaces, where a language has spaces.
         scores: sentences that a metric scores for the subsets of the edits.
+        seconds: time from the moment when all models are there.
+        waiting: requests that wait while another is answered.
     """
 
     content: int = 65_536
@@ -27,6 +29,8 @@ class Limits:
     characters: int = 2_000
     word: int = 100
     scores: int = 20_000
+    seconds: float = 120.0
+    waiting: int = 4
 
 
 class RefusalError(GecAttributionError):

@@ -123,7 +123,8 @@ class Workbench:
         """Explain a correction, after its models are loaded; see `answers.answer_of`.
 
         Raises:
-            RefusalError: it is too large, or something is not offered.
+            RefusalError: it is too large, takes too long, too many wait, or something is not
+                offered.
         """
         explainer = self._explainer(request.language)
         language, tokenised = explainer.language, request.tokenised
@@ -173,14 +174,30 @@ class Workbench:
         return await self._run({self._study.label("system", request.system): corrector}, work)
 
     async def _run(self, parts: Parts, work: Callable[[Job], Result]) -> Result:
-        """Load models and compute something as soon as nothing else is computed."""
+        """Load models and compute something as soon as nothing else is computed.
+
+        Raises:
+            RefusalError: too many wait already, or it takes too long.
+        """
+        if len(self._jobs) > self.limits.waiting:
+            raise RefusalError(
+                f"{len(self._jobs)} requests are waiting already; try again when they are answered",
+                503,
+            )
         job = Job(self.limits)
         self._jobs.append(job)
         try:
             async with self._turn:
                 await self._worker.run(functools.partial(self._load, parts))
                 job.running = True
-                return await self._worker.run(functools.partial(work, job))
+                async with asyncio.timeout(self.limits.seconds):
+                    return await self._worker.run(functools.partial(work, job))
+        except TimeoutError as error:
+            raise RefusalError(
+                f"this takes longer than {self.limits.seconds:g} seconds, the most here: take "
+                "fewer edits, metrics or methods, or use `gec-attribution explain`",
+                503,
+            ) from error
         finally:
             job.stop()
             self._jobs.remove(job)
