@@ -39,6 +39,12 @@ def chat(examples, *, concurrency=8, **options):
     return system
 
 
+def test_sources_are_corrected_in_their_tokenisation(service, examples):
+    corrected = chat(examples).correct(["She do n't like it .", "I am fine ."])
+    assert corrected == ["She does n't like it .", "I am fine ."]
+    assert sorted(service.asked) == ["I am fine.", "She don't like it."]
+
+
 @pytest.mark.usefixtures("service")
 def test_a_notebook_whose_loop_runs_gets_answers_too(examples):
     async def cell():

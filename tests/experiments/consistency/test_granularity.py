@@ -1,6 +1,7 @@
 """Attributions of chunks beside those of their edits, in games whose answer is known."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from attributed import attributions
 from experiments.consistency.games import additive, method
@@ -66,3 +67,11 @@ def test_what_edits_do_together_shows_in_their_chunk():
     # Add gives them 1 and 1, and the chunk −1.
     assert table.loc[("0", "sign_agreement"), "value"] == 0
     assert table.loc[("1", "sign_agreement"), "value"] == 1
+
+
+def test_the_whole_correction_is_consistent_by_efficiency():
+    random = np.random.default_rng(1)
+    table = evaluate(method("shapley"), [random.normal(size=16) for _ in range(12)])
+    np.testing.assert_allclose(table.xs("all")["value"], 1)
+    assert table.xs("0")["value"].max() < 1
+    assert pd.notna(table["low"]).all()
