@@ -1,7 +1,7 @@
 """Control characters, which occur in real corpora: kept in the data, but shown as pictures.
 
-A terminal takes them for commands; to HTML and LaTeX they are errors. Those that turn the direction
-of text would change the order in which a reader sees a sentence and all that follows it.
+A terminal takes them for commands; to HTML and LaTeX they are errors. Marks of the direction of
+text would show a sentence, and all text after it, in another order.
 """
 
 # Those of the second block, and those that turn the direction of text, have no pictures.

@@ -1,8 +1,7 @@
 """A corrected sentence as a cooperative game: its edits are the players, a metric gives the values.
 
-Everything computed from a metric's scores of edits is computed through a game, which says what text
-each coalition is. A method names the coalitions that it needs; their values come from a metric
-(`play`) or from stored scores (`games.values`).
+A game knows the text of each coalition. A method names the coalitions that it needs; their values
+come from a metric (`play`) or from stored scores (`games.values`).
 """
 
 from collections.abc import Callable, Sequence
