@@ -98,10 +98,11 @@ class CausalLanguageModel:
         self.max_length = min(
             self.tokenizer.model_max_length, config.max_position_embeddings, window
         )
-        self._check_trees(folder)
+        # bfloat16 moves the logits of SmolLM2 by 2 %; a tree moves those it gets wrong by 100 %.
+        self._check_trees(folder, 0.1 if settings.dtype == "bfloat16" else 0.01)
 
     @torch.inference_mode()
-    def _check_trees(self, folder: Path) -> None:
+    def _check_trees(self, folder: Path, tolerance: float) -> None:
         """Refuse a model that reads texts in a tree otherwise than one by one."""
         texts = [tuple(range(8)), (0, *range(7, 0, -1))]
         (tree,) = pack(texts, TREE_NODES)
@@ -111,8 +112,7 @@ class CausalLanguageModel:
             tokens = torch.tensor([texts[member][:-1]], device=self.model.device)
             expected = self.model(input_ids=tokens).logits[0].float()
             found = self.model.get_output_embeddings()(states[path]).float()
-            # Arithmetic in bfloat16 differs by less.
-            if (found - expected).abs().max() > 0.05 * expected.abs().max():
+            if (found - expected).abs().max() > tolerance * expected.abs().max():
                 raise ModelError(
                     f"{folder}: its head is more than a linear map of the last hidden states, as "
                     "in models like BERT, Cohere and Granite, or its layers carry a state along "
