@@ -350,6 +350,9 @@ def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():
         table.sort_values(keys, ignore_index=True) for table in (forwards, backwards)
     )
     assert forwards.equals(backwards)
+    # What is sampled is decided by the seed of the sentence, which the table has.
+    own = sampling.attribute(sentences[0].table, int(forwards["seed"][0]))
+    assert forwards["phi"][: len(EDITS)].tolist() == own.phi.tolist()
 
 
 # --- the authors' code

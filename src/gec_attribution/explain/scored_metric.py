@@ -117,7 +117,7 @@ class Scoring:
                 + (
                     "`scoring.max_length` moves the cut, as far as the model reads"
                     if limited
-                    else "the model reads no more"
+                    else "no more of a sentence is read"
                 )
             )
         return "; ".join(filter(None, notes)) or None

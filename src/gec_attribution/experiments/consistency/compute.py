@@ -14,8 +14,8 @@ from gec_attribution.attribution import Method, load_method
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency.granularity import granularity
 from gec_attribution.experiments.consistency.merging import (
-    Attributed,
     Group,
+    SentenceAttributions,
     by_sentence,
     regroup,
 )
@@ -188,7 +188,7 @@ def is_trivial(signs: np.ndarray) -> bool:
     return largest < 2 or largest == len(signs)
 
 
-def groups_by_sign(edits: Attributed, table: ValueTable, method: Method) -> list[Group]:
+def groups_by_sign(edits: SentenceAttributions, table: ValueTable, method: Method) -> list[Group]:
     """Attribute the groups of a sentence's edits of one sign as one player each.
 
     Positive edits are one player, negative ones another. Edits without effect are a third, merged

@@ -13,7 +13,7 @@ from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 
-class Attributed(NamedTuple):
+class SentenceAttributions(NamedTuple):
     """Attributions of the edits of one sentence.
 
     Attributes:
@@ -61,7 +61,9 @@ def merge_players(table: ValueTable, groups: Sequence[np.ndarray]) -> ValueTable
     return ValueTable(len(groups), masks, table.at(unions))
 
 
-def by_sentence(attributions: pd.DataFrame) -> Iterator[tuple[tuple[str, int], Attributed]]:
+def by_sentence(
+    attributions: pd.DataFrame,
+) -> Iterator[tuple[tuple[str, int], SentenceAttributions]]:
     """The system and line of each sentence, and the attributions of its edits."""
     starts = first_edits(attributions)
     names = ("system", "line", "scale", "seed")
@@ -71,11 +73,11 @@ def by_sentence(attributions: pd.DataFrame) -> Iterator[tuple[tuple[str, int], A
     # Of no edits there is one part, too.
     sentences = zip(*firsts, phi, sign, strict=False)
     for system, line, scale, seed, one_phi, one_sign in sentences:
-        yield (system, line), Attributed(one_phi, one_sign, scale, seed)
+        yield (system, line), SentenceAttributions(one_phi, one_sign, scale, seed)
 
 
 def regroup(
-    edits: Attributed, table: ValueTable, players: Sequence[np.ndarray], method: Method
+    edits: SentenceAttributions, table: ValueTable, players: Sequence[np.ndarray], method: Method
 ) -> list[Group]:
     """Attribute each group of a sentence's edits as one player.
 
