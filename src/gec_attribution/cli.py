@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from gec_attribution import __version__
 from gec_attribution.config.places import DEFAULT_CONFIG
-from gec_attribution.errors import GecAttributionError
+from gec_attribution.errors import GecAttributionError, InputError
 from gec_attribution.plugins.extras import needed_by
 from gec_attribution.storage.known_models import (
     KNOWN_MODELS,
@@ -372,17 +372,23 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         files.read_hypotheses(path, expected=len(sources), **reading) for path in options.hypotheses
     ]
     references = _references(options.reference, len(sources), reading)
-    records = (
-        explainer.explain_pairs(
-            list(zip(sources, texts, strict=True)), **chosen, references=references
-        )
-        for texts in outputs
-    )
     of_a_line = len(set(options.metric or [None])) * len(set(options.method or [None]))
+
+    def records_of(path: Path, texts: Sequence[str]) -> "Iterator[Record]":
+        pairs = list(zip(sources, texts, strict=True))
+        try:
+            for number, record in enumerate(
+                explainer.explain_pairs(pairs, **chosen, references=references)
+            ):
+                yield replace(record, line=number // of_a_line + 1)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from error
+
+    of_systems = map(records_of, options.hypotheses, outputs)
     return (
-        replace(record, system=name if len(names) > 1 else None, line=number // of_a_line + 1)
-        for name, of_one in zip(names, records, strict=True)
-        for number, record in enumerate(of_one)
+        replace(record, system=name) if len(names) > 1 else record
+        for name, records in zip(names, of_systems, strict=True)
+        for record in records
     )
 
 

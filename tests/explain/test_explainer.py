@@ -276,6 +276,16 @@ def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tm
     assert "--tokenise" in caplog.text
 
 
+def test_a_sentence_that_cannot_be_explained_is_named_with_its_file(capsys, study, tmp_path):
+    sources, corrected = tmp_path / "sources.txt", tmp_path / "corrected.txt"
+    sources.write_text("He go .\nFine .\n")
+    corrected.write_text("He goes .\n\n")
+    given = ["--config", study, "--metric", "overlap", "--sources", sources]
+    status, _, said = run(capsys, *given, "--hypotheses", corrected)
+    assert status == 1
+    assert f"{corrected}: sentence 2: the hypothesis is empty" in said
+
+
 def test_one_ordinary_sentence_is_warned_about_too(capsys, study, caplog):
     source, hypothesis = WRITTEN
     given = ["--config", study, "--metric", "overlap"]
