@@ -105,10 +105,10 @@ def compare_estimators(
         `abs_phi`, the mean |φ|, in the metric's unit; `error`, the one over the other, and
         `to_plain`, the same error over that of plain sampling with the budget, each with low and
         high; `published`, the error of the published code's sampling (one permutation, whatever T
-        is) over this one; `coverage`, the share of 95 % intervals that have
-        the exact value, with low and high; `half_width`, the mean of half the width over the mean
-        |φ|; sources, note (why there are no low and high), missing (sentences with an undefined
-        score), signature.
+        is) over this one, NaN where there is no error; `coverage`, the share of 95 % intervals that
+        have the exact value, with low and high; `half_width`, the mean of half the width over the
+        mean |φ|; sources, note (why there are no low and high), missing (sentences with an
+        undefined score), signature.
     """
     measured = []
     for sentence in chosen:
@@ -150,12 +150,13 @@ def _measures(
             "edits": len(size),
             "repetitions": repetitions,
         }
+        published = columns[budget, PUBLISHED]["error"].sum()
         measures = {
             "mae": error.mean(),
             "abs_phi": size.mean(),
             "error": evaluation.ratio(error, size, lines),
             "to_plain": evaluation.ratio(error, columns[budget, PLAIN]["error"], lines),
-            "published": columns[budget, PUBLISHED]["error"].sum() / error.sum(),
+            "published": published / error.sum() if error.any() else np.nan,
             "coverage": evaluation.mean(mean["covered"], lines),
             "half_width": mean["half_width"].sum() / size.sum(),
         }
