@@ -39,7 +39,8 @@ def plot(table: pd.DataFrame) -> Figure:
     with style.context():
         columns = min(len(metrics), style.MAX_COLUMNS)
         figure, axes = style.panels(len(shown), 1.65, columns, sharex=True)
-        for panel, ((dataset, curve, metric), rows) in zip(axes, shown, strict=True):
+        for number, (panel, (key, rows)) in enumerate(zip(axes, shown, strict=True)):
+            dataset, curve, metric = key
             for name, look in {**_CONTEXT, **lines}.items():
                 means = rows[rows["method"] == name]
                 if name in lines:
@@ -50,7 +51,9 @@ def plot(table: pd.DataFrame) -> Figure:
             style.percent(panel.xaxis)
             panel.set_xticks([0, 0.5, 1])
             panel.grid()
-            style.label_axes([panel], "", _UNITS[curve])
+            # A row of panels may go on with what is measured otherwise.
+            if number % columns == 0 or curve != shown[number - 1][0][1]:
+                panel.set_ylabel(_UNITS[curve])
         for panel in axes[-columns:]:
             panel.set_xlabel("Edits applied")
             panel.tick_params(labelbottom=True)
