@@ -18,7 +18,6 @@ import numpy as np
 import pandas as pd
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.axes._secondary_axes import SecondaryAxis
 from matplotlib.axis import Axis
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
@@ -327,13 +326,15 @@ def heatmap(
     return mesh
 
 
-def right_labels(axes: Axes, texts: Iterable[str]) -> SecondaryAxis:
-    """Texts right of the rows of a heatmap; returns their axis."""
+def numbers_of_edits(axes: Axes, texts: Iterable[str]) -> None:
+    """Write a number of edits right of each row of a heatmap, in a column with a heading."""
     right = axes.secondary_yaxis("right")
     right.set_yticks(axes.get_yticks(), texts)
     right.tick_params(length=0)
     right.spines[:].set_visible(False)
-    return right
+    # Above its column: beside it, the label would be one of the next panel or of the colour bar.
+    right.set_ylabel("edits", rotation=0, ha="left", va="bottom")
+    right.yaxis.set_label_coords(1.02, 1.0)
 
 
 def ink_on(colour: Sequence[float] | np.ndarray) -> str:

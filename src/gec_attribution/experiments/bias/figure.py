@@ -91,8 +91,5 @@ def _draw_panel(
         [metric.replace(" ", "\n") for metric in metrics], linespacing=style.LINE_SPACING
     )
     spans = rows.groupby("type")["edits"].agg(style.span)
-    edits = style.right_labels(panel, spans.reindex(types, fill_value=""))
-    # Above its column: beside it, the label would be one of the next panel or of the colour bar.
-    edits.set_ylabel("edits", rotation=0, ha="left", va="bottom")
-    edits.yaxis.set_label_coords(1.02, 1.0)
+    style.numbers_of_edits(panel, spans.reindex(types, fill_value=""))
     return mesh

@@ -42,8 +42,8 @@ def plot(table: pd.DataFrame) -> Figure:
             )
             panel.set_xticklabels(list(map(str, SEVERITIES)))
             panel.set_xlabel("Severity")
-            panel.set_title(f"{dataset} ({int(totals.sum()):,} edits)")
-            style.right_labels(panel, [f"{int(total):,}" for total in totals[:, 0]])
+            panel.set_title(f"{dataset}\n({int(totals.sum()):,} edits)")
+            style.numbers_of_edits(panel, [f"{int(total):,}" for total in totals[:, 0]])
         axes[0].set_yticklabels(list(labels.values()))
         figure.colorbar(mesh, ax=axes, label="Share of the type's edits", pad=0.02)
     return figure
