@@ -90,7 +90,7 @@ def _caption_facts(
         },
         "least_sources": bootstrap.MIN_SOURCES,
         "most_edits": study.coalitions.max_edits,
-        "resamples": resamples,
-        "test_resamples": bootstrap.enough_to_test(resamples),
+        "resamples": f"{resamples:,}",
+        "test_resamples": f"{bootstrap.enough_to_test(resamples):,}",
         "seed": study.seed,
     }
