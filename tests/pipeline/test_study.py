@@ -202,6 +202,16 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
     assert ("some", "some", "SOME") in claimed["models"]
 
 
+def test_printed_numbers_are_shown_to_studies_of_a_papers_data_alone(study, tmp_path):
+    shown = at("tables/paper_vs_reproduction")
+    assert shown in [made.stem(study) for made in targets.tables_of(study)]
+    own = copy.deepcopy(CONFIG)
+    for dataset in own["datasets"].values():
+        dataset.pop("published", None)
+    without = open_study(own, [], within=tmp_path)
+    assert shown not in [made.stem(without) for made in targets.tables_of(without)]
+
+
 def test_chance_and_the_explorer_read_what_people_judged(tmp_path):
     judged = copy.deepcopy(CONFIG)
     judged["datasets"]["probes"] = {

@@ -63,6 +63,7 @@ def agreement(
         edit), note (why there is no interval), constant (agreement if each counted
         edit is called right, by the same protocol), edits (counted), sentences (of the common set),
         sampled_sentences and sampled_edits (of that set, those of sampled attribution),
+        flipped_share (share of these sentences with signs flipped by the rescaling of section 4.2),
         zero_edits (left out for an attribution of zero, at any threshold), missing (sentences
         outside the common set), larger (probability of a larger normalised |φ| for an agreeing edit
         than for another one, in sentences of as many edits, ties counted half; larger_low,
@@ -116,6 +117,7 @@ def agreement(
                 "sentences": len(starts),
                 "sampled_sentences": is_sampled(table)[starts].sum(),
                 "sampled_edits": is_sampled(table).sum(),
+                "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
                 "zero_edits": (sign == 0).sum(),
                 "missing": missing,
                 "larger": of_method.statistic(area, len(sources), drawn_on=drawn_on),

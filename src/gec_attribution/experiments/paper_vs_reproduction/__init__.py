@@ -18,6 +18,7 @@ EXPERIMENT = Experiment(
             name="paper_vs_reproduction",
             title="The paper's numbers and these",
             takes=("claimed",),
+            is_made=lambda study: bool(study.published_datasets),
             joins={
                 "meta_evaluation": "meta_evaluation",
                 "precision": "precision",
