@@ -202,14 +202,17 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
     assert ("some", "some", "SOME") in claimed["models"]
 
 
-def test_printed_numbers_are_shown_to_studies_of_a_papers_data_alone(study, tmp_path):
-    shown = at("tables/paper_vs_reproduction")
-    assert shown in [made.stem(study) for made in targets.tables_of(study)]
-    own = copy.deepcopy(CONFIG)
-    for dataset in own["datasets"].values():
+def test_tables_that_would_have_no_row_are_not_made(study, tmp_path):
+    other = copy.deepcopy(CONFIG)
+    for dataset in other["datasets"].values():
         dataset.pop("published", None)
-    without = open_study(own, [], within=tmp_path)
-    assert shown not in [made.stem(without) for made in targets.tables_of(without)]
+    judged = {"sources": {"path": "judged.txt", "format": "judged"}, "references": ["r.txt"]}
+    other["datasets"]["probes"] = {**judged, "experiments": ["chance"]}
+    without_papers = open_study(other, [], within=tmp_path)
+    printed, both = at("tables/paper_vs_reproduction"), at("tables/chance_truths")
+    for made_by, shown in ((study, [True, False]), (without_papers, [False, True])):
+        stems = [made.stem(made_by) for made in targets.tables_of(made_by)]
+        assert [table in stems for table in (printed, both)] == shown
 
 
 def test_chance_and_the_explorer_read_what_people_judged(tmp_path):

@@ -54,6 +54,9 @@ EXPERIMENT = Experiment(
             name="chance_truths",
             title="People and references on the same edits",
             module="truths_table",
+            is_made=lambda study: any(
+                study.is_judged(name) and entry.references for name, entry in study.datasets.items()
+            ),
         ),
     ),
 )
