@@ -93,10 +93,11 @@ def test_a_module_that_states_nothing_is_meant_too(monkeypatch, tmp_path):
     """A metric put into the folder of metrics is a type, and is among those that are listed."""
     from gec_attribution import metrics
 
-    (tmp_path / "length_ratio.py").write_text(LENGTH)
+    # The module stays imported, so that no other test may name one so.
+    (tmp_path / "text_length.py").write_text(LENGTH)
     monkeypatch.setattr(metrics, "__path__", [*metrics.__path__, str(tmp_path)])
-    with pytest.raises(ConfigError, match=r"length_ratio.*did you mean 'length_ratio'\?"):
-        Explainer({"metrics": {"m": {"type": "lenght_ratio"}}})
+    with pytest.raises(ConfigError, match=r"text_length.*did you mean 'text_length'\?"):
+        Explainer({"metrics": {"m": {"type": "text_lenght"}}})
 
 
 class ReferenceFree:
