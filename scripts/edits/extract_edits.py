@@ -34,7 +34,7 @@ def main(snakemake: Any) -> None:
         extracted, signature = extractor.iter_extract(pairs), extractor.identity()
     unaligned: list[int] = []
     write_m2(output.m2, annotated(extracted, unaligned), inputs.corrected)
-    write_json(dict(sorted(signature.items())), output.signature)
+    write_json(signature, output.signature)
     table = pd.DataFrame({"line": np.array(unaligned, dtype=np.int32)})
     table.attrs["signature"] = signature
     write_parquet(table, output.unaligned)

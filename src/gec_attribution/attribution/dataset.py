@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.base import Method, normalise
+from gec_attribution.attribution.edit_tables import first_edits
 from gec_attribution.attribution.records import Record, attributed_edit
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.games.game import Game
@@ -143,7 +144,7 @@ def records_of(
         sources: the sources of the data set.
         language: their language.
     """
-    starts = np.flatnonzero(attributions["edit"].to_numpy() == 0)
+    starts = first_edits(attributions)
     by_sentence = attributions.iloc[starts].to_dict("records")
     names = ("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")
     columns = [attributions[name].tolist() for name in names]
