@@ -334,7 +334,7 @@ def test_the_errors_of_each_author_are_counted_and_the_text_is_read_in_order(ope
     page.get_by_label("As corrected by").select_option("shy")
     page.wait_for_function("document.querySelector('.text .sentence').textContent.includes('went')")
     page.get_by_role("link", name="Sentence 3").click()
-    page.wait_for_selector(".contributions")
+    page.wait_for_function("document.querySelector('h1').textContent.includes('sentence')")
     assert page.locator("h1").inner_text() == "Essays, sentence 3, Shy"
     assert page.get_by_role("link", name="Ana").is_visible()
 
