@@ -4,6 +4,7 @@ import csv
 import io
 import itertools
 import json
+import re
 from dataclasses import replace
 
 import explored_study
@@ -12,6 +13,7 @@ import pandas as pd
 import pytest
 from browsing import assert_narrow_screen_is_enough, assert_no_barrier, browsing, numbers
 from jsonschema import Draft202012Validator
+from playwright.sync_api import expect
 
 from gec_attribution.attribution.dataset import records_of
 from gec_attribution.attribution.records import record_schema
@@ -72,7 +74,7 @@ def test_filters_leave_the_sentences_with_an_edit_that_fulfils_all(open_view, st
     page.get_by_label("φ of SOME").select_option(value="raises")
     page.get_by_label("References").select_option(value="out")
     page.get_by_label("Text of source").fill("CORRECTION NOWHERE")
-    page.wait_for_function("!document.querySelector('.corrections li')")
+    expect(page.locator(".corrections li")).to_have_count(0)
     assert "No sentence fulfils all filters" in page.locator("#found").inner_text()
     page.get_by_label("Text of source").fill("")
     page.wait_for_selector(".corrections li")
@@ -84,7 +86,7 @@ def test_filters_leave_the_sentences_with_an_edit_that_fulfils_all(open_view, st
     assert "type=NOUN%3ANUM" in address
     assert titles(open_view(address)) == titles(page)
     page.get_by_role("link", name="Clear the filters").click()
-    page.wait_for_function("location.hash === '#/sentences'")
+    expect(page).to_have_url(re.compile("#/sentences$"))
 
 
 def test_orders_by_the_change_of_the_score(open_view, study):
@@ -208,9 +210,7 @@ def test_everything_is_reached_by_keyboard(open_view):
     page.wait_for_selector("h1:focus")
     assert page.locator("h1").inner_text() == second_title
     page.keyboard.press("ArrowRight")
-    page.wait_for_function(
-        "text => document.querySelector('h1').textContent === text", arg=third_title
-    )
+    expect(page.locator("h1")).to_have_text(third_title)
     page.keyboard.press("Escape")
     page.wait_for_selector(".corrections")
     # The list opens where the reader was.
@@ -290,7 +290,7 @@ def test_errors_that_nobody_corrected_are_found(open_view):
     assert "1 sentence, 1 error." in page.locator("#found").inner_text()
     assert titles(open_view("#/sentences?errors=nobody&type=DET")) == []
     page.get_by_label("Errors").select_option("any")
-    page.wait_for_function("document.querySelectorAll('.corrections li').length === 3")
+    expect(page.locator(".corrections li")).to_have_count(3)
     assert titles(page) == [f"Essays, sentence {line}" for line in (1, 4, 7)]
 
 
@@ -332,10 +332,9 @@ def test_the_errors_of_each_author_are_counted_and_the_text_is_read_in_order(ope
     page.wait_for_selector(".text")
     assert page.locator(".text li").evaluate_all("all => all.map((li) => li.value)") == [1, 3, 6, 7]
     page.get_by_label("As corrected by").select_option("shy")
-    page.wait_for_function("document.querySelector('.text .sentence').textContent.includes('went')")
+    expect(page.locator(".text .sentence").first).to_contain_text("went")
     page.get_by_role("link", name="Sentence 3").click()
-    page.wait_for_function("document.querySelector('h1').textContent.includes('sentence')")
-    assert page.locator("h1").inner_text() == "Essays, sentence 3, Shy"
+    expect(page.locator("h1")).to_have_text("Essays, sentence 3, Shy")
     assert page.get_by_role("link", name="Ana").is_visible()
 
 
@@ -357,7 +356,7 @@ def test_back_returns_to_what_was_searched(open_view):
     field = page.get_by_label("Text of source")
     field.press_sequentially("school")
     page.get_by_label("Error type").select_option(value="NOUN:NUM")
-    page.wait_for_function("location.hash.includes('type=')")
+    expect(page).to_have_url(re.compile("type="))
     assert titles(page) == ["Essays, sentence 1, Bold"]
     page.locator(".corrections .head a").click()
     page.wait_for_selector(".contributions")
@@ -365,13 +364,13 @@ def test_back_returns_to_what_was_searched(open_view):
     page.wait_for_selector(".corrections")
     assert titles(page) == ["Essays, sentence 1, Bold"]
     page.go_back()
-    page.wait_for_function("!location.hash.includes('type=')")
+    expect(page).not_to_have_url(re.compile("type="))
     assert field.input_value() == "school"
     page.get_by_text("Essays, sentence 1, Shy").wait_for()
     assert titles(page) == ["Essays, sentence 1, Bold", "Essays, sentence 1, Shy"]
     # What was typed in one go is one step.
     page.go_back()
-    page.wait_for_function("location.hash === '#/sentences'")
+    expect(page).to_have_url(re.compile("#/sentences$"))
     assert field.input_value() == ""
 
 
