@@ -13,8 +13,17 @@ REFERENCES = ["我昨天去学校学习了。", "他很喜欢苹果。", "这本
 COUNTED = {"tp", "fp", "fn", "precision", "recall", "f0_5"}
 COUNTS = {"edits", "reference_edits", "hits"}
 EXPLAINED = COUNTS | {
-    *("hit", "miss", "miss_nonoverlapping", "accuracy", "macro_f1", "mae"),
-    *("bleu", "meteor", "rouge_1", "rouge_2", "rouge_l"),
+    "hit",
+    "miss",
+    "miss_nonoverlapping",
+    "accuracy",
+    "macro_f1",
+    "mae",
+    "bleu",
+    "meteor",
+    "rouge_1",
+    "rouge_2",
+    "rouge_l",
 }
 
 
@@ -53,9 +62,15 @@ def evaluated(run):
 @pytest.fixture
 def chinese(lines):
     return (
-        *("evaluate", "--language", "zh", "--sources", lines("sources.txt", SOURCES)),
-        *("--hypotheses", lines("hypotheses.txt", HYPOTHESES)),
-        *("--references", lines("references.txt", REFERENCES)),
+        "evaluate",
+        "--language",
+        "zh",
+        "--sources",
+        lines("sources.txt", SOURCES),
+        "--hypotheses",
+        lines("hypotheses.txt", HYPOTHESES),
+        "--references",
+        lines("references.txt", REFERENCES),
     )
 
 
@@ -213,8 +228,14 @@ def test_english_corrections(evaluated, lines, tmp_path):
         * 6,
     )
     call = (
-        *("evaluate", "--language", "en", "--sources", lines("sources.txt", sources)),
-        *("--references", reference, "--hypotheses"),
+        "evaluate",
+        "--language",
+        "en",
+        "--sources",
+        lines("sources.txt", sources),
+        "--references",
+        reference,
+        "--hypotheses",
     )
     printed = evaluated(*call, lines("texts.txt", ["He goes to school .", "I liked it ."] * 6))
     assert printed.keys() == {"errant", "gleu"}
@@ -299,8 +320,11 @@ def english(lines):
     }
     paths = [lines(f"{name}.txt", texts) for name, texts in outputs.items()]
     return (
-        *("evaluate", "--sources", lines("sources.txt", sources)),
-        *("--references", lines("references.txt", references)),
+        "evaluate",
+        "--sources",
+        lines("sources.txt", sources),
+        "--references",
+        lines("references.txt", references),
         "--hypotheses",
     ), paths
 

@@ -91,7 +91,12 @@ def test_it_is_read_in_a_few_minutes_and_in_this_order():
     assert len(README.splitlines()) <= 170
     sections = re.findall("^## (.+)", README, re.MULTILINE)
     assert sections == [
-        *("Install", "The command", "A study", "Extend", "Other software", "Cite"),
+        "Install",
+        "The command",
+        "A study",
+        "Extend",
+        "Other software",
+        "Cite",
     ]
     assert README.index("<img") < README.index("## Install")
 

@@ -40,7 +40,10 @@ def main(snakemake: Any) -> None:
     }
     language = load_language(params.language)
     plan = plan_coalitions(
-        *(systems, needs, language, params.seed),
+        systems,
+        needs,
+        language,
+        params.seed,
         references=references,
         reference_needs=[lattice_need(1, most)],
     )

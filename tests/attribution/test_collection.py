@@ -50,18 +50,23 @@ def test_a_frame_has_a_row_for_each_edit():
 def test_sums_are_those_of_each_metric_and_method():
     whole = RECORDS.summed()
     assert whole[["metric", "edits", "undefined"]].to_numpy().tolist() == [
-        *(["some", 3, 1], ["ppl", 2, 0])
+        ["some", 3, 1],
+        ["ppl", 2, 0],
     ]
     assert whole["phi"].tolist() == [1.25, 2.0]
     assert whole["size"].tolist() == [1.75, 6.0]
     by_type = RECORDS.summed("type").set_index(["metric", "type"])
     assert by_type.loc[("some", "DET"), ["phi", "mean", "helping", "edits"]].tolist() == [
-        *(1.5, 0.75),
-        *(1, 2),
+        1.5,
+        0.75,
+        1,
+        2,
     ]
     assert by_type.loc[("some", "NOUN"), ["phi", "mean", "helping", "undefined"]].tolist() == [
-        *(-0.25, -0.25),
-        *(0, 1),
+        -0.25,
+        -0.25,
+        0,
+        1,
     ]
     assert by_type.loc[("ppl", "NOUN"), "mean_normalised"] == pytest.approx(2 / 3)
     by_both = RECORDS.summed("system", "type")
@@ -96,7 +101,10 @@ def test_what_was_saved_is_read_again(tmp_path):
     again = Records.read(path)
     assert repr(list(again)) == repr(list(RECORDS))
     assert [json.loads(line)["system"] for line in path.read_text().splitlines()] == [
-        *("one", "two", "one", "two")
+        "one",
+        "two",
+        "one",
+        "two",
     ]
     Records([]).save(path)
     assert len(Records.read(path)) == 0

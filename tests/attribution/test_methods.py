@@ -324,8 +324,11 @@ def test_a_data_set_becomes_one_row_an_edit():
     kinds = {name: table[name].dtype.kind for name in ("line", "phi", "seed", "exact")}
     assert kinds == {"line": "i", "phi": "f", "seed": "i", "exact": "b"}
     assert table[["system", "line", "edit", "n_edits"]].to_numpy().tolist() == [
-        *[["one", 2, 0, 2], ["one", 2, 1, 2]],
-        *[["two", 1, 0, 3], ["two", 1, 1, 3], ["two", 1, 2, 3]],
+        ["one", 2, 0, 2],
+        ["one", 2, 1, 2],
+        ["two", 1, 0, 3],
+        ["two", 1, 1, 3],
+        ["two", 1, 2, 3],
     ]
     assert table["original"].tolist() == ["are", "the", "are", "the", ""]
     assert table["correction"].tolist() == ["is", "", "is", "", "right here ."]

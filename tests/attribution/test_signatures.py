@@ -13,8 +13,10 @@ from gec_attribution.attribution.signatures import joint_signature
 from gec_attribution.edits.model import Edit
 
 EDITS = (
-    *(Edit(1, 2, "goes", "R:VERB:SVA"), Edit(3, 4, "", "U:DET")),
-    *(Edit(5, 6, "each", "R:DET"), Edit(6, 7, "day", "R:NOUN:NUM")),
+    Edit(1, 2, "goes", "R:VERB:SVA"),
+    Edit(3, 4, "", "U:DET"),
+    Edit(5, 6, "each", "R:DET"),
+    Edit(6, 7, "day", "R:NOUN:NUM"),
 )
 
 

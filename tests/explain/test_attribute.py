@@ -27,8 +27,10 @@ def test_a_function_and_two_texts_are_enough():
         ("R:NOUN:NUM", pytest.approx(-1)),
     ]
     assert (record.metric, record.method, record.baseline, record.score) == (
-        *("length", "shapley"),
-        *(0, -3),
+        "length",
+        "shapley",
+        0,
+        -3,
     )
     assert [edit.phi_normalised for edit in record.edits] == pytest.approx([2 / 7, -4 / 7, -1 / 7])
     assert (record.exact, record.evaluations) == (True, 8)

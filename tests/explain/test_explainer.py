@@ -125,8 +125,10 @@ def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):
     records = list(explainer.explain_edits(sentences, **ways))
     assert len(records) == 80
     assert [(record.metric, record.method) for record in records[:4]] == [
-        *(("overlap", "shapley"), ("overlap", "add")),
-        *(("some.meaning", "shapley"), ("some.meaning", "add")),
+        ("overlap", "shapley"),
+        ("overlap", "add"),
+        ("some.meaning", "shapley"),
+        ("some.meaning", "add"),
     ]
     assert [record.source for record in records[:8]] == [SOURCE] * 4 + ["Fine ."] * 4
     (alone,) = explainer.explain_edits(sentences[:1], "overlap", "add")
@@ -308,13 +310,32 @@ def test_json_has_a_line_a_sentence(capsys, study, m2):
     assert status == 0
     assert [record["source"] for record in records] == [SOURCE, "Fine ."]
     assert list(records[0]) == [
-        *("source", "hypothesis", "language", "metric", "method", "baseline", "score"),
-        *("exact", "scale", "evaluations", "seed", "signature", "edits", "interactions"),
+        "source",
+        "hypothesis",
+        "language",
+        "metric",
+        "method",
+        "baseline",
+        "score",
+        "exact",
+        "scale",
+        "evaluations",
+        "seed",
+        "signature",
+        "edits",
+        "interactions",
     ]
     assert [pair["edits"] for pair in records[0]["interactions"]] == [[0, 1], [0, 2], [1, 2]]
     assert "interactions" not in records[1]
     assert list(records[0]["edits"][0]) == [
-        *("start", "end", "original", "correction", "type", "phi", "phi_normalised", "stderr")
+        "start",
+        "end",
+        "original",
+        "correction",
+        "type",
+        "phi",
+        "phi_normalised",
+        "stderr",
     ]
     assert records[1]["edits"] == []
 

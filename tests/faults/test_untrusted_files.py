@@ -120,8 +120,23 @@ PIN = {"url": "https://example.org/x.txt", "sha256": "0" * 64}
 @pytest.mark.parametrize(
     "name",
     [
-        *("../x", "../../src/x.py", "a/../../x", "/etc/x", "..", ".", "a/..", "./x", "a//b"),
-        *("a\\b", "C:/x", "~/x", ".hidden", "x\n", "a/", "{x}", ""),
+        "../x",
+        "../../src/x.py",
+        "a/../../x",
+        "/etc/x",
+        "..",
+        ".",
+        "a/..",
+        "./x",
+        "a//b",
+        "a\\b",
+        "C:/x",
+        "~/x",
+        ".hidden",
+        "x\n",
+        "a/",
+        "{x}",
+        "",
     ],
 )
 def test_a_mirrors_names_stay_in_its_folder(name):

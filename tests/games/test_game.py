@@ -42,7 +42,11 @@ def test_a_tokenisation_without_spaces_is_kept_in_every_coalition():
     edits = (Edit(1, 2, "们", "R"), Edit(3, 3, "了", "M"), Edit(4, 5, "", "U"))
     game = Game.of_correction("我 门去学啊校", edits, load_language("zh"))
     assert game.texts([0, 1, 2, 4, 7]) == [
-        *["我门去学啊校", "我们去学啊校", "我门去了学啊校", "我门去学校", "我们去了学校"]
+        "我门去学啊校",
+        "我们去学啊校",
+        "我门去了学啊校",
+        "我门去学校",
+        "我们去了学校",
     ]
 
 

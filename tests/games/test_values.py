@@ -21,8 +21,13 @@ def files(tmp_path):
     games = {system: list(zip(sources, lines, strict=True)) for system, lines in edits.items()}
     coalitions = pd.DataFrame(
         [
-            *[("one", 1, 0, 0), ("one", 2, 0, 1), ("one", 2, 1, 2), ("one", 2, 3, 3)],
-            *[("two", 1, 0, 0), ("two", 1, 1, 4), ("two", 2, 0, 1)],
+            ("one", 1, 0, 0),
+            ("one", 2, 0, 1),
+            ("one", 2, 1, 2),
+            ("one", 2, 3, 3),
+            ("two", 1, 0, 0),
+            ("two", 1, 1, 4),
+            ("two", 2, 0, 1),
         ],
         columns=["system", "line", "mask", "pair"],
     ).astype({"line": np.int32, "mask": np.uint64})

@@ -402,9 +402,15 @@ def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
         budget = run_batches(lengths, 40, failing(2, tried))
     assert tried == [
         [0, 1, 2, 3, 4],
-        *([0, 1, 2], [0, 1], [2], [3, 4]),
+        [0, 1, 2],
+        [0, 1],
+        [2],
+        [3, 4],
         # Not tried as a whole again.
-        *([5, 6], [7], [8, 9], [10, 11]),
+        [5, 6],
+        [7],
+        [8, 9],
+        [10, 11],
     ]
     assert budget == 16
     assert "a batch of 5 is halved, and no other has over 24 tokens" in caplog.text

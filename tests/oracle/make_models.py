@@ -80,7 +80,11 @@ def _vocabulary(lines: Sequence[str]) -> list[str]:
     words = Counter(word for line in lines for word in line.lower().split())
     letters = sorted({letter for word in words for letter in word})
     return [
-        *("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"),
+        "[PAD]",
+        "[UNK]",
+        "[CLS]",
+        "[SEP]",
+        "[MASK]",
         *letters,
         *("##" + letter for letter in letters),
         *sorted(word for word, count in words.items() if count > 1 and len(word) > 1),

@@ -17,8 +17,12 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric
 
 README = (
-    *(0.06834496899197498, 0.02928952643026908, 0.12393252272158858),
-    *(0.14501388886322578, -0.36118950191885235, -0.03259630793084701),
+    0.06834496899197498,
+    0.02928952643026908,
+    0.12393252272158858,
+    0.14501388886322578,
+    -0.36118950191885235,
+    -0.03259630793084701,
 )
 # Line, system, metric, component, the sum of the attributions, and those of each edit.
 CASES = [

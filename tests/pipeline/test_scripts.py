@@ -69,7 +69,12 @@ def test_a_script_can_be_imported_without_running(path):
     *definitions, last = ast.parse(path.read_text(encoding="utf-8")).body
     assert ast.unparse(last) == ("if 'snakemake' in globals():\n    run_script(main, snakemake)")
     assert {type(each) for each in definitions} <= {
-        *(ast.Expr, ast.Import, ast.ImportFrom, ast.Assign, ast.FunctionDef, ast.ClassDef)
+        ast.Expr,
+        ast.Import,
+        ast.ImportFrom,
+        ast.Assign,
+        ast.FunctionDef,
+        ast.ClassDef,
     }
     assert [type(each.value) for each in definitions if isinstance(each, ast.Expr)] == [
         ast.Constant

@@ -193,8 +193,14 @@ def test_requests_that_are_none_of_the_pages_are_refused(host, body, headers, st
 @pytest.mark.parametrize(
     "name",
     [
-        *("rebound.example", "127.0.0.1.rebound.example", "localhost.rebound.example:80", ""),
-        *("me@127.0.0.1:80", "me:secret@localhost", "localhost@rebound.example", "192.168.0.7"),
+        "rebound.example",
+        "127.0.0.1.rebound.example",
+        "localhost.rebound.example:80",
+        "",
+        "me@127.0.0.1:80",
+        "me:secret@localhost",
+        "localhost@rebound.example",
+        "192.168.0.7",
     ],
 )
 def test_names_that_others_can_point_here_are_not_answered_to(host, name):
@@ -209,9 +215,15 @@ def test_names_that_others_can_point_here_are_not_answered_to(host, name):
 @pytest.mark.parametrize(
     ("origins", "status"),
     [
-        *(([], 400), (["http://{}"], 400), (["http://{}"] * 2, 403), (["http://{}", "null"], 403)),
-        *((["http://elsewhere.example"], 403), (["null"], 403), (["https://{}"], 403)),
-        *((["ftp://{}"], 403), (["http://user@{}"], 403)),
+        ([], 400),
+        (["http://{}"], 400),
+        (["http://{}"] * 2, 403),
+        (["http://{}", "null"], 403),
+        (["http://elsewhere.example"], 403),
+        (["null"], 403),
+        (["https://{}"], 403),
+        (["ftp://{}"], 403),
+        (["http://user@{}"], 403),
     ],
 )
 def test_a_request_is_of_the_page_itself(host, origins, status):

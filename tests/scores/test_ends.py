@@ -63,7 +63,12 @@ def test_every_sentence_of_every_system_has_a_row(files, tmp_path):
     rows = [Ends(*row) for row in ends.itertuples(index=False)]
     assert rows[0] == Ends("d", "bold", "m", 1, baseline=1.0, score=2.0)
     assert [(row.system, row.line) for row in rows] == [
-        *[("bold", 1), ("bold", 2), ("bold", 3), ("shy", 1), ("shy", 2), ("shy", 3)]
+        ("bold", 1),
+        ("bold", 2),
+        ("bold", 3),
+        ("shy", 1),
+        ("shy", 2),
+        ("shy", 3),
     ]
     assert ends.attrs["signature"] == {"model": "abc"}
     # An end is missing where it is undefined, and where there are too many edits.

@@ -163,8 +163,8 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples, monkeyp
         ((307, {"Location": "/v1/elsewhere"}, {}), 1, "refuses the request: "),
     ],
     ids=[
-        *("401", "404", "400", "402", "quota", "429", "500", "drop", "html", "deep", "list"),
-        *("object", "number", "choices", "compressed", "escape", "redirect"),
+        "401", "404", "400", "402", "quota", "429", "500", "drop", "html", "deep", "list",
+        "object", "number", "choices", "compressed", "escape", "redirect",
     ],
 )  # fmt: skip
 def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, requests, part):

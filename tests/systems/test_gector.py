@@ -21,8 +21,15 @@ from gec_attribution.systems.gector_tags import (
 
 WORDS = ["the", "a", "cat", "cats", "sat", "on", "mat", "mats", "old", "dog", "runs", "run", "it"]
 TAGS = (
-    *("$DELETE", "$APPEND_the", "$APPEND_old", "$REPLACE_cat", "$REPLACE_a", "$MERGE_HYPHEN"),
-    *("$TRANSFORM_AGREEMENT_PLURAL", "$TRANSFORM_CASE_CAPITAL", "$TRANSFORM_VERB_VB_VBZ"),
+    "$DELETE",
+    "$APPEND_the",
+    "$APPEND_old",
+    "$REPLACE_cat",
+    "$REPLACE_a",
+    "$MERGE_HYPHEN",
+    "$TRANSFORM_AGREEMENT_PLURAL",
+    "$TRANSFORM_CASE_CAPITAL",
+    "$TRANSFORM_VERB_VB_VBZ",
 )
 
 

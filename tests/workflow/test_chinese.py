@@ -47,19 +47,31 @@ REFERENCE = [
 OUTPUTS = {
     "弱": [*REFERENCE[:3], *SOURCES[3:8], "我想买一辆新自行车。", "这部电影我看过三次，真有意思。"],
     "strong": [
-        *("我们昨天到学校看见了老师。", *REFERENCE[1:4], "我学汉语已经两年多了。"),
-        *("图书馆里有许多书。", "因为下雨，我没去跑步。", *REFERENCE[7:]),
+        "我们昨天到学校看见了老师。",
+        *REFERENCE[1:4],
+        "我学汉语已经两年多了。",
+        "图书馆里有许多书。",
+        "因为下雨，我没去跑步。",
+        *REFERENCE[7:],
     ],
 }
 ENGLISH_SOURCES = ["He go to the school every days .", "She like to reads book ."]
 ENGLISH = ["He goes to school every day .", "She likes to read books ."]
 FIGURES = [
-    *("cumulative_edits", "consistency", "agreement", "efficiency", "bias"),
-    *("explained_edits",),
+    "cumulative_edits",
+    "consistency",
+    "agreement",
+    "efficiency",
+    "bias",
+    "explained_edits",
 ]
 TABLES = [
-    *("case_study", "meta_evaluation", "system_scores"),
-    *("taxonomy", "corpus_statistics", "pipelines"),
+    "case_study",
+    "meta_evaluation",
+    "system_scores",
+    "taxonomy",
+    "corpus_statistics",
+    "pipelines",
     "related_forms",
 ]
 

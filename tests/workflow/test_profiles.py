@@ -85,8 +85,12 @@ def test_the_default_study_is_a_few_submissions(default_study):
     assert len(rules) > 70
     assert sorted(set(groups)) == ["corpus", "edits", "evaluation", "figures"]
     models = {
-        *("correct_sentences", "score_pairs", "explain_corrections"),
-        *("compare_estimators", "evaluate_related_forms", "measure_efficiency"),
+        "correct_sentences",
+        "score_pairs",
+        "explain_corrections",
+        "compare_estimators",
+        "evaluate_related_forms",
+        "measure_efficiency",
     }
     assert set(alone) == {"all", *models}
     needs = re.findall(r"^ *rule (\w+):.*?gpu=(\d)", printed, re.MULTILINE | re.DOTALL)

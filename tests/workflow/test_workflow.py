@@ -60,13 +60,12 @@ FIGURES += ["probes"]
 TABLES = [
     "related_forms",
     "probes",
-    *(
-        "warnings",
-        "case_study",
-        "meta_evaluation",
-        "system_scores",
-    ),
-    *("interactions", "strongest_interactions"),
+    "warnings",
+    "case_study",
+    "meta_evaluation",
+    "system_scores",
+    "interactions",
+    "strongest_interactions",
     "score_decomposition",
 ]
 

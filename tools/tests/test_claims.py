@@ -74,8 +74,11 @@ def test_numbers_of_the_page_are_those_of_the_tables_now(folder: Path) -> None:
 def test_who_leads_is_asked_within_each_group(folder: Path, sub: str, leading: bool) -> None:
     write(
         folder,
-        *("L,SOME,Shapley,0.9,,,", "L,SOME,Sub,0.8,,,"),
-        *("L,PPL,Shapley,0.59,,,", f"L,PPL,Sub,{sub},,,", "L,GLEU,Sub,,,,"),
+        "L,SOME,Shapley,0.9,,,",
+        "L,SOME,Sub,0.8,,,",
+        "L,PPL,Shapley,0.59,,,",
+        f"L,PPL,Sub,{sub},,,",
+        "L,GLEU,Sub,,,,",
     )
     text = (
         """{{ leads(results("learner").rows("tables/area"), per=["metric"], method="Shapley") }}"""

@@ -105,14 +105,28 @@ def _attribute(
         estimate = method.attribute(table, game.seed)
         attributed_sentences.append(
             (
-                *(system, sentence.line, game.n, table.baseline, table.score),
-                *(estimate.evaluations, game.seed, estimate.exact, estimate.scale),
+                system,
+                sentence.line,
+                game.n,
+                table.baseline,
+                table.score,
+                estimate.evaluations,
+                game.seed,
+                estimate.exact,
+                estimate.scale,
             )
         )
         attributed_edits += [
             (
-                *(k, edit.start, edit.end, m2_text(game.base[edit.start : edit.end])),
-                *(edit.correction, edit.type, phi, share, stderr),
+                k,
+                edit.start,
+                edit.end,
+                m2_text(game.base[edit.start : edit.end]),
+                edit.correction,
+                edit.type,
+                phi,
+                share,
+                stderr,
             )
             for k, (edit, phi, share, stderr) in enumerate(
                 zip(

@@ -30,7 +30,9 @@ def list_sentences(
     rows = [
         (
             *(getattr(record, name) for name in _SENTENCE),
-            *(len(record.edits), record.baseline, record.score),
+            len(record.edits),
+            record.baseline,
+            record.score,
             language.join(_written(chunk, record) for chunk in record.chunks()),
             record.signature,
         )

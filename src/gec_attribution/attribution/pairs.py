@@ -95,12 +95,22 @@ def _pairs(
     starts, ends = np.array([(edit.start, edit.end) for edit in game.edits]).T
     phi = interactions.phi
     sentence_cells = (
-        *(system, sentence.line, game.n, interactions.left_out),
-        *(sentence.table.baseline, sentence.table.score, interactions.evaluations),
+        system,
+        sentence.line,
+        game.n,
+        interactions.left_out,
+        sentence.table.baseline,
+        sentence.table.score,
+        interactions.evaluations,
     )
     pair_cells = (
-        *(earlier, later, starts[later] - ends[earlier]),
-        *(interactions.shapley, interactions.taylor, phi[earlier], phi[later]),
+        earlier,
+        later,
+        starts[later] - ends[earlier],
+        interactions.shapley,
+        interactions.taylor,
+        phi[earlier],
+        phi[later],
     )
     texts = [_texts(game, edit) for edit in game.edits]
     return {

@@ -51,8 +51,13 @@ class RegistryEntry(_Part):
 
 
 _OF_DATASETS = {
-    *("label", "language", "published", "experiments"),
-    *("sources", "references", "explanations"),
+    "label",
+    "language",
+    "published",
+    "experiments",
+    "sources",
+    "references",
+    "explanations",
 }
 
 

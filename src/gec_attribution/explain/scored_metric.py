@@ -71,7 +71,7 @@ class Scoring:
         """See `Score`."""
         self._warn_of_many(sources)
         columns = score_columns(
-            *(self._metric, sources, texts, self.scored.store), references=self._references
+            self._metric, sources, texts, self.scored.store, references=self._references
         )
         if names := self._kept:
             rows = zip(*(columns[name].tolist() for name in names), strict=True)

@@ -79,8 +79,11 @@ class MissedGame(NamedTuple):
         missed, otherwise = missed_edits(correction.edits, edits)
         made = np.flatnonzero(matches(correction.edits, edits)).tolist()
         game = missed_game(
-            *(correction.source, correction.edits, missed),
-            *(correction.language, correction.study_seed),
+            correction.source,
+            correction.edits,
+            missed,
+            correction.language,
+            correction.study_seed,
         )
         return cls(game, reference, tuple(made), missed, otherwise)
 

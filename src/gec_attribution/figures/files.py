@@ -82,5 +82,7 @@ def _missing_glyphs(stem: str | Path) -> Iterator[None]:
         logger.warning(
             "%s: no font has %d of its characters, %s; "
             "for Chinese, install gec-attribution[chinese]",
-            *(stem, len(missing), "".join(sorted(missing))[:20]),
+            stem,
+            len(missing),
+            "".join(sorted(missing))[:20],
         )

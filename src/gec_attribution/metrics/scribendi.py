@@ -24,8 +24,11 @@ class Scribendi(ComposedMetric):
     version = 1
     threshold = 0.8
     components = (
-        *("source_negative_log_likelihood", "negative_log_likelihood"),
-        *("token_sort_ratio", "levenshtein_ratio", "truncated"),
+        "source_negative_log_likelihood",
+        "negative_log_likelihood",
+        "token_sort_ratio",
+        "levenshtein_ratio",
+        "truncated",
     )
     allows_missing = True
 

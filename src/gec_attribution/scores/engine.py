@@ -316,8 +316,11 @@ def _columns(
         if affected.any():
             logger.warning(
                 "%s: %d of %d coalitions, of %d of %d sources, %s",
-                *(metric.name, affected.sum(), len(pairs)),
-                *(len({*itertools.compress(pairs.sources, affected)}), len({*pairs.sources})),
+                metric.name,
+                affected.sum(),
+                len(pairs),
+                len({*itertools.compress(pairs.sources, affected)}),
+                len({*pairs.sources}),
                 problem,
             )
     return columns

@@ -24,8 +24,21 @@ MAX_EDIT_DISTANCE = 2
 _SENTENCE_ENDS = frozenset((".", "!", "?", "``", '"', "("))
 # Verbs that learners write "n't" to without its apostrophe.
 _NEGATED = (
-    *("do", "does", "did", "is", "are", "was", "were", "has", "have", "had"),
-    *("would", "could", "should", "must", "need"),
+    "do",
+    "does",
+    "did",
+    "is",
+    "are",
+    "was",
+    "were",
+    "has",
+    "have",
+    "had",
+    "would",
+    "could",
+    "should",
+    "must",
+    "need",
 )
 
 

@@ -36,7 +36,10 @@ def test_the_correction_is_over_the_types_of_all_metrics(study, tmp_path):
         attributions(sentences, metric=path.stem).to_parquet(path)
     table = compute(inputs_of("bias", study, files=files, options={"min_frequency": 1}))
     assert table[["metric", "type"]].to_numpy().tolist() == [
-        *[["m", "DET"], ["m", "ORTH"], ["n", "DET"], ["n", "ORTH"]]
+        ["m", "DET"],
+        ["m", "ORTH"],
+        ["n", "DET"],
+        ["n", "ORTH"],
     ]
     ascending = table.sort_values("p")
     expected = np.maximum.accumulate(ascending["p"] * [4, 3, 2, 1]).clip(upper=1)

@@ -18,8 +18,11 @@ from gec_attribution.metrics.some import COEFFICIENTS
 SHAPLEY = load_method("shapley", {"type": "shapley"}, max_edits=10, above_max_edits="sample")
 SOURCES = ["no edit here", "u has  two good idea and it"]
 EDITS = [
-    *[(0, 1, "You", "R:SPELL"), (1, 2, "have", "R:VERB:SVA"), (4, 5, "ideas", "R:NOUN:NUM")],
-    *[(5, 7, "", "U:OTHER"), (7, 7, ".", "M:PUNCT")],
+    (0, 1, "You", "R:SPELL"),
+    (1, 2, "have", "R:VERB:SVA"),
+    (4, 5, "ideas", "R:NOUN:NUM"),
+    (5, 7, "", "U:OTHER"),
+    (7, 7, ".", "M:PUNCT"),
 ]
 TABLE = attributions([("one", 1, [9.0]), ("two", 2, [-1, 2, 0.5, 0.25, 0.25], EDITS)])
 
@@ -42,8 +45,23 @@ def test_a_sentence_is_cut_at_its_edits():
     assert (table["score"] == 2).all()
     assert (table["line"] == 2).all()
     assert list(table.columns) == [
-        *("dataset", "system", "line", "metric", "method", "chunk", "source", "correction", "type"),
-        *("phi", "phi_normalised", "baseline", "score", "of", "component", "weight", "signature"),
+        "dataset",
+        "system",
+        "line",
+        "metric",
+        "method",
+        "chunk",
+        "source",
+        "correction",
+        "type",
+        "phi",
+        "phi_normalised",
+        "baseline",
+        "score",
+        "of",
+        "component",
+        "weight",
+        "signature",
     ]
 
 

@@ -28,7 +28,10 @@ def test_efficiency_has_a_row_for_each_number_of_edits_there_is():
     metric = HashMetric()
     table = timed([ONE, TWO], "shapley", "add", metric=metric, sentences=2)
     assert table[["method", "edits", "sentences"]].to_numpy().tolist() == [
-        *[["shapley", 2, 1], ["shapley", 3, 2], ["add", 2, 1], ["add", 3, 2]]
+        ["shapley", 2, 1],
+        ["shapley", 3, 2],
+        ["add", 2, 1],
+        ["add", 3, 2],
     ]
     # One call to warm up, then each sentence once for each method.
     assert metric.calls == [1, 4, 8, 8, 4, 5, 5]

@@ -47,8 +47,10 @@ def values(table, by):
 
 
 ROWS = [
-    *[(0, 0.5, 1.0, 1.0, 0), (1, -0.1, 0.2, -0.6, 1)],
-    *[(2, -0.3, 0.0, 0.2, 4, "U:DET", "R:NOUN"), (3, 0.0, 1.0, 1.0, 40, "R:VERB", "R:VERB:SVA")],
+    (0, 0.5, 1.0, 1.0, 0),
+    (1, -0.1, 0.2, -0.6, 1),
+    (2, -0.3, 0.0, 0.2, 4, "U:DET", "R:NOUN"),
+    (3, 0.0, 1.0, 1.0, 40, "R:VERB", "R:VERB:SVA"),
 ]
 
 
@@ -70,7 +72,8 @@ def test_interactions_are_measured_in_all_and_by_distance_and_by_types():
     # Whichever comes first, and whatever was done to it.
     by_types = values(table, "types")
     assert list(table.loc[table["by"] == "types", "group"].unique()) == [
-        *("DET + NOUN", "VERB + VERB:SVA")
+        "DET + NOUN",
+        "VERB + VERB:SVA",
     ]
     assert by_types["DET + NOUN"]["mean"] == pytest.approx(0.3)
     items = table.groupby(["by", "group"])["items"].first()

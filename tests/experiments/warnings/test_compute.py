@@ -71,7 +71,8 @@ def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
     table = pd.concat(parts, ignore_index=True).assign(dataset="d")
     shown = table_of_warnings.tabulate(table)
     assert shown[["Metric", "Sentences", "Coalitions"]].to_numpy().tolist() == [
-        *[["–", "1 of 2", "–"], ["PPL", "1 of 3", "1 of 6"]]
+        ["–", "1 of 2", "–"],
+        ["PPL", "1 of 3", "1 of 6"],
     ]
     assert table_of_warnings.summary(table) == [
         "d, 1 of 2 corrected sentences, left out for having too many edits (one 1)",
@@ -122,7 +123,9 @@ def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(stud
     )
     table = compute(inputs)
     assert table[["metric", "sentences", "of_sentences", "where"]].to_numpy().tolist() == [
-        *[["", 1, 8, "one 2"], ["", 1, 8, "two 2"], ["undefined", 1, 4, ""]],
+        ["", 1, 8, "one 2"],
+        ["", 1, 8, "two 2"],
+        ["undefined", 1, 4, ""],
         ["", 3, 4, "teacher (own) 3 of 4"],
     ]
     named = [signature.partition("|v:")[0] for signature in table["signature"]]

@@ -101,7 +101,10 @@ def attribute_parts(
         }
         of, component = (metric, column) if column != "score" else ("", "")
         attributed = attribute_dataset(
-            *(evaluation.dataset, f"{metric}.{column}" if component else metric, method, chosen),
+            evaluation.dataset,
+            f"{metric}.{column}" if component else metric,
+            method,
+            chosen,
             language=language,
             seed=evaluation.seed,
             signature=signatures[column],

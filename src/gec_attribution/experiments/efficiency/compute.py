@@ -18,8 +18,19 @@ from gec_attribution.timing.direct_scoring import (
 )
 
 COLUMNS = [
-    *("dataset", "metric", "method", "edits", "sentences", "seconds_mean", "seconds_sd"),
-    *("low", "high", "sources", "note", "device", "signature"),
+    "dataset",
+    "metric",
+    "method",
+    "edits",
+    "sentences",
+    "seconds_mean",
+    "seconds_sd",
+    "low",
+    "high",
+    "sources",
+    "note",
+    "device",
+    "signature",
 ]
 
 

@@ -164,10 +164,32 @@ def _measures(
 
 
 _COLUMNS = [
-    *("dataset", "metric", "of_edits", "estimator", "permutations", "evaluations", "sentences"),
-    *("edits", "repetitions", "mae", "abs_phi", "error", "error_low", "error_high", "to_plain"),
-    *("to_plain_low", "to_plain_high", "published", "coverage", "coverage_low", "coverage_high"),
-    *("half_width", "sources", "note", "missing", "signature"),
+    "dataset",
+    "metric",
+    "of_edits",
+    "estimator",
+    "permutations",
+    "evaluations",
+    "sentences",
+    "edits",
+    "repetitions",
+    "mae",
+    "abs_phi",
+    "error",
+    "error_low",
+    "error_high",
+    "to_plain",
+    "to_plain_low",
+    "to_plain_high",
+    "published",
+    "coverage",
+    "coverage_low",
+    "coverage_high",
+    "half_width",
+    "sources",
+    "note",
+    "missing",
+    "signature",
 ]
 
 

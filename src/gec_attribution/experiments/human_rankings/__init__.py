@@ -1,11 +1,7 @@
 """Agreement of a metric's rankings of corrections and systems with people's."""
 
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
-
-_SYSTEMS = (
-    *("bart", "bert-fuse", "gector-bert", "gector-ens", "gpt-3.5", "lm-critic", "pie", "ref-f"),
-    *("ref-m", "riken-tohoku", "t5", "templategec", "transgec", "uedin-ms"),
-)
+from gec_attribution.experiments.human_rankings.published import SYSTEMS, UNCORRECTED
 
 EXPERIMENT = Experiment(
     name="human_rankings",
@@ -20,7 +16,10 @@ EXPERIMENT = Experiment(
     environment="scores",
     settings=("published",),
     registered={
-        "texts": ("seeda/input", *(f"seeda/{system}" for system in _SYSTEMS)),
+        "texts": (
+            "seeda/input",
+            *(f"seeda/{system.lower()}" for system in SYSTEMS if system != UNCORRECTED),
+        ),
         "rankings": ("seeda/rankings-s", "seeda/rankings-e"),
         "people": ("seeda/ts-s", "seeda/ew-s", "seeda/ts-e", "seeda/ew-e"),
         "references": ("conll14/m2",),

@@ -18,6 +18,7 @@ from gec_attribution.corpora.files import read_hypotheses
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.human_rankings.correlations import ranking_correlations
+from gec_attribution.experiments.human_rankings.published import SYSTEMS, UNCORRECTED
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics.correlated_means import correlate_means
@@ -25,12 +26,6 @@ from gec_attribution.statistics.differences import by_measure, differences
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.text import read_lines
 
-# SEEDA's systems in the order of its files, and its name for the unchanged sources.
-SYSTEMS = (
-    *("BART", "BERT-fuse", "GECToR-BERT", "GECToR-ens", "GPT-3.5", "INPUT", "LM-Critic", "PIE"),
-    *("REF-F", "REF-M", "Riken-Tohoku", "T5", "TemplateGEC", "TransGEC", "UEDIN-MS"),
-)
-UNCORRECTED = "INPUT"
 # Who annotated CoNLL-2014.
 CODERS = (0, 1)
 # The sets of systems that are compared: minimal corrections, and those and fluent ones.

@@ -3,20 +3,30 @@
 From the README of tmu-nlp/SEEDA at commit 0c6c07f9 (Kobayashi, Mita and Komachi 2024).
 """
 
-from gec_attribution.experiments.human_rankings.compute import SYSTEMS
-
-_SOME = (
-    *(0.7933, 0.8151, 0.8016, 0.786, 0.8379, 0.7506, 0.8028, 0.8066),
-    *(0.8463, 0.8155, 0.8123, 0.8202, 0.7972, 0.82, 0.808),
-)
-# Not on the scale of a quality in [0, 1].
-_IMPARA = (
-    *(5.31, 5.816, 5.644, 5.17, 6.376, 4.089, 5.543, 5.659),
-    *(6.569, 5.908, 5.757, 6.045, 5.52, 6.035, 5.591),
-)
+# In the order of SEEDA's files: SOME, which is a quality in [0, 1], and IMPARA, which is not.
+_SCORES = {
+    "BART": (0.7933, 5.31),
+    "BERT-fuse": (0.8151, 5.816),
+    "GECToR-BERT": (0.8016, 5.644),
+    "GECToR-ens": (0.786, 5.17),
+    "GPT-3.5": (0.8379, 6.376),
+    "INPUT": (0.7506, 4.089),
+    "LM-Critic": (0.8028, 5.543),
+    "PIE": (0.8066, 5.659),
+    "REF-F": (0.8463, 6.569),
+    "REF-M": (0.8155, 5.908),
+    "Riken-Tohoku": (0.8123, 5.757),
+    "T5": (0.8202, 6.045),
+    "TemplateGEC": (0.7972, 5.52),
+    "TransGEC": (0.82, 6.035),
+    "UEDIN-MS": (0.808, 5.591),
+}
+SYSTEMS = tuple(_SCORES)
+# Name of the unchanged sources among them.
+UNCORRECTED = "INPUT"
 SCORES = {
-    "some": dict(zip(SYSTEMS, _SOME, strict=True)),
-    "impara": dict(zip(SYSTEMS, _IMPARA, strict=True)),
+    "some": {system: some for system, (some, _) in _SCORES.items()},
+    "impara": {system: impara for system, (_, impara) in _SCORES.items()},
 }
 # Half of the last printed digit, and the differences between versions of libraries.
 TOLERANCE = 0.0005

@@ -4,8 +4,15 @@ from gec_attribution.experiments.declaration import Experiment, Finding, Table
 
 _COMPARED = ("consistency", "agreement", "meta_evaluation")
 _ASKED = (
-    *("edit_counts", "agreement", "meta_evaluation", "estimators", "case_study", "bias"),
-    *("precision", "explained_systems", "description_ratings"),
+    "edit_counts",
+    "agreement",
+    "meta_evaluation",
+    "estimators",
+    "case_study",
+    "bias",
+    "precision",
+    "explained_systems",
+    "description_ratings",
 )
 
 EXPERIMENT = Experiment(

@@ -23,8 +23,19 @@ from gec_attribution.tables.printed import PRINTED
 
 HOLDS, DIFFERS, UNASKED = "holds", "not confirmed", "cannot be asked here"
 _COLUMNS = [
-    *("name", "place", "claim", "printed", "dataset", "models"),
-    *("value", "low", "high", "test", "verdict", "found", "signature"),
+    "name",
+    "place",
+    "claim",
+    "printed",
+    "dataset",
+    "models",
+    "value",
+    "low",
+    "high",
+    "test",
+    "verdict",
+    "found",
+    "signature",
 ]
 
 

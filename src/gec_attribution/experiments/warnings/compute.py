@@ -32,8 +32,15 @@ UNALIGNED = (
 BLANK = "blank, though the source is not, so that all its tokens count as deleted"
 
 COLUMNS = [
-    *("dataset", "metric", "warning", "sentences", "of_sentences"),
-    *("coalitions", "of_coalitions", "where", "signature"),
+    "dataset",
+    "metric",
+    "warning",
+    "sentences",
+    "of_sentences",
+    "coalitions",
+    "of_coalitions",
+    "where",
+    "signature",
 ]
 NAMED = 5
 """So many sentences are named, the first ones; all others are counted."""
@@ -106,8 +113,14 @@ def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
     of_sentences = coalitions["line"].nunique()
     rows = [
         (
-            *(metric, warning, _lines_with(scores[mask], coalitions), of_sentences),
-            *(int(mask.sum()), len(scores), "", signature),
+            metric,
+            warning,
+            _lines_with(scores[mask], coalitions),
+            of_sentences,
+            int(mask.sum()),
+            len(scores),
+            "",
+            signature,
         )
         for warning, mask in affected.items()
         if mask is not None and mask.any()
