@@ -164,6 +164,15 @@ def test_a_system_that_is_left_out_neither_votes_nor_is_judged():
     assert np.isnan(rows[0]["references", "agreement", "balanced_accuracy"])
 
 
+def test_a_system_without_which_there_is_no_pair_leaves_no_area():
+    # Right and wrong edits of one correction are those of the first system alone.
+    rows = [("one", line, [2.0, 1.0]) for line in range(1, 21)]
+    rows += [(system, line, [1.0]) for system in ("two", "three") for line in range(1, 21)]
+    computed = referenced([attributions(rows)], [[[edit(0)]]] * 20, 3)
+    ranges = [values(computed, end)["references", "phi", "auc_within"] for end in ("least", "most")]
+    assert ranges == [1, 1]
+
+
 def test_areas_without_edits_of_case_or_spaces():
     edits = [(0, 1, "The", "R:ORTH"), (1, 2, "x", "R:NOUN"), (2, 3, "y", "R:NOUN")]
     table = attributions([("one", line, [3.0, 2.0, 1.0], edits) for line in range(1, 31)])
@@ -235,6 +244,13 @@ def test_all_predictors_judge_the_edits_that_every_method_attributes():
     nothing = first.assign(metric="judge", phi=np.nan)
     for tables in ([first, nothing], [nothing, first]):
         assert set(referenced(tables, [[[edit(0)]]] * 30)["chance"]["metric"]) == {"", "m"}
+    # Without any defined score, or any edit in common, there is nothing to judge.
+    rest = first.assign(metric="judge", phi=first["phi"].where(second["phi"].isna()))
+    for tables in ([nothing], [second, rest]):
+        computed = referenced(tables, [[[edit(0)]]] * 30)
+        assert set(computed["chance"]["metric"]) == {"", *(t["metric"].iloc[0] for t in tables)}
+        assert (computed["chance"]["edits"] == 0).all()
+        assert computed["chance_added"]["gain"].isna().all()
 
 
 def test_judges_that_are_split_say_neither_and_predict_each_other():

@@ -195,11 +195,10 @@ def chance(
         raise InputError("the methods have attributed different edits; attribute them all again")
     dataset = the_one(edits, "dataset")
     # A metric without any defined score takes no edit from the others.
-    defined = [table for table in attributions if table["phi"].notna().any()]
-    kept = np.all([table["phi"].notna() for table in defined], axis=0)
-    common = edits[kept].reset_index(drop=True)
+    defined = [table for table in attributions if table["phi"].notna().any()] or attributions
+    common = edits[np.all([table["phi"].notna() for table in defined], axis=0)]
     evaluation = replace(evaluation, dataset=dataset).signed(last={"sampled": True})
-    of_metrics = list(_of_metrics(evaluation, [table[kept] for table in defined]))
+    of_metrics = list(_of_metrics(evaluation, defined))
     measured, differences, added = [], [], []
     for truth, judged in _truths(common, seed_from(evaluation.seed, "folds", dataset)).items():
         predictors = [
@@ -229,7 +228,7 @@ def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:
     """The edits by who says what is right: references, most people, or single annotators.
 
     Args:
-        edits: rows of `by_references` or `by_people`, numbered from 0.
+        edits: rows of `by_references` or `by_people`.
         seed: seed of the folds.
     """
 
@@ -307,8 +306,6 @@ def _of_metrics(
     """φ by each metric and method, normalised and whole by the first method of each metric."""
     seen = set()
     for table in attributions:
-        if table.empty:
-            continue
         metric, method = the_one(table, "metric"), the_one(table, "method")
         signature = evaluation.of(table, sampled=True).signature
         about: dict[str, Any] = {"metric": metric, "method": method, "signature": signature}
@@ -354,10 +351,10 @@ def _measured(
             called = ((scores > predictor.threshold) + (scores >= predictor.threshold) * 1.0) / 2
             measures |= _called_what_they_are(evaluation, called, judged)
         for measure, value in measures.items():
-            one_left_out = [areas[place][measure] for areas in ranges if measure in areas[place]]
+            one_left_out = [areas[place].get(measure, np.nan) for areas in ranges]
             counts = {
-                "least": min(one_left_out, default=np.nan),
-                "most": max(one_left_out, default=np.nan),
+                "least": np.fmin.reduce(one_left_out, initial=np.nan),
+                "most": np.fmax.reduce(one_left_out, initial=np.nan),
                 "edits": len(right),
                 "right": right.mean() if len(right) else np.nan,
                 "pairs": pairs,
