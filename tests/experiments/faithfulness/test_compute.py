@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pandas as pd
 import pytest
+from computed_rows import computed
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
@@ -36,7 +37,7 @@ def attributed(phis):
     return pd.DataFrame(rows, columns=["system", "line", "edit", "phi"])
 
 
-def curves(sentences, methods, references=None):
+def curves(sentences, methods, references=()):
     attributions = {name: attributed(phis) for name, phis in methods.items()}
     return sentence_curves({"s": sentences}, attributions, references)
 
@@ -44,8 +45,10 @@ def curves(sentences, methods, references=None):
 EVALUATION = Evaluation("d", "m", resamples=100)
 
 
-def gains(*games):
-    return faithfulness(EVALUATION, curves(*games)).set_index(["curve", "method"])
+def gains(sentences, methods, references=()):
+    evaluations = dict.fromkeys(methods, EVALUATION)
+    table = faithfulness(evaluations, curves(sentences, methods, references))
+    return table.set_index(["curve", "method"])
 
 
 def area(curve):
@@ -97,7 +100,7 @@ def test_the_mean_curve_of_known_games():
     worths = [3.0, -1.0, 2.0, 0.0]
     values = [7 + value for value in additive(worths)]
     curve_tables = curves([sentence(1, values)], {"right": {1: worths}})
-    table = mean_curves(EVALUATION, curve_tables).set_index(["method", "share"])
+    table = mean_curves({"right": EVALUATION}, curve_tables).set_index(["method", "share"])
     quarters = [0, 0.25, 0.5, 0.75, 1]
     assert table.loc["right"].loc[quarters, "value"].tolist() == [0, 3, 5, 5, 4]
     assert table.loc["random"].loc[quarters, "value"].tolist() == pytest.approx([0, 1, 2, 3, 4])
@@ -116,3 +119,9 @@ def test_only_sentences_that_are_complete_for_all_methods_count():
     assert (table["sentences"] == 1).all()
     assert (table["edits"] == 2).all()
     assert table["note"].iloc[0].startswith("no interval: 1 of")
+
+
+def test_the_signature_of_a_row_names_its_method():
+    for table in computed("faithfulness").values():
+        named = table["signature"].str.extract(r"\|method:(\w+)\|", expand=False)
+        assert (named == table["method"].replace({"random": "shapley", "best": "shapley"})).all()

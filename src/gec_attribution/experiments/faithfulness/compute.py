@@ -7,7 +7,6 @@ came. It is compared with what any order reaches on average and with the best or
 exactly, from the complete value table.
 """
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from scipy.stats import hypergeom
 
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
@@ -43,9 +43,9 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
         values = inputs.values(metric)
         sentences = sentence_curves(values, attributions, references, min_edits=MIN_EDITS)
-        evaluation = inputs.evaluation().of(next(iter(attributions.values())))
-        areas.append(faithfulness(evaluation, sentences))
-        curves.append(mean_curves(evaluation, sentences))
+        evaluations = {name: inputs.evaluation().of(rows) for name, rows in attributions.items()}
+        areas.append(faithfulness(evaluations, sentences))
+        curves.append(mean_curves(evaluations, sentences))
     return {"faithfulness": pd.concat(areas), "faithfulness_curves": pd.concat(curves)}
 
 
@@ -65,7 +65,7 @@ class Curves(NamedTuple):
 def sentence_curves(
     systems: Mapping[str, Iterable[SentenceValues]],
     attributions: Mapping[str, pd.DataFrame],
-    references: Sequence[Sequence[Sequence[Edit]]] | None,
+    references: Sequence[Sequence[Sequence[Edit]]],
     *,
     min_edits: int = 2,
 ) -> Curves:
@@ -75,7 +75,7 @@ def sentence_curves(
         systems: the sentences of each system with their values; those with all 2^n are used.
         attributions: the attributions of the same sentences by each method, in the order of
             systems and lines: system, line, phi; a sentence is used where all methods have them.
-        references: the edits of the references of each line; None where there are none. A sentence
+        references: the edits of the references of each line; empty where there are none. A sentence
             is compared with the one with which its hypothesis has the best F0.5.
         min_edits: fewest edits of a sentence.
     """
@@ -97,17 +97,17 @@ def sentence_curves(
             }
             if all(len(phi) and np.isfinite(phi).all() for phi in phis.values()):
                 lines.append(sentence.line)
-                choices = references[sentence.line - 1] if references else None
+                choices = references[sentence.line - 1] if references else ()
                 for key, curve in _curves(sentence, phis, choices).items():
                     curves[key].append(curve)
     return Curves(np.array(lines, dtype=np.int64), curves)
 
 
-def faithfulness(evaluation: Evaluation, sentences: Curves) -> pd.DataFrame:
+def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd.DataFrame:
     """The gain of each method's order of edits, from random (0) to best (1).
 
     Args:
-        evaluation: of the data set by a metric.
+        evaluations: of the data set by a metric and each method.
         sentences: their curves.
 
     Returns:
@@ -119,22 +119,23 @@ def faithfulness(evaluation: Evaluation, sentences: Curves) -> pd.DataFrame:
     lines, curves = sentences
     counts = {"sentences": len(lines), "edits": sum(len(one) - 1 for one in curves[METRIC, RANDOM])}
     for (curve, method), ordered in curves.items():
-        if method in (RANDOM, BEST):
+        if method not in evaluations:
             continue
         base, most = (_areas(curves[curve, name]) for name in (RANDOM, BEST))
-        gain = evaluation.ratio(_areas(ordered) - base, most - base, lines)
-        rows.append(evaluation.row({"curve": curve, "method": method}, gain, counts))
+        gain = evaluations[method].ratio(_areas(ordered) - base, most - base, lines)
+        rows.append(evaluations[method].row({"curve": curve, "method": method}, gain, counts))
     return pd.DataFrame(rows)
 
 
-def mean_curves(evaluation: Evaluation, sentences: Curves) -> pd.DataFrame:
+def mean_curves(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd.DataFrame:
     """Mean gain over sentences when a share of the edits is applied.
 
     Between two numbers of edits a sentence's curve is a straight line, so the area under the mean
     is the mean of the areas in `faithfulness`.
 
     Args:
-        evaluation: of the data set by a metric.
+        evaluations: of the data set by a metric and each method; the other orders have that of the
+            first method.
         sentences: their curves.
 
     Returns:
@@ -143,8 +144,9 @@ def mean_curves(evaluation: Evaluation, sentences: Curves) -> pd.DataFrame:
         (mean gain over no edit), low, high, sentences, sources, note, signature.
     """
     lines, curves = sentences
-    tables = []
+    first, tables = next(iter(evaluations.values())), []
     for (curve, method), ordered in curves.items():
+        evaluation = evaluations.get(method, first)
         gains = np.array(list(map(_at_shares, ordered))).reshape(-1, len(SHARES))
         names = {"curve": curve, "method": method, "share": SHARES}
         counts = {"sentences": len(lines)}
@@ -155,7 +157,7 @@ def mean_curves(evaluation: Evaluation, sentences: Curves) -> pd.DataFrame:
 def _curves(
     sentence: SentenceValues,
     phis: Mapping[str, Floats],
-    references: Sequence[Sequence[Edit]] | None,
+    references: Sequence[Sequence[Edit]],
 ) -> dict[tuple[str, str], Floats]:
     n, values = sentence.table.n, sentence.table.dense - sentence.table.baseline
     orders = {name: np.argsort(-phi, kind="stable") for name, phi in phis.items()}
@@ -203,13 +205,9 @@ def _f05(tp: np.ndarray, fp: np.ndarray, references: int) -> Floats:
 
 def _random_f05(n: int, correct: int, references: int) -> Floats:
     """The mean F0.5 after each number of edits, over all orders of right and wrong ones."""
-    means = []
-    for applied in range(n + 1):
-        tp = np.arange(max(0, applied - n + correct), min(applied, correct) + 1)
-        ways = [math.comb(correct, k) * math.comb(n - correct, applied - k) for k in tp.tolist()]
-        chance = np.array(ways) / math.comb(n, applied)
-        means.append(float(chance @ _f05(tp, applied - tp, references)))
-    return np.array(means)
+    applied, tp = np.indices((n + 1, correct + 1))
+    chance = hypergeom.pmf(tp, n, correct, applied)
+    return (chance * _f05(tp, np.maximum(applied - tp, 0), references)).sum(axis=1)
 
 
 def _at_shares(curve: Floats) -> Floats:
