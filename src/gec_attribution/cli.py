@@ -7,7 +7,7 @@ import json
 import logging
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -53,6 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with _rare_garbage_collections():
             options.run(options)
+        sys.stdout.flush()
     except GecAttributionError as error:
         print(f"gec-attribution: error: {error}", file=sys.stderr)
         return 1
@@ -286,7 +287,9 @@ def _explain(options: argparse.Namespace) -> None:
     for explanation in explanations:
         kept.append(explanation)
         if options.json:
-            _print(explanation, options)
+            # The page has all, also where nobody reads on.
+            with suppress(BrokenPipeError):
+                _print(explanation, options)
     write_html(kept, options.html)
     print(f"{options.html}: explained corrections: {len(kept)}", file=sys.stderr)
 

@@ -1,3 +1,4 @@
+import io
 import json
 import math
 import os
@@ -578,10 +579,24 @@ def test_several_hypotheses_are_several_systems(capsys, study, tmp_path):
     assert systems == {str(path) for path in arguments[-2:]}
 
 
+class Unread(io.StringIO):
+    """A pipe that its reader has closed."""
+
+    def write(self, _text):
+        raise BrokenPipeError
+
+
 def test_a_page_is_announced_and_an_interrupt_is_one_line(capsys, study, m2, tmp_path, monkeypatch):
     page = tmp_path / "page.html"
     given = ["--config", study, "--metric", "overlap", "--m2", m2]
-    assert run(capsys, *given, "--html", page)[2] == f"{page}: explained corrections: 2\n"
+    announced = f"{page}: explained corrections: 2\n"
+    assert run(capsys, *given, "--html", page)[2] == announced
+    # Nobody reads the records on standard output.
+    page.unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", Unread())
+        assert run(capsys, *given, "--json", "--html", page) == (0, "", announced)
+    assert page.exists()
 
     def interrupted(*_):
         raise KeyboardInterrupt
