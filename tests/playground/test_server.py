@@ -90,6 +90,13 @@ def test_edits_by_hand_are_typed_and_kept_as_they_are(host):
     assert shown_edits == [(1, "goes", "R:VERB:SVA"), (6, "day", "R:NOUN:NUM")]
 
 
+def test_quotation_marks_that_ordinary_text_writes_otherwise_may_be_put_in(host):
+    edits = [{"start": 0, "end": 0, "correction": "`` So"}]
+    answer = explained(host, source="He go home.", hypothesis=None, edits=edits)
+    assert answer["records"][0]["hypothesis_text"] == "`` So He go home ."
+    assert answer["index"]["datasets"][0]["written"]["corrections"] == [["", " "]]
+
+
 def test_a_system_of_the_study_corrects(host):
     asked = {"language": "en", "source": "A freind came.", "system": "speller"}
     status, answer = post(host, "/api/correct", asked)

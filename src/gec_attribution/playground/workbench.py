@@ -352,7 +352,13 @@ def _is_offered(study: Study, kind: str, name: str, code: str) -> bool:
 
 
 def _written(request: ToExplain, game: Game) -> tuple[str, str]:
-    """Source and hypothesis as ordinary text: as typed, or as its edits make it."""
+    """Source and hypothesis as ordinary text: as typed, or as its edits make it.
+
+    A hypothesis that ordinary text writes otherwise, `` as ", stays in its tokens.
+    """
     if request.hypothesis is not None:
         return request.source, request.hypothesis
-    return request.source, game.language.to_plain_text(game.grand_text, request.source)
+    tokens = game.grand_text
+    text = game.language.to_plain_text(tokens, request.source)
+    is_kept = "".join(text.split()) == "".join(tokens.split())
+    return request.source, text if is_kept else tokens
