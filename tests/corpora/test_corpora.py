@@ -184,6 +184,8 @@ def test_the_files_of_an_address_with_ranges_are_joined(tmp_path, server):
         with pytest.raises(DownloadError, match=rf"^{re.escape(entry['url'])}: its SHA-256 is"):
             fetch({**entry, "sha256": "0" * 64}, path, mirror)
         assert [path.read_text() for path in path.parent.iterdir()] == [joined]
+    with pytest.raises(DownloadError, match="`url` names 4 files and `mirror` 2; give both the sa"):
+        fetch({**entry, "mirror": "served/by{1..2}/0.txt"}, path, tmp_path)
     (tmp_path / "served" / "by2" / "1.txt").unlink()
     for mirror, problem in (
         (None, r"by2/1\.txt: cannot be down"),

@@ -51,6 +51,11 @@ def fetch(entry: Mapping[str, Any], path: str | Path, mirror: Path | None) -> No
         if mirror and "mirror" in entry:
             parts = [mirror / name for name in addresses(entry["mirror"])]
             place = str(parts[0]) if len(parts) == 1 else place
+            if len(parts) != len(urls):
+                raise DownloadError(
+                    f"{place}: `url` names {len(urls)} files and `mirror` {len(parts)}; give both "
+                    "the same ranges"
+                )
         else:
             parts = [whole.with_name(f"part {number}") for number in range(len(urls))]
             with ThreadPoolExecutor(_DOWNLOADS_AT_ONCE) as pool:
