@@ -8,6 +8,7 @@ Numbers of corrections and edits index every column.
 import base64
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
@@ -128,7 +129,7 @@ class Corrected:
     authors: Sequence[str] = ()
     written: Written | None = None
 
-    @property
+    @cached_property
     def offsets(self) -> np.ndarray:
         """(corrections + 1,) the number of each correction's first edit, and how many there are."""
         return np.cumsum([0, *map(len, self.edits)])
