@@ -148,7 +148,7 @@ def file_of(file: File) -> Path:
         DownloadError: it cannot be fetched, or is not the pinned one.
     """
     if file.path is None and not Path(file.local).exists():
-        fetch(file.given(), file.local, mirror_folder(None))
+        fetch(file.written(), file.local, mirror_folder(None))
     return Path(file.local)
 
 

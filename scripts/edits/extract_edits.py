@@ -27,7 +27,7 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the M2 file, its signature and what could not be aligned."""
     inputs, params, output = snakemake.input, snakemake.params, snakemake.output
     if inputs.get("edits"):
-        extracted, signature = given(inputs, params)
+        extracted, signature = edits_in_file(inputs, params)
     else:
         extractor = load_extractor(params.language, params.pipeline)
         pairs = zip(iter_lines(inputs.sources), iter_lines(inputs.corrected), strict=True)
@@ -40,7 +40,7 @@ def main(snakemake: Any) -> None:
     write_parquet(table, output.unaligned)
 
 
-def given(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[str, str]]:
+def edits_in_file(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[str, str]]:
     """Edits from a file, and their signature."""
     language = load_language(params.language)
     sentences = read_edit_file(
@@ -52,11 +52,11 @@ def given(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[str, str]
         corrected=read_lines(inputs.corrected),
     )
     extracted = [Extracted(tuple(m2_tokens(source)), edits) for source, edits in sentences]
-    if all(edit.type for one in extracted for edit in one.edits):
+    if all(edit.type for sentence in extracted for edit in sentence.edits):
         return extracted, dict(FROM_FILE)
     extractor = load_extractor(params.language, params.pipeline)
-    typed = extractor.classify((one.source, one.edits) for one in extracted)
-    sources = (one.source for one in extracted)
+    typed = extractor.classify((sentence.source, sentence.edits) for sentence in extracted)
+    sources = (sentence.source for sentence in extracted)
     return map(Extracted, sources, typed), {**extractor.identity(), **FROM_FILE}
 
 

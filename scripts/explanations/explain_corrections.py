@@ -24,16 +24,16 @@ def main(snakemake: Any) -> None:
     explainer = load_explainer(snakemake.wildcards.explainer, params.explainer, settings)
     extractor = None
     if inputs.edits:
-        given = corrections_in(inputs.edits)
+        corrections = corrections_in(inputs.edits)
     else:
         extractor = load_extractor(params.language, params.pipeline)
         lines = read_lines(inputs.sources)
         sources = ["".join(extractor.language.tokenize(line)) for line in lines]
-        given = [ExplainerInput(source) for source in sources]
+        corrections = [ExplainerInput(source) for source in sources]
         if inputs.explanations:
-            given = explanations_in(inputs.explanations, sources)
+            corrections = explanations_in(inputs.explanations, sources)
     seed = seed_from(params.seed, "run", params.run)
-    explained = explain_corpus(explainer, given, params.parts, seed=seed, extractor=extractor)
+    explained = explain_corpus(explainer, corrections, params.parts, seed=seed, extractor=extractor)
     write_explanations(snakemake.output.explanations, explained.sentences)
     signature = {**explainer.signature(), "seed": seed}
     write_json({**explained.report(), "signature": signature}, snakemake.output.report)

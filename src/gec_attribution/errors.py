@@ -48,17 +48,17 @@ class ServiceError(GecAttributionError):
     """A service that runs a model refuses, fails again and again, or cannot be reached."""
 
 
-def unknown(what: str, name: object, known: Iterable[object], advice: str = "") -> str:
+def unknown(kind: str, name: object, choices: Iterable[object], advice: str = "") -> str:
     """Error text for an unknown name, with suggestions.
 
     Args:
-        what: kind of the name, in the singular.
+        kind: kind of the name, in the singular.
         name: the unknown name.
-        known: the existing names.
+        choices: the existing names.
         advice: another remedy, as a clause.
     """
-    names = list(map(str, known))
-    parts = [f"unknown {what} {name!r:.80}", f"there are {', '.join(names) or 'none'}"]
+    names = list(map(str, choices))
+    parts = [f"unknown {kind} {name!r:.80}", f"there are {', '.join(names) or 'none'}"]
     if advice:
         parts.append(advice)
     if close := difflib.get_close_matches(str(name), names, n=1):

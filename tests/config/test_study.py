@@ -243,7 +243,7 @@ def test_experiments_that_are_off_have_their_defaults_all_the_same():
     study = read(changed(evaluation__bias=False))
     assert study.options(experiments()["bias"]).min_frequency == 31
     assert study.options(experiments()["efficiency"]).sentences == 3
-    assert not study.options(experiments()["case_study"]).given()
+    assert not study.options(experiments()["case_study"]).written()
 
 
 @pytest.mark.parametrize(

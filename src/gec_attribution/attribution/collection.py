@@ -156,10 +156,10 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             InputError: a correction occurs several times in one of the two, so that the pairs to
                 compare are ambiguous; or no edit is in both.
         """
-        own, others = (records._by_edit() for records in (self, other))  # noqa: SLF001
+        ours, theirs = (records._by_edit() for records in (self, other))  # noqa: SLF001
         compared = ["metric", "method", "phi", "phi_normalised"]
         keys = _CORRECTION + _EDIT
-        both = own.merge(others[keys + compared], on=keys, suffixes=("", "_other"))
+        both = ours.merge(theirs[keys + compared], on=keys, suffixes=("", "_other"))
         if both.empty:
             raise InputError("these records have no edit in common, so none can be compared")
         columns = [*_CORRECTION, "start", "end", "original", "correction", "type", *compared]

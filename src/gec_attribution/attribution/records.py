@@ -235,16 +235,16 @@ class Record:
         position = shift = 0
         for number, edit in enumerate(self.edits):
             before, after = position + shift, edit.start + shift
-            if kept := source(position, edit.start):
-                yield Chunk(kept, hypothesis(before, after), None)
+            if unchanged := source(position, edit.start):
+                yield Chunk(unchanged, hypothesis(before, after), None)
             length = len(language.tokenize(edit.correction))
             is_written = self.hypothesis_text is not None
             correction = hypothesis(after, after + length) if is_written else edit.correction
             yield Chunk(source(edit.start, edit.end), correction, number)
             position = edit.end
             shift += length - (edit.end - edit.start)
-        if kept := source(position, None):
-            yield Chunk(kept, hypothesis(position + shift, None), None)
+        if unchanged := source(position, None):
+            yield Chunk(unchanged, hypothesis(position + shift, None), None)
 
 
 def _slices(text: str, written: str | None, language: Language) -> Callable[[int, int | None], str]:
@@ -305,8 +305,8 @@ def attributed_edits(
     tokens = game.language.tokenize(game.source)
     numbers = zip(estimate.phi, normalise(estimate.phi), estimate.stderr, strict=True)
     return tuple(
-        attributed_edit(edit, tokens, game.language, *map(float, one))
-        for edit, one in zip(edits, numbers, strict=True)
+        attributed_edit(edit, tokens, game.language, *map(float, edit_numbers))
+        for edit, edit_numbers in zip(edits, numbers, strict=True)
     )
 
 

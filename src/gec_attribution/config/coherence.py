@@ -63,11 +63,11 @@ def _languages(study: "Study", entries: Mapping[str, Entry]) -> str:
 def _about_metric(study: "Study", metric: MetricEntry) -> Iterator[Problem]:
     """A metric of other languages or without references, or a component of none."""
     if isinstance(metric, Component):
-        known = study.components(metric.of)
+        components = study.components(metric.of)
         if isinstance(study.metrics[metric.of], Component):
             yield ".of", f"{metric.of!r} is itself a component"
-        elif known is not None and metric.component not in known:
-            yield ".component", unknown("component", metric.component, known)
+        elif components is not None and metric.component not in components:
+            yield ".component", unknown("component", metric.component, components)
         return
     languages, alone = study.languages_of(metric), metric.known_languages
     if wrong := [code for code in languages if alone and code not in alone]:
@@ -104,7 +104,7 @@ def _about_system(study: "Study", name: str, system: SystemEntry) -> Iterator[Pr
                 yield "", f"needs {system.after}, which does not correct {dataset}"
     if isinstance(system, ExplainerCorrections) and not corrected:
         yield ".explainer", f"{system.explainer} makes no corrections of its own here"
-    languages, known = study.languages_of(system), system.known_languages
+    languages, class_languages = study.languages_of(system), system.known_languages
     for dataset in system.datasets or ():
         code = study.datasets[dataset].language
         if code not in languages:
@@ -115,12 +115,12 @@ def _about_system(study: "Study", name: str, system: SystemEntry) -> Iterator[Pr
             yield ".datasets", text
     for dataset in corrected:
         code = study.datasets[dataset].language
-        if known and code in languages and code not in known:
+        if class_languages and code in languages and code not in class_languages:
             text = (
                 f"would correct datasets.{dataset}, which is in {code}, but {system.type} as it is "
-                f"set corrects {' and '.join(known)} alone; take a system of that language "
-                f"(docs/systems.md), or leave the data set out by systems.{name}.languages or "
-                ".datasets"
+                f"set corrects {' and '.join(class_languages)} alone; take a system of that "
+                "language (docs/systems.md), or leave the data set out by "
+                f"systems.{name}.languages or .datasets"
             )
             yield "", text
 

@@ -22,7 +22,7 @@ from gec_attribution.config.models import (
     otherwise,
     refuse,
 )
-from gec_attribution.config.places import meant, resolve
+from gec_attribution.config.places import resolve, suggestion
 from gec_attribution.config.registry import registered_outputs
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.base import Explainer
@@ -39,8 +39,8 @@ OUTPUTS, EXPLAINER = "outputs", "explainer"
 """The types of entries whose work is done already, or done by an explainer."""
 # Of a model's folder; what else lies there moves nothing, such as its card.
 _READ_OF_MODELS = frozenset((".gguf", ".safetensors", ".bin", ".json", ".txt", ".model", ".jinja"))
-# Of every method, from elsewhere in a study.
-_GIVEN = frozenset(Method.__dataclass_fields__)
+# Fields of every method, which have their values from elsewhere in a study.
+_OF_METHODS = frozenset(Method.__dataclass_fields__)
 
 _NAMED = "a type is the name of a module, in small letters, digits and _"
 Label = Annotated[str | None, Field(description="Name in figures and tables; by default the key.")]
@@ -101,13 +101,13 @@ class Entry(Model):
         Raises:
             MistakeError: there is no such type.
         """
-        found = resolve(name, places) if is_file(name) else name
-        if is_file(name) and not Path(found).is_file():
+        path = resolve(name, places) if is_file(name) else name
+        if is_file(name) and not Path(path).is_file():
             looked_in = places or [Path.cwd()]
-            listed = ", ".join(map(str, looked_in))
-            refuse(f"there is no {name} in any of {listed}{meant(name, looked_in)}", "type")
+            folders = ", ".join(map(str, looked_in))
+            refuse(f"there is no {name} in any of {folders}{suggestion(name, looked_in)}", "type")
         try:
-            plugin: type | None = load_class(cls.room, found, cls.base, "type")
+            plugin: type | None = load_class(cls.room, path, cls.base, "type")
         except ConfigError as error:
             refuse(str(error).partition(": ")[2], "type")
         except ImportError:
@@ -123,12 +123,12 @@ class Entry(Model):
     @property
     def spec(self) -> dict[str, object]:
         """The type and the options that are given, as `load_metric` and its like take them."""
-        given = self.given()
+        written = self.written()
         common = {
             key for kind in KINDS.values() if isinstance(self, kind) for key in kind.model_fields
         }
-        options = {key: plain(value) for key, value in given.items() if key not in common}
-        return {**({"type": given["type"]} if "type" in given else {}), **options}
+        options = {key: plain(value) for key, value in written.items() if key not in common}
+        return {"type": written["type"], **options} if "type" in written else options
 
     def local_paths(self) -> dict[str, Path]:
         """The options that lead to a file or folder on this machine."""
@@ -404,8 +404,8 @@ def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
         name: the type.
         plugin: its class.
     """
-    given = _GIVEN if entry.base is Method else frozenset()
-    options = {} if plugin is None else options_of(plugin, given)
+    excluded = _OF_METHODS if entry.base is Method else frozenset()
+    options = {} if plugin is None else options_of(plugin, excluded)
     fields: Any = {key: (_annotation(kind), default) for key, (kind, default) in options.items()}
     config = ConfigDict(extra="forbid" if plugin else "allow")
     base = type(entry.__name__, (entry,), {"model_config": config, "__module__": __name__})

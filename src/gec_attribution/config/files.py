@@ -82,8 +82,8 @@ class File(Model):
     @property
     def spec(self) -> str | dict[str, object]:
         """The file as readers of corpora take it: its path, or a mapping."""
-        given = {key: value for key, value in self.given().items() if key != "registered"}
-        return self.path if self.path is not None and given.keys() == {"path"} else given
+        written = {key: value for key, value in self.written().items() if key != "registered"}
+        return self.path if self.path is not None and written.keys() == {"path"} else written
 
     @property
     def local(self) -> str:
@@ -156,7 +156,7 @@ def files_named_in(value: object, place: Named = _TOP) -> Iterator[Named]:
         case File():
             yield place._replace(file=value)
         case Model():
-            for name, item in value.given().items():
+            for name, item in value.written().items():
                 inner = place.inner(name)._replace(owner=value, option=name, mark=value.mark(name))
                 yield from files_named_in(item, inner)
         case Mapping():

@@ -126,10 +126,10 @@ class Model(BaseModel):
         del reading
         if cls.registered_keys is None or "registered" not in value:
             return value
-        name, known = value["registered"], cls.registered_keys()
-        if name not in list(known):
-            refuse(unknown("name", name, known), "registered")
-        return {**known[name], **value}
+        name, registered = value["registered"], cls.registered_keys()
+        if name not in list(registered):
+            refuse(unknown("name", name, registered), "registered")
+        return {**registered[name], **value}
 
     @classmethod
     def keys(cls) -> list[str]:
@@ -155,10 +155,10 @@ class Model(BaseModel):
         keys = cls.keys()
         extra = [] if cls.model_config["extra"] == "allow" else sorted(value.keys() - set(keys))
         texts = [unknown("key", key, keys) for key in extra]
-        found: list[Any] = []
+        mistakes: list[Any] = []
         if cls.ways and sum(value.keys() >= {*way} for way in cls.ways) != 1:
-            listed = "; ".join(" and ".join(way) for way in cls.ways)
-            texts.insert(0, f"needs exactly one of: {listed}; found {brief(value)}")
+            ways = "; ".join(" and ".join(way) for way in cls.ways)
+            texts.insert(0, f"needs exactly one of: {ways}; found {brief(value)}")
         else:
             try:
                 complete = {
@@ -168,12 +168,12 @@ class Model(BaseModel):
                 }
                 read = handler(complete)
             except ValidationError as error:
-                found = [{**each, "ctx": each.get("ctx", {})} for each in error.errors()]
+                mistakes = [{**detail, "ctx": detail.get("ctx", {})} for detail in error.errors()]
         if texts:
             mistake = MistakeError(("", text) for text in texts)
-            found.append({"type": "value_error", "ctx": {"error": mistake}, "input": value})
-        if found:
-            raise ValidationError.from_exception_data(cls.__name__, found)
+            mistakes.append({"type": "value_error", "ctx": {"error": mistake}, "input": value})
+        if mistakes:
+            raise ValidationError.from_exception_data(cls.__name__, mistakes)
         return read
 
     @classmethod
@@ -199,8 +199,8 @@ class Model(BaseModel):
         marks = (part for part in cls.model_fields[name].metadata if isinstance(part, PathTo))
         return next(marks, None)
 
-    def given(self) -> dict[str, object]:
-        """The keys that are given, and the value of each."""
+    def written(self) -> dict[str, object]:
+        """The keys that a study gives, and the value of each."""
         names = [name for name in type(self).model_fields if name in self.model_fields_set]
         return {name: getattr(self, name) for name in names} | (self.model_extra or {})
 

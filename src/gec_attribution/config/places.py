@@ -57,7 +57,7 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
     return str(fetched_folder(path) or path)
 
 
-def meant(path: str, places: Sequence[Path]) -> str:
+def suggestion(path: str, places: Sequence[Path]) -> str:
     """Suggestion for a wrong path: the one in `places` that it resembles, if there is one.
 
     Args:

@@ -159,8 +159,8 @@ class Study(Model):
             language = entry.language or self.language
             # The study's pipeline is one of its own language.
             pipeline = self.pipeline if language == self.language else "auto"
-            known = {"language": language, "pipeline": entry.pipeline or pipeline}
-            datasets[name] = entry.model_copy(update=known)
+            completed = {"language": language, "pipeline": entry.pipeline or pipeline}
+            datasets[name] = entry.model_copy(update=completed)
         return self.model_copy(update={"datasets": datasets})
 
     def problems(self) -> Iterator[Problem]:
@@ -210,8 +210,8 @@ class Study(Model):
         """The languages that a system or metric is for; the study's where it names none."""
         if isinstance(entry, Component):
             entry = self.metrics.get(entry.of, entry)
-        named = getattr(entry, "languages", None)
-        return list(named or [getattr(entry, "language", self.language)])
+        languages = getattr(entry, "languages", None)
+        return list(languages or [getattr(entry, "language", self.language)])
 
     # Systems
 
@@ -289,8 +289,8 @@ class Study(Model):
             return []
         if isinstance(entry, ExplainedOutputs):
             return [name for name, files in entry.files.items() if not own or OWN in files]
-        named = entry.default_corrections if entry.corrections is None else entry.corrections
-        if own and OWN not in named:
+        corrections = entry.default_corrections if entry.corrections is None else entry.corrections
+        if own and OWN not in corrections:
             return []
         return [name for name in self.shared_datasets if self.datasets[name].language == "zh"]
 

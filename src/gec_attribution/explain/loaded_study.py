@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.config.entries import Entry, MetricEntry, metric_and_column, plain
 from gec_attribution.config.models import read_model
-from gec_attribution.config.places import meant, places_of
+from gec_attribution.config.places import places_of, suggestion
 from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.metrics import load_metric
@@ -120,7 +120,7 @@ class LoadedStudy:
     def _from_file(self, path: str, language: str) -> str:
         """The name of the metric in a file of one's own, which is added to the study's metrics."""
         if not Path(path).is_file():
-            raise ConfigError(f"{path}: there is no such file{meant(path, [Path.cwd()])}")
+            raise ConfigError(f"{path}: there is no such file{suggestion(path, [Path.cwd()])}")
         name, known = Path(path).stem, self.study.metrics
         entry = read_model(MetricEntry, {"type": str(Path(path).resolve())}, path)
         languages = list(entry.known_languages) or [language]
@@ -237,7 +237,7 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     for name in bare:
         # Of the default study, an entry may say its type alone.
         if name in usual.metrics and rest[name].get("type") == usual.metrics[name].type:
-            rest[name] = usual.metrics[name].given()
+            rest[name] = usual.metrics[name].written()
     if rest or not objects:
         given["metrics"] = rest if isinstance(metrics, Mapping) else metrics
     study = Study.read(given, places=places_of())

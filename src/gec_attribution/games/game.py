@@ -116,9 +116,9 @@ class Game:
         choices = []
         position = 0
         for edit in self.edits:
-            kept = list(self.base[position : edit.start])
+            before = list(self.base[position : edit.start])
             choices.append(
-                ([*kept, *self.base[edit.start : edit.end]], [*kept, *edit.tokens]),
+                ([*before, *self.base[edit.start : edit.end]], [*before, *edit.tokens]),
             )
             position = edit.end
         return choices, list(self.base[position:])

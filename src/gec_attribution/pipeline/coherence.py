@@ -47,9 +47,9 @@ def _about_experiment(
     study: "ExperimentStudy", experiment: Experiment, options: ExperimentOptions
 ) -> Iterator[Problem]:
     """An experiment whose needs the study does not meet."""
-    known = type(study.evaluation).model_fields
+    fields = type(study.evaluation).model_fields
     for before in (experiment_with(result).name for result in experiment.after.values()):
-        if before in known and study.entry(before) is None:
+        if before in fields and study.entry(before) is None:
             yield (
                 "",
                 f"it needs evaluation.{before}, which is null; name that, or leave this one out",

@@ -63,10 +63,10 @@ def _scored(
         "ranked": lambda _: study.ranked_metrics,
         "timed": lambda name: [m for m in study.metrics_of(name) if m in study.timed_metrics],
     }
-    listed = names[experiment.scores](dataset) if experiment.scores else []
-    whole = {name: study.scored_metric(name) for name in listed}
+    metrics = names[experiment.scores](dataset) if experiment.scores else []
+    whole = {name: study.scored_metric(name) for name in metrics}
     return {
-        name: (whole[name], study.metrics[whole[name]], study.component(name)) for name in listed
+        name: (whole[name], study.metrics[whole[name]], study.component(name)) for name in metrics
     }
 
 
@@ -172,9 +172,9 @@ def parameters(
 
 def numeric_options(study: ExperimentStudy, experiment: Experiment) -> dict[str, object]:
     """Options of an experiment that move its numbers: none that is drawn, or an input file."""
-    others = {"datasets", "metrics", *experiment.path_options, *experiment.settings}
+    left_out = {"datasets", "metrics", *experiment.path_options, *experiment.settings}
     options = plain(study.options(experiment)).items()
-    return {key: value for key, value in options if key not in others}
+    return {key: value for key, value in options if key not in left_out}
 
 
 def shown_files(
@@ -204,7 +204,7 @@ def shown_options(
         shown: the figure or table.
         metric: the only one shown.
     """
-    known = {
+    values = {
         **plain(study.options(experiment)),
         "max_edits": study.coalitions.max_edits,
         "published": study.published_metrics,
@@ -213,7 +213,7 @@ def shown_options(
         "method": study.first_method,
     }
     if isinstance(shown, Figure):
-        known["metric"] = metric and study.label("metric", metric)
-        known["method"] = study.label("method", study.first_method)
+        values["metric"] = metric and study.label("metric", metric)
+        values["method"] = study.label("method", study.first_method)
     constant = shown.options if isinstance(shown, Table) else {}
-    return {**constant, **{name: known[name] for name in shown.takes}}
+    return {**constant, **{name: values[name] for name in shown.takes}}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gec_attribution.config.entries import Entry
 from gec_attribution.config.files import DOWNLOADS, Named
-from gec_attribution.config.places import meant
+from gec_attribution.config.places import suggestion
 from gec_attribution.config.study import Study
 from gec_attribution.languages.pipelines import is_installed, no_pipeline, pipeline_for
 from gec_attribution.networks.snapshots import is_commit, no_commit
@@ -19,8 +19,8 @@ _HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(
 
 def hub_models(study: Study) -> list[tuple[str, str]]:
     """The models of the hub that a study's entries name: the id and the commit of each."""
-    named = ((path, _commit(named)) for named, path in _nowhere(study))
-    models = [(path, commit) for path, commit in named if _HUB_ID.fullmatch(path)]
+    absent = ((path, _commit(named)) for named, path in _nowhere(study))
+    models = [(path, commit) for path, commit in absent if _HUB_ID.fullmatch(path)]
     return list(dict.fromkeys((path, commit) for path, commit in models if is_commit(commit)))
 
 
@@ -44,7 +44,9 @@ def missing_files(study: Study) -> Iterator[Missing]:
     """The files and models of a study that are nowhere, except for the hub's pinned models."""
     looked_in = ", ".join(map(str, study.places))
     for named, path in _nowhere(study):
-        line = f"{named.key}: there is no {path} in any of {looked_in}{meant(path, study.places)}"
+        line = (
+            f"{named.key}: there is no {path} in any of {looked_in}{suggestion(path, study.places)}"
+        )
         if named.mark is None or not isinstance(named.owner, Entry):
             yield Missing(path, line)
             continue

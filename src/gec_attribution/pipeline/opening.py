@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from gec_attribution.config.places import meant, places_of
+from gec_attribution.config.places import places_of, suggestion
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
 from gec_attribution.networks.chat import missing_key
@@ -49,10 +49,10 @@ def check_files(study: ExperimentStudy, *, alone: bool = True) -> list[str]:
     Raises:
         ConfigError: a pipeline or file is not there, or a job would refuse its content.
     """
-    refused = [each.line for each in study.missing_files if not each.may_come]
+    refused = [missing.line for missing in study.missing_files if not missing.may_come]
     if problems := missing_pipelines(study) + (refused if alone else []):
         raise ConfigError("\n".join(problems))
-    remarks = [each.line for each in study.missing_files if each.may_come]
+    remarks = [missing.line for missing in study.missing_files if missing.may_come]
     remarks += [f"{line}; some rule has to make it" for line in refused]
     chats = [
         f"{kind}.{name}"
@@ -62,7 +62,7 @@ def check_files(study: ExperimentStudy, *, alone: bool = True) -> list[str]:
     if chats and (line := missing_key()):
         remarks.append(f"{', '.join(chats)}: {line}")
     remarks += [
-        f"{model} at revision {commit} is to be downloaded{meant(model, study.places)}"
+        f"{model} at revision {commit} is to be downloaded{suggestion(model, study.places)}"
         for model, commit in hub_models(study)
         if not in_cache(model, commit)
     ]

@@ -82,21 +82,21 @@ def _rows_of(
         default = _default(field["default"]) if "default" in field else "required"
         text = " ".join(field["description"].split()).replace("|φ|", "&#124;φ&#124;")
         yield f"{prefix}{key}", _values(field), default, text
-        for name, named in _models_in(field):
+        for name, by_name in _models_in(field):
             # Keys of files are listed once, and those of an entry in another one with its kind.
-            if name != "File" and (named or "allOf" not in definitions[name]):
-                within = f"{prefix}{key}.{'NAME.' if named else ''}"
+            if name != "File" and (by_name or "allOf" not in definitions[name]):
+                within = f"{prefix}{key}.{'NAME.' if by_name else ''}"
                 yield from _rows_of(definitions[name], definitions, within)
 
 
-def _models_in(schema: Mapping, *, named: bool = False) -> Iterator[tuple[str, bool]]:
+def _models_in(schema: Mapping, *, by_name: bool = False) -> Iterator[tuple[str, bool]]:
     """The definitions that a field refers to, and whether there is one for each name."""
     if "$ref" in schema:
-        yield schema["$ref"].rpartition("/")[2], named
+        yield schema["$ref"].rpartition("/")[2], by_name
     for kind in schema.get("anyOf", ()):
-        yield from _models_in(kind, named=named)
+        yield from _models_in(kind, by_name=by_name)
     for inner in schema.get("patternProperties", {}).values():
-        yield from _models_in(inner, named=True)
+        yield from _models_in(inner, by_name=True)
 
 
 def _values(schema: Mapping) -> str:

@@ -132,9 +132,9 @@ def _identifier(text: str) -> str:
 def _shown(result: Result, folder: Path) -> dict[str, Any]:
     """A result as the template wants it."""
     # Names are appended, since those of figures of one metric have a dot.
-    named = result.stem.name
+    name = result.stem.name
     shown = {
-        "id": _identifier(f"{'figure' if result.is_figure else 'table'} {named}"),
+        "id": _identifier(f"{'figure' if result.is_figure else 'table'} {name}"),
         "is_figure": result.is_figure,
         "title": result.title,
         "caption": result.caption,

@@ -36,8 +36,8 @@ def study_schema() -> JsonSchemaValue:
     for kind, entry in KINDS.items():
         common = definitions[entry.__name__]
         common["allOf"] = []
-        listed = ", ".join(f"`{name}`" for name in entry.types())
-        about = common["properties"]["type"]["description"].format(types=listed)
+        types = ", ".join(f"`{name}`" for name in entry.types())
+        about = common["properties"]["type"]["description"].format(types=types)
         common["properties"]["type"]["description"] = about
         for name, (condition, model) in types_of(entry).items():
             definitions[f"{kind}.{name}"] = define(model)

@@ -40,11 +40,13 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
     problems = list(_missing_style(study))
     remarks: list[str] = []
 
-    def content(key: str, file: File, read: Callable[..., Content], *known: Any) -> Content | None:
+    def content(
+        key: str, file: File, read: Callable[..., Content], *arguments: Any
+    ) -> Content | None:
         """The content of a file; None if it cannot be used, which is noted, or is not here yet."""
         path = _here(file, mirror)
         try:
-            return read(path, file.spec, *known) if path else None
+            return read(path, file.spec, *arguments) if path else None
         except GecAttributionError as error:
             problems.append(f"{key}: {error}")
         return None
@@ -116,8 +118,8 @@ def _blank_lines(key: str, sources: Sequence[str], corrected: Sequence[str]) -> 
     """A remark on a system's output with blank lines."""
     pairs = enumerate(zip(sources, corrected, strict=False), start=1)
     if blank := [str(line) for line, (source, text) in pairs if source and not text]:
-        listed = ", ".join(blank[:5]) + ", …" * bool(blank[5:])
-        yield f"{key}: has blank lines ({listed}); all tokens of their sources count as deleted"
+        lines = ", ".join(blank[:5]) + ", …" * bool(blank[5:])
+        yield f"{key}: has blank lines ({lines}); all tokens of their sources count as deleted"
 
 
 def _here(file: File, mirror: Path | None) -> Path | None:

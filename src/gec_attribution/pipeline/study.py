@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from string import Formatter
 from typing import Self
 
@@ -52,15 +52,19 @@ class ExperimentStudy(Study):
         changed: dict[str, ExperimentOptions | None] = {}
         for name, experiment in experiments().items():
             options = self.entry(name) if experiment.every_coalition else None
-            given = options.model_fields_set if options else set()
-            if options is None or "max_edits" in given or getattr(options, "max_edits", 0) <= most:
+            written = options.model_fields_set if options else set()
+            if (
+                options is None
+                or "max_edits" in written
+                or getattr(options, "max_edits", 0) <= most
+            ):
                 continue
             # A single edit has no other subset than itself.
-            if not given and most == 1:
+            if not written and most == 1:
                 changed[name] = None
                 continue
             limits = {"max_edits": most}
-            if "min_edits" not in given:
+            if "min_edits" not in written:
                 limits["min_edits"] = min(getattr(options, "min_edits", most), most)
             changed[name] = options.model_copy(update=limits)
         evaluation = self.evaluation.model_copy(update=changed)
@@ -147,10 +151,12 @@ class ExperimentStudy(Study):
             for name, entry in self.datasets.items()
             if entry.published or name in self.shared_datasets
         }
-        english = [name for name, one in described.items() if one.language == "en"]
+        english = [name for name, entry in described.items() if entry.language == "en"]
         scoring = {metric for name in english for metric in self.metrics_of(name)}
         return {
-            "datasets": {name: (one.published, one.language) for name, one in described.items()},
+            "datasets": {
+                name: (entry.published, entry.language) for name, entry in described.items()
+            },
             "models": [
                 (name, entry.type, self.label("metric", name))
                 for name, entry in self.metrics.items()
@@ -229,30 +235,30 @@ class ExperimentStudy(Study):
 
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
-        named = experiment.options is None or self.entry(experiment.name) is not None
+        is_chosen = experiment.options is None or self.entry(experiment.name) is not None
         kind = experiment.method_type
         possible = kind is None or bool(self.of_type("methods", kind))
-        return named and possible and bool(self.datasets_of(experiment))
+        return is_chosen and possible and bool(self.datasets_of(experiment))
 
     def datasets_of(self, experiment: Experiment) -> list[str]:
         """The data sets that an experiment looks at."""
         options = self.options(experiment)
-        own = [
+        reserved = [
             name
             for name, entry in self.datasets.items()
             if experiment.name in (entry.experiments or ())
         ]
         dataset = getattr(options, "dataset", None)
-        named = [dataset] if dataset else getattr(options, "datasets", None)
-        chosen = own or named or self.shared_datasets
+        in_options = [dataset] if dataset else getattr(options, "datasets", None)
+        chosen = reserved or in_options or self.shared_datasets
         if experiment.own_datasets:
-            chosen = named or self.shared_datasets
+            chosen = in_options or self.shared_datasets
         having = [
             name
             for name in chosen
             if experiment.needs is None or getattr(self.datasets[name], experiment.needs)
         ]
-        return list(dict.fromkeys([*having, *own])) if experiment.own_datasets else having
+        return list(dict.fromkeys([*having, *reserved])) if experiment.own_datasets else having
 
     def made_of(self, dataset: str) -> Iterator[Experiment]:
         """The experiments of the study on a data set."""
@@ -271,8 +277,8 @@ class ExperimentStudy(Study):
     def metrics_read(self, experiment: Experiment, dataset: str) -> list[str]:
         """The metrics of a data set that an experiment of several metrics reads."""
         chosen = getattr(self.options(experiment), "metrics", None)
-        listed = self.metrics_of(dataset)
-        return [name for name in listed if chosen is None or name in chosen]
+        scoring = self.metrics_of(dataset)
+        return [name for name in scoring if chosen is None or name in chosen]
 
     def planned(self, dataset: str) -> dict[str, tuple[int, int]]:
         """The fewest and the most edits of the sentences of which experiments need every subset."""
@@ -294,7 +300,7 @@ class ExperimentStudy(Study):
         Raises:
             ConfigError: there is no model where the entry names one.
         """
-        lines = {each.path: each.line for each in self.missing_files if each.is_model}
+        lines = {missing.path: missing.line for missing in self.missing_files if missing.is_model}
         if absent := lines.keys() & {named.path for named in files_named_in(entry)}:
             raise ConfigError("\n".join(lines[path] for path in sorted(absent)))
         return entry.named_files()
@@ -313,7 +319,7 @@ class ExperimentStudy(Study):
             names: the names to choose from; by default every `system`, `reference`, `metric` and
                 `method` of the data set.
         """
-        known: dict[str, Iterable[object]] = {
+        choices: dict[str, Iterable[object]] = {
             "system": self.systems_of(dataset),
             "reference": range(len(self.datasets[dataset].references)),
             "metric": self.metrics_of(dataset),
@@ -323,47 +329,47 @@ class ExperimentStudy(Study):
         fields = [field for _, field, *_ in Formatter().parse(template) if field]
         return [
             f"{self.folder}/{dataset}/{template.format(**dict(zip(fields, choice, strict=True)))}"
-            for choice in product(*(known[field] for field in fields))
+            for choice in product(*(choices[field] for field in fields))
         ]
 
     def files_read(self, reading: Reads, dataset: str, metrics: Sequence[str]) -> list[str]:
         """Files of earlier stages that an experiment of some metrics reads on a data set."""
         explained = [files for *_, files in self.explanations_of(dataset)]
-        listed = self.metrics_of(dataset)
+        scoring = self.metrics_of(dataset)
         match reading:
             case Reads.PIPELINE:
-                found = self.pipeline_files(dataset)
+                paths = self.pipeline_files(dataset)
             case Reads.GOLD:
-                found = self.gold_explanations(dataset)
+                paths = self.gold_explanations(dataset)
             case Reads.JUDGED:
-                found = [self.datasets[dataset].sources.local] * self.is_judged(dataset)
+                paths = [self.datasets[dataset].sources.local] * self.is_judged(dataset)
             case Reads.EXPLANATIONS:
-                found = [path for files in explained for path in files]
+                paths = [path for files in explained for path in files]
             case Reads.FIRST_EXPLANATIONS:
-                found = [files[0] for files in explained]
+                paths = [files[0] for files in explained]
             case Reads.REPORTS:
                 stems = [path.removesuffix(".json") for files in explained for path in files]
-                found = [f"{stem}.report.json" for stem in stems]
+                paths = [f"{stem}.report.json" for stem in stems]
             case Reads.OTHER_ATTRIBUTIONS | Reads.OTHER_REFERENCES:
                 other = self.other_corpus(dataset)
                 metric = self.metrics_of(other)[:1] if other else []
                 first = {"metric": metric, "first_method": [self.first_method]}
-                found = self.paths(other, reading.path, **first) if other else []
+                paths = self.paths(other, reading.path, **first) if other else []
             case _:
-                found = self.paths(
+                paths = self.paths(
                     dataset,
                     reading.path,
                     metric=metrics,
-                    scored_metric=[name for name in listed if name in self.scored_metrics],
+                    scored_metric=[name for name in scoring if name in self.scored_metrics],
                     first_method=[self.first_method],
                     shapley=[self.shapley],
                 )
-        return found
+        return paths
 
     def other_corpus(self, dataset: str) -> str:
         """The last other data set of the language with attributions and references, if any."""
         language, names = self.datasets[dataset].language, self.shared_datasets
-        others = [
+        corpora = [
             name
             for name in names
             if name != dataset
@@ -372,7 +378,7 @@ class ExperimentStudy(Study):
             and self.systems_of(name)
             and self.metrics_of(name)
         ]
-        return others[-1] if others else ""
+        return corpora[-1] if corpora else ""
 
     def pipeline_files(self, dataset: str) -> list[str]:
         """The files of the pipeline that analyses a data set's sentences, where it has some."""
@@ -403,10 +409,10 @@ class ExperimentStudy(Study):
 
     def downloads(self) -> dict[str, str | dict[str, object]]:
         """Every file that has to be downloaded, with how the study describes it."""
-        named = [named.file for named in self.files() if isinstance(named.file, File)]
+        files = [named.file for named in self.files() if isinstance(named.file, File)]
         for experiment in filter(self.has, experiments().values()):
-            named += [file for files in registered(experiment).values() for file in files]
-        return {file.local: file.spec for file in named if file.url is not None}
+            files += chain.from_iterable(registered(experiment).values())
+        return {file.local: file.spec for file in files if file.url is not None}
 
 
 def registered(experiment: Experiment) -> dict[str, list[File]]:
