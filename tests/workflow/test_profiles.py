@@ -12,6 +12,15 @@ from gec_attribution.storage.yaml_files import read_yaml
 
 # The default study without the model that is fetched.
 OFFLINE = ["--configfile", ROOT / "config/config.yaml", ROOT / "config/offline.yaml"]
+# The rules of the default study that run a model.
+MODELS = {
+    "correct_sentences",
+    "score_pairs",
+    "explain_corrections",
+    "compare_estimators",
+    "evaluate_related_forms",
+    "measure_efficiency",
+}
 RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)
 
 
@@ -84,15 +93,18 @@ def test_the_default_study_is_a_few_submissions(default_study):
     groups = re.findall(r"Group job (\w+) ", printed)
     assert len(rules) > 70
     assert sorted(set(groups)) == ["corpus", "edits", "evaluation", "figures"]
-    models = {
-        "correct_sentences",
-        "score_pairs",
-        "explain_corrections",
-        "compare_estimators",
-        "evaluate_related_forms",
-        "measure_efficiency",
-    }
-    assert set(alone) == {"all", *models}
-    needs = re.findall(r"^ *rule (\w+):.*?gpu=(\d)", printed, re.MULTILINE | re.DOTALL)
-    assert {rule for rule, gpus in needs if gpus == "1"} == models
+    assert set(alone) == {"all", *MODELS}
+    assert on_gpus(printed) == MODELS
     assert len(groups) + len(alone) < 50
+
+
+@pytest.mark.workflow
+def test_a_job_that_runs_a_model_asks_for_a_gpu(default_study):
+    options = [*OFFLINE, "--dry-run", "--profile", ROOT / "profiles/gpu", "--quiet", "host"]
+    assert on_gpus(snakemake(default_study, *options, cores=None)) == MODELS
+
+
+def on_gpus(printed: str) -> set[str]:
+    """The rules whose jobs ask for a GPU."""
+    needs = re.findall(r"^ *rule (\w+):.*?gpu=(\d)", printed, re.MULTILINE | re.DOTALL)
+    return {rule for rule, gpus in needs if gpus == "1"}

@@ -98,9 +98,8 @@ def registered_files() -> dict[str, dict[str, object]]:
     return {
         f"{name}/{file}": {
             "url": f"{entry.url}/{pinned.path}",
-            "sha256": pinned.sha256,
             "mirror": pinned.mirror or f"{entry.mirror}/{pinned.path}",
-            **({"format": pinned.format} if pinned.format else {}),
+            **pinned.model_dump(include={"sha256", "format"}, exclude_none=True),
         }
         for name, entry in registry().items()
         for file, pinned in entry.files.items()

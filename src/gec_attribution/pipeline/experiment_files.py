@@ -40,9 +40,10 @@ def input_files(
                 reading, name, [metric] if metric else study.metrics_read(experiment, name)
             )
         ]
-    scored = _scored(study, experiment, dataset).values()
-    models = [path for _, entry, _ in scored for path in study.files_of(entry)]
-    return {**files, **({"models": models} if experiment.scores else {})}
+    if experiment.scores:
+        scored = _scored(study, experiment, dataset).values()
+        files["models"] = [path for _, entry, _ in scored for path in study.files_of(entry)]
+    return files
 
 
 def _scored(

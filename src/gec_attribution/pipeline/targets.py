@@ -144,12 +144,13 @@ def report_facts(study: ExperimentStudy) -> dict[str, str]:
     coalitions = study.coalitions
     above = {"skip": "more are left out", "sample": "more are sampled"}
     resamples = study.evaluation.resamples
-    models = [f"{model} at {commit}" for model, commit in hub_models(study)]
-    return {
+    facts = {
         "Attributions": f"exact up to {coalitions.max_edits} edits; sentences with "
         f"{above[coalitions.above_max_edits]}",
         "Intervals": f"95 %, percentile bootstrap over {resamples:,} resamples of the sentences, "
         f"where a number draws on at least {bootstrap.MIN_SOURCES} of them",
         "Seed": str(study.seed),
-        **({"Models of the hub": "; ".join(models)} if models else {}),
     }
+    if models := [f"{model} at {commit}" for model, commit in hub_models(study)]:
+        facts["Models of the hub"] = "; ".join(models)
+    return facts
