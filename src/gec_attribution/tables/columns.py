@@ -7,8 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import numeral
-from gec_attribution.tables.cells import intervals
+from gec_attribution.formatting.numerals import numeral, with_interval
 
 
 @dataclass(frozen=True)
@@ -19,9 +18,10 @@ class Column:
         heading: its heading.
         column: the column of the rows whose values it shows.
         digits: after the point; None for what is shown as it is, as names and counts are.
-        interval: whether the columns `column_low` and `column_high` (`low` and `high` of `value`)
-            are its interval.
-        sources: the column with the number of sources behind the interval.
+        interval: whether the columns `column_low` and `column_high`, or else `low` and `high`, are
+            its interval.
+        sources: the column with the number of sources behind the interval; NaN where it is not
+            known.
         unit: by which the numbers are multiplied; 100 for percent.
         signed: whether positive numbers have a sign.
         text: writes a value that is written in no other way.
@@ -35,6 +35,22 @@ class Column:
     unit: float = 1
     signed: bool = False
     text: Callable[[Any], str] = str
+
+    def cells(self, table: pd.DataFrame) -> list[str]:
+        """The cells of the column, one for each row of the table."""
+        values = table[self.column]
+        if self.digits is None:
+            return list(map(self.text, values))
+        if not self.interval:
+            return [numeral(self.unit * v, self.digits, signed=self.signed) for v in values]
+        prefix = f"{self.column}_" if f"{self.column}_low" in table else ""
+        numbers = self.unit * table[[self.column, f"{prefix}low", f"{prefix}high"]]
+        counts = [None if pd.isna(count) else int(count) for count in table[self.sources]]
+        bounds = zip(numbers.itertuples(index=False, name=None), counts, strict=True)
+        return [
+            with_interval(value, low, high, self.digits, sources=count, signed=self.signed)
+            for (value, low, high), count in bounds
+        ]
 
 
 def with_measures(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
@@ -78,17 +94,10 @@ def cells_of(module: ModuleType, rows: pd.DataFrame) -> pd.DataFrame:
 
 def cells(table: pd.DataFrame, columns: Sequence[Column]) -> pd.DataFrame:
     """The cells of a table, a row for each row, with the signatures as index."""
-    return pd.DataFrame({column.heading: _written(table, column) for column in columns}).set_index(
-        pd.Index(table["signature"])
-    )
+    shown = {column.heading: column.cells(table) for column in columns}
+    return pd.DataFrame(shown, index=pd.Index(table["signature"]))
 
 
-def _written(table: pd.DataFrame, column: Column) -> list[str]:
-    values = table[column.column]
-    if column.digits is None:
-        return [column.text(value) for value in values]
-    if not column.interval:
-        return [numeral(column.unit * v, column.digits, signed=column.signed) for v in values]
-    return intervals(
-        table, column.column, column.sources, column.digits, unit=column.unit, signed=column.signed
-    )
+def probability(p: float) -> str:
+    """A p-value, or that it is below the last digit shown."""
+    return "< 0.001" if p < 0.001 else numeral(p, 3)

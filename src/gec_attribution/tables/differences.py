@@ -2,9 +2,18 @@
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import with_interval
-from gec_attribution.tables.cells import probability
+from gec_attribution.tables.columns import Column, cells, probability
 from gec_attribution.tables.labels import MEASURES
+
+_NAMES = (Column("Dataset", "dataset"), Column("Of", "of"), Column("Comparison", "comparison"))
+_PROTOCOL = Column("Protocol", "protocol")
+_MEASURE = Column("Measure", "measure", text=lambda name: MEASURES.get(name, name))
+_NUMBERS = (
+    Column("Difference", "difference", 3, interval=True, signed=True),
+    Column("p", "p", text=probability),
+    Column("p (Holm)", "p_holm", text=probability),
+    Column("Sources", "sources"),
+)
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -19,20 +28,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     name, other_name = (
         table[f"{side}metric"].where(by_metric, table[f"{side}method"]) for side in ("", "other_")
     )
-    measure = table["protocol"] if "protocol" in table else table["measure"].replace(MEASURES)
-    numbers = table[["difference", "low", "high", "sources"]].itertuples(index=False, name=None)
-    return pd.DataFrame(
-        {
-            "Dataset": table["dataset"],
-            "Of": table["method"].where(by_metric, table["metric"]),
-            "Comparison": name + " − " + other_name,
-            "Protocol" if "protocol" in table else "Measure": measure,
-            "Difference": [
-                with_interval(value, low, high, 3, sources=sources, signed=True)
-                for value, low, high, sources in numbers
-            ],
-            "p": table["p"].map(probability),
-            "p (Holm)": table["p_holm"].map(probability),
-            "Sources": table["sources"].map(str),
-        }
-    ).set_index(table["signature"] + " − " + table["other_signature"])
+    rows = table.assign(
+        of=table["method"].where(by_metric, table["metric"]),
+        comparison=name + " − " + other_name,
+        signature=table["signature"] + " − " + table["other_signature"],
+    )
+    return cells(rows, (*_NAMES, _PROTOCOL if "protocol" in table else _MEASURE, *_NUMBERS))

@@ -1,6 +1,5 @@
 """Numbers and claims that the two papers print, from `printed.yaml` next to this module."""
 
-from collections.abc import Sequence
 from importlib import resources
 from typing import Any, NamedTuple
 
@@ -118,14 +117,14 @@ def numbers() -> list[Published]:
     ]
 
 
-def published_rows(dataset: str, corrections: Sequence[str]) -> list[dict[str, Any]]:
+def published_rows(dataset: str) -> list[dict[str, Any]]:
     """The paper's rows of Tables 3 to 6, as those of the experiment `explained_systems`.
 
-    Scores are shares, as ours are, and have no intervals.
+    Scores are shares, as ours are, and have no intervals. Corrections (`system`) are `own`,
+    `reference` or `qwen-correct`.
 
     Args:
         dataset: name of the test part in the rows.
-        corrections: whose corrections are wanted: `own`, `reference` or `qwen-correct`.
     """
     return [
         {
@@ -137,5 +136,4 @@ def published_rows(dataset: str, corrections: Sequence[str]) -> list[dict[str, A
             "signature": "printed in arXiv 2407.00924",
         }
         for row in EXPLAINED
-        if row.correction in corrections
     ]

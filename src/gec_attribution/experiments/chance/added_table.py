@@ -1,8 +1,7 @@
 """Gain of φ over the error type, over the agreement of systems, and over both."""
 
 from gec_attribution.experiments.chance.labels import TRUTHS
-from gec_attribution.tables.cells import probability
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import Column, probability
 
 COLUMNS = (
     Column("Dataset", "dataset"),

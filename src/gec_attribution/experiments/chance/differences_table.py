@@ -3,8 +3,7 @@
 import pandas as pd
 
 from gec_attribution.experiments.chance.labels import PREDICTORS, TRUTHS, named
-from gec_attribution.tables.cells import probability
-from gec_attribution.tables.columns import Column, cells
+from gec_attribution.tables.columns import Column, cells, probability
 
 _COLUMNS = (
     Column("Dataset", "dataset"),

@@ -4,7 +4,9 @@ import pandas as pd
 
 from gec_attribution.experiments.chance.compute import ALL, NORMALISED, WHOLE
 from gec_attribution.experiments.chance.labels import TRUTHS, named
-from gec_attribution.tables.cells import intervals
+from gec_attribution.tables.columns import Column
+
+_ORDERED = Column("Ordered", "value", 0, interval=True, unit=100)
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -18,7 +20,7 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     rows = rows[rows["method"].isin(["", first]) & ~rows["predictor"].isin([NORMALISED, WHOLE])]
     rows = rows.assign(
         name=[named(*names) for names in zip(rows["predictor"], rows["metric"], strict=True)],
-        ordered=intervals(rows, "value", "sources", 0, unit=100),
+        ordered=_ORDERED.cells(rows),
         column=[
             f"{dataset}, {TRUTHS[truth]} ({pairs:,} pairs)"
             for dataset, truth, pairs in zip(

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 import pandas as pd
 
 from gec_attribution.experiments.explained_systems import PUBLISHED, kind_of
-from gec_attribution.experiments.explained_systems.compute import CORRECTION_MEASURES, QUOTATIONS
-from gec_attribution.formatting.numerals import UNDEFINED, numeral
-from gec_attribution.tables.cells import intervals
+from gec_attribution.experiments.explained_systems.compute import (
+    CORRECTION_MEASURES,
+    PARTS,
+    QUOTATIONS,
+)
+from gec_attribution.formatting.numerals import UNDEFINED
 from gec_attribution.tables.columns import Column, cells
 from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.printed import EXPLANATION, published_rows
-
-# The corrections of which a table has the paper's rows, too.
-_IN_PAPER = {"multi_task": ["own"], "ground_truth": ["reference"], "pipelines": ["qwen-correct"]}
 
 
 def join(tables: pd.DataFrame, kind: str, published_datasets: Mapping[str, str]) -> pd.DataFrame:
@@ -29,10 +29,10 @@ def join(tables: pd.DataFrame, kind: str, published_datasets: Mapping[str, str])
         row
         for dataset, published in published_datasets.items()
         if published == PUBLISHED
-        for row in published_rows(dataset, _IN_PAPER[kind])
+        for row in published_rows(dataset)
     ]
-    ours = tables[tables["system"].map(kind_of) == kind]
-    return pd.concat([ours, pd.DataFrame(theirs, columns=tables.columns)], ignore_index=True)
+    rows = pd.concat([tables, pd.DataFrame(theirs, columns=tables.columns)], ignore_index=True)
+    return rows[rows["system"].map(kind_of) == kind]
 
 
 def _measure(name: str) -> Column:
@@ -74,14 +74,13 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _precision_recall_f(table: pd.DataFrame, name: str) -> list[str]:
-    precision, recall = (
-        [numeral(100 * value, 2) for value in table[f"{name}_{part}"]]
-        for part in ("precision", "recall")
-    )
-    f = intervals(table, f"{name}_f0_5", "sentences", 2, unit=100)
+    columns = [
+        Column(part, f"{name}_{part}", 2, interval=part == "f0_5", sources="sentences", unit=100)
+        for part in PARTS
+    ]
     return [
         UNDEFINED if scores[0] == UNDEFINED else " / ".join(scores)
-        for scores in zip(precision, recall, f, strict=True)
+        for scores in zip(*(column.cells(table) for column in columns), strict=True)
     ]
 
 

@@ -1,7 +1,6 @@
 """Rank correlation, over metrics, of ranking corrections and attributing edits as people do."""
 
-from gec_attribution.tables.cells import probability
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import Column, probability
 
 _MEASURES = {"accuracy": "pairs", "ts_spearman": "systems, ρ"}
 COLUMNS = (

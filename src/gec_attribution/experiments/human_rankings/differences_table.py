@@ -3,8 +3,7 @@
 import pandas as pd
 
 from gec_attribution.experiments.human_rankings.table import MEASURES
-from gec_attribution.tables.cells import probability
-from gec_attribution.tables.columns import Column, cells
+from gec_attribution.tables.columns import Column, cells, probability
 
 _COLUMNS = (
     Column("Comparison", "comparison"),
@@ -22,11 +21,10 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     Args:
         table: rows of `ranking_differences`.
     """
-    rows = table.rename(columns={"low": "difference_low", "high": "difference_high"})
     return cells(
-        rows.assign(
-            comparison=rows["metric"] + " − " + rows["other_metric"],
-            signature=rows["signature"] + " − " + rows["other_signature"],
+        table.assign(
+            comparison=table["metric"] + " − " + table["other_metric"],
+            signature=table["signature"] + " − " + table["other_signature"],
         ),
         _COLUMNS,
     )

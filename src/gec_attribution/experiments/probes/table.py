@@ -4,7 +4,7 @@ import pandas as pd
 
 from gec_attribution.experiments.probes.labels import KINDS, MEASURES
 from gec_attribution.formatting.numerals import with_interval
-from gec_attribution.tables.cells import probability
+from gec_attribution.tables.columns import probability
 
 _SIGNED = ("difference", "normalised", "tau")
 
