@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import project
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from small_study import run
@@ -182,6 +183,14 @@ def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, va
     with pytest.raises(MetricError, match=r"metric toy: score has to be a number; found .*'b b'"):
         score_pairs(talking, SOURCES, SENTENCES, tmp_path)
     assert not list(tmp_path.rglob("*.parquet"))
+
+
+@pytest.mark.parametrize("options", [{"requires_grad": True}, {"dtype": torch.bfloat16}])
+def test_a_metric_may_return_a_tensor(options):
+    scores = score_pairs(
+        scoring(lambda texts: torch.full([len(texts)], 0.5, **options)), SOURCES, SENTENCES
+    )
+    assert scores["score"].tolist() == [0.5] * len(SENTENCES)
 
 
 def test_wrong_shapes_are_errors():

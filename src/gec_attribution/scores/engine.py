@@ -247,6 +247,9 @@ def _evaluated(metric: Metric, pairs: _Pairs) -> dict[str, np.ndarray]:
 
 def _numbers(metric: Metric, name: str, values: Any, pairs: _Pairs) -> np.ndarray:
     """A column as float64; MetricError if it has something else, such as text."""
+    # A tensor, which may be on a GPU or have a gradient.
+    if hasattr(values, "detach"):
+        values = values.detach().cpu().double()
     try:
         array = np.asarray(values)
     except ValueError:  # lists of several lengths
