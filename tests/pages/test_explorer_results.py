@@ -21,7 +21,7 @@ def columns(tmp_path_factory):
     authors = folder / "authors.txt"
     authors.write_text("\n".join(explored_study.AUTHORS), encoding="utf-8")
     files = explored_study.dataset(folder, "essays", "en", authors=authors)
-    return columns_of(read_dataset(files), {}, lines_per_chunk=1)
+    return columns_of(read_dataset(files), {})
 
 
 def unpacked(text, form):
@@ -47,7 +47,7 @@ def test_a_line_may_have_fewer_references_than_others(columns, tmp_path):
     dataset = read_dataset(explored_study.dataset(tmp_path, "essays", "en"))
     references = [list(line) for line in dataset.references]
     references[1].append(())
-    counts = columns_of(replace(dataset, references=references), {}, lines_per_chunk=1)
+    counts = columns_of(replace(dataset, references=references), {})
     edit_counts = unpacked(counts["reference_edits"], "<u2")
     assert edit_counts[:4] == [1, NO_REFERENCE, 1, 0]
     assert columns["references"] == 1

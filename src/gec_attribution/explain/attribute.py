@@ -9,7 +9,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.explain.loaded_study import MetricObject, Names, as_metric, is_metric
 from gec_attribution.explain.played import Origin, play_sentences
 from gec_attribution.explain.scored_metric import ScoredMetric
-from gec_attribution.explain.sentences import checked_sentence, games_of, with_references
+from gec_attribution.explain.sentences import checked_sentence, sentences_of
 from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.edit_files import FROM_FILE
 from gec_attribution.metrics.base import Metric
@@ -58,10 +58,9 @@ def attribute(
     sentence = checked_sentence(source, correction, loaded_language, references, tokenise=tokenise)
     extracts = isinstance(correction, str)
     extractor = _extractor(language) if extracts or sentence.references else None
-    games = games_of([sentence], extractor, loaded_language, seed)
     edits = extractor.identity() if extractor and extracts else FROM_FILE
     origin = Origin(loaded_language.code, edits, seed)
-    sentences = with_references([sentence], games, extractor)
+    sentences = sentences_of([sentence], extractor, loaded_language, seed)
     ((played,),) = play_sentences(
         sentences, ScoredMetric(scorer.name, scorer), [_method(method)], origin
     )

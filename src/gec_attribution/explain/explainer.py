@@ -26,8 +26,7 @@ from gec_attribution.explain.sentences import (
     checked_edits,
     checked_pairs,
     checked_sentence,
-    games_of,
-    with_references,
+    sentences_of,
 )
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, load_extractor, load_language
@@ -208,7 +207,7 @@ class Explainer:
         sentence = checked_sentence(source, correction, self.language)
         metrics, methods = self._ways(metric, method, referenced=False)
         scored = [self._scored(named) for named in metrics]
-        sentences = self._with_words(self._sentences([sentence]))
+        sentences = self._sentences([sentence])
         origin = self._origin(extracts=isinstance(correction, str))
         played = [play_sentences(sentences, each, methods, origin, around) for each in scored]
         return [record for (of_the_sentence,) in played for record in of_the_sentence]
@@ -248,13 +247,6 @@ class Explainer:
             return cast("EditExplainer", load_explainer(name, entry.spec))
         return None
 
-    def _with_words(self, sentences: Sequence[Sentence]) -> list[Sentence]:
-        """Sentences with what the explainer in words says of their edits, if there is one."""
-        explainer = self.explainer_in_words
-        if explainer is None:
-            return list(sentences)
-        return [each._replace(in_words=_in_words(explainer, each.game)) for each in sentences]
-
     def _ways(self, metric: Names | None, method: Names | None, *, referenced: bool) -> Ways:
         metrics = self._study.metrics(metric, self.language.code, referenced=referenced)
         return metrics, self._study.methods(method)
@@ -287,20 +279,23 @@ class Explainer:
             scored = [self._scored(named) for named in metrics]
             origin = self._origin(extracts=extracts)
             progress.begin()
-            for batch in map(self._sentences, _batches(checked)):
-                sentences = self._with_words(batch)
+            for sentences in map(self._sentences, _batches(checked)):
                 played = []
                 for metric in scored:
                     played.append(play_sentences(sentences, metric, methods, origin))
-                    progress.made(len(batch) * len(methods))
+                    progress.made(len(sentences) * len(methods))
                 for of_one_sentence in zip(*played, strict=True):
                     yield from (each.record for each in itertools.chain(*of_one_sentence))
 
     def _sentences(self, checked: Sequence[CheckedSentence]) -> list[Sentence]:
+        """Sentences as games, with their edits in words where the language has an explainer."""
         to_align = any(isinstance(each.correction, str) or each.references for each in checked)
         extractor = self.extractor if to_align else None
-        games = games_of(checked, extractor, self.language, self.study.seed)
-        return with_references(checked, games, extractor)
+        sentences = sentences_of(checked, extractor, self.language, self.study.seed)
+        explainer = self.explainer_in_words
+        if explainer is None:
+            return sentences
+        return [each._replace(in_words=_in_words(explainer, each.game)) for each in sentences]
 
 
 def _in_words(explainer: "EditExplainer", game: Game) -> InWords | None:

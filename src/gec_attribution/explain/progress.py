@@ -2,7 +2,6 @@
 
 import logging
 import time
-from types import TracebackType
 from typing import Self
 
 from rich.console import Console
@@ -43,14 +42,8 @@ class Explaining:
         self._bar.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Take the bar away, and say how many there were."""
-        del kind, error, trace
         self._bar.stop()
         self._report(f"{self._counted()} records made")
 

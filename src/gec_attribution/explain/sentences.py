@@ -1,6 +1,5 @@
 """Sentences as they are explained: as callers give them, then as games with their references."""
 
-import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -192,14 +191,14 @@ def _read(choices: Iterator[str | Sequence[str]] | None, number: int) -> tuple[s
     return () if choices is None else check_references(next(choices, ()), number)
 
 
-def games_of(
+def sentences_of(
     checked: Sequence[CheckedSentence], extractor: Extractor | None, language: Language, seed: int
-) -> list[Game]:
-    """The corrections as games.
+) -> list[Sentence]:
+    """Sentences as games, each with the game of what the best of its references has beyond it.
 
     Args:
         checked: the sentences.
-        extractor: finds edits; may be None where all are known.
+        extractor: finds edits; may be None where all are known and there are no references.
         language: the language of the sentences.
         seed: the study's seed.
 
@@ -208,33 +207,19 @@ def games_of(
             names it.
     """
     pairs = [(each.source, each.correction) for each in checked if isinstance(each.correction, str)]
+    referenced = [(each.source, text) for each in checked for text in each.references]
     extracted = extractor.iter_extract(pairs, first=checked[0].number) if extractor else iter(())
-    games = []
-    for number, source, correction, *_ in checked:
+    of_references = extractor.iter_extract(referenced) if extractor else iter(())
+    sentences = []
+    for number, source, correction, references, written in checked:
         edits = next(extracted).edits if isinstance(correction, str) else correction
         if len(edits) > MAX_EDITS:
             raise InputError(
                 f"sentence {number} has {len(edits)} edits; at most {MAX_EDITS} can be attributed, "
                 "so split or remove it"
             )
-        games.append(Game.of_correction(source, edits, language, seed))
-    return games
-
-
-def with_references(
-    checked: Sequence[CheckedSentence], games: Sequence[Game], extractor: Extractor | None
-) -> list[Sentence]:
-    """The sentences with the game of what the best of their references has beyond them."""
-    pairs = [
-        (game.source, text)
-        for game, sentence in zip(games, checked, strict=True)
-        for text in sentence.references
-    ]
-    extracted = extractor.iter_extract(pairs) if extractor else iter(())
-    sentences = []
-    for game, sentence in zip(games, checked, strict=True):
-        edits = [each.edits for each in itertools.islice(extracted, len(sentence.references))]
-        by_text = dict(zip(sentence.references, edits, strict=True))
+        game = Game.of_correction(source, edits, language, seed)
+        by_text = {text: next(of_references).edits for text in references}
         missed = MissedGame.of(game, by_text) if by_text else None
-        sentences.append(Sentence(game, sentence.references, missed, None, sentence.written))
+        sentences.append(Sentence(game, references, missed, written=written))
     return sentences

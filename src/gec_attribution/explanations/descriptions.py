@@ -6,6 +6,7 @@ the uses of marks and function words are in `templates.yaml` next to this module
 """
 
 import functools
+import re
 from importlib import resources
 from typing import Any, NamedTuple
 
@@ -23,7 +24,8 @@ CONTEXT = 4
 LONG = 24
 """A quotation of more characters is shortened in its middle."""
 
-_MARKS = frozenset(PUNCTUATION + "。")
+_MARKS = PUNCTUATION + "。"
+_BETWEEN_CLAUSES = re.compile(f"[{re.escape(_MARKS)}]")
 _HALF_WIDTH = dict(zip(",.?!:;()", "，。？！：；（）", strict=True))
 
 
@@ -56,7 +58,7 @@ def describe(source: str, edit: Edit, label: str) -> str:
     if _HALF_WIDTH.get(original) == correction:
         forms.insert(0, "half-width")
     reason = next(reasons[form] for form in forms if form in reasons)
-    only_marks = _MARKS.issuperset(original + correction)
+    only_marks = set(_MARKS).issuperset(original + correction)
     fix = _templates()["mark_fixes" if only_marks else "fixes"][operation]
     return (reason + fix).format_map(_quotations(source, edit, original, correction))
 
@@ -64,7 +66,8 @@ def describe(source: str, edit: Edit, label: str) -> str:
 def _quotations(source: str, edit: Edit, original: str, correction: str) -> dict[str, str]:
     """Texts that stand for the names in templates."""
     around = source[: edit.start][-CONTEXT:], source[edit.end :][:CONTEXT]
-    before, after = _end_of_clause(around[0]), _start_of_clause(around[1])
+    before = _BETWEEN_CLAUSES.split(around[0])[-1]
+    after = _BETWEEN_CLAUSES.split(around[1])[0]
     if not before + after:
         before, after = around
     old_word, new_word = _word_around(source, edit, original, correction)
@@ -85,15 +88,6 @@ def _quotations(source: str, edit: Edit, original: str, correction: str) -> dict
         "correction_name": new_mark.name,
         "correction_use": new_mark.use,
     }
-
-
-def _end_of_clause(text: str) -> str:
-    cut = max((index for index, one in enumerate(text) if one in _MARKS), default=-1)
-    return text[cut + 1 :]
-
-
-def _start_of_clause(text: str) -> str:
-    return text[: next((index for index, one in enumerate(text) if one in _MARKS), None)]
 
 
 def _word_around(source: str, edit: Edit, original: str, correction: str) -> tuple[str, str]:

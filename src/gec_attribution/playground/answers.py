@@ -4,9 +4,9 @@ So the explorer's own scripts show it. The records themselves are there, too, to
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import reduce
-from typing import TypedDict, cast
+from typing import TypedDict
 
 import numpy as np
 
@@ -17,14 +17,16 @@ from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language
 from gec_attribution.languages.plain_text import token_spans
-from gec_attribution.pages.explorer.chunks import chunk_of, numbers
-from gec_attribution.pages.explorer.columns import Attributions, Corrected
+from gec_attribution.pages.explorer.chunks import chunk_of, numbers, said_of
+from gec_attribution.pages.explorer.columns import (
+    EDIT_COLUMNS,
+    SENTENCE_COLUMNS,
+    Attributions,
+    Corrected,
+)
 from gec_attribution.pages.explorer.folder import index_of
 from gec_attribution.pages.explorer.form import Chunk, Index, Labels, Said, Written
 from gec_attribution.statistics.signs import score_size, signs
-
-_EDIT_COLUMNS = ("phi", "stderr")
-_SENTENCE_COLUMNS = ("baseline", "score", "exact", "scale", "evaluations", "seed")
 
 
 class Answer(TypedDict):
@@ -114,12 +116,12 @@ def _gaps(tokens: Sequence[str], text: str) -> list[str]:
 def _attributions(record: Record) -> Attributions:
     edits = {
         name: np.array([getattr(edit, name) for edit in record.edits], dtype=np.float64)
-        for name in _EDIT_COLUMNS
+        for name in EDIT_COLUMNS
     }
     size = score_size(record.baseline, record.score)
     return Attributions(
         {**edits, "sign": signs(edits["phi"], size, record.scale)},
-        {name: np.array([getattr(record, name)]) for name in _SENTENCE_COLUMNS},
+        {name: np.array([getattr(record, name)]) for name in SENTENCE_COLUMNS},
         record.signature,
     )
 
@@ -127,8 +129,7 @@ def _attributions(record: Record) -> Attributions:
 def _in_words(record: Record) -> dict[str, list[list[list[Said]]]]:
     if record.in_words is None:
         return {}
-    said = [cast("Said", asdict(edit)) for edit in record.in_words.edits]
-    return {record.in_words.explainer: [[said]]}
+    return {record.in_words.explainer: [[list(map(said_of, record.in_words.edits))]]}
 
 
 def _tables(played: Sequence[Played]) -> Mapping[str, ValueTable]:

@@ -31,19 +31,10 @@ from gec_attribution.pages.explorer.form import (
     Scored,
 )
 
-# Corrections of a chunk: a file that opens at once, and not too many files.
-CORRECTIONS = 240
-
-
 # The columns of IMPARA about its gate: whether it is open, and the similarity.
 _GATE = ("gate", "similarity")
 
 Part = TypeVar("Part")
-
-
-def lines_per_chunk(systems: Sequence[str]) -> int:
-    """Lines of a chunk of a data set with some systems; the last one may have fewer."""
-    return max(1, CORRECTIONS // len(systems))
 
 
 def chunks_of(dataset: Corrected, files: DatasetFiles) -> Iterator[Chunk]:
@@ -55,7 +46,7 @@ def chunks_of(dataset: Corrected, files: DatasetFiles) -> Iterator[Chunk]:
     explanations = _read_explanations(dataset, files)
     explained_references = _read_explained_references(dataset, files)
     # Lines are numbered from 1.
-    end, size = len(dataset.sources) + 1, lines_per_chunk(dataset.systems)
+    end, size = len(dataset.sources) + 1, dataset.lines_per_chunk
     for start in range(1, end, size):
         lines = range(start, min(start + size, end))
         corrections = _corrections_of(dataset, lines)
@@ -271,7 +262,8 @@ def _texts(dataset: Corrected) -> list[str]:
     return ["".join(source.split()) for source in dataset.sources]
 
 
-def _said(explanation: Explanation) -> Said:
+def said_of(explanation: Explanation) -> Said:
+    """An explanation as the explorer has it."""
     return cast("Said", asdict(explanation))
 
 
@@ -281,13 +273,13 @@ def _with_edit(explained: ExplainedEdit) -> SaidOfEdit:
         "end": explained.edit.end,
         "original": explained.original,
         "correction": "".join(explained.edit.tokens),
-        **_said(explained.explanation),
+        **said_of(explained.explanation),
     }
 
 
 def _said_about(edits: Sequence[Edit], sentence: ExplainedSentence) -> list[Said | None]:
     """The explanation of each edit, which its span and its new characters tell."""
-    said = {_key(explained.edit): _said(explained.explanation) for explained in sentence.edits}
+    said = {_key(explained.edit): said_of(explained.explanation) for explained in sentence.edits}
     return [said.get(_key(edit)) for edit in edits]
 
 

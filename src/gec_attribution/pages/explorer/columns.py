@@ -33,10 +33,12 @@ from gec_attribution.pages.explorer.form import (
 )
 from gec_attribution.statistics.signs import signs_of
 
+# A file that opens at once, and not too many files.
+CORRECTIONS_PER_CHUNK = 240
 # The columns of attributions that are read: all edits of a sentence repeat the last ones.
 _PLACE = ["system", "line", "edit"]
-_EDIT_COLUMNS = ["phi", "stderr"]
-_SENTENCE_COLUMNS = ["baseline", "score", "exact", "scale", "evaluations", "seed"]
+EDIT_COLUMNS = ["phi", "stderr"]
+SENTENCE_COLUMNS = ["baseline", "score", "exact", "scale", "evaluations", "seed"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,6 +136,11 @@ class Corrected:
         """(corrections + 1,) the number of each correction's first edit, and how many there are."""
         return np.cumsum([0, *map(len, self.edits)])
 
+    @property
+    def lines_per_chunk(self) -> int:
+        """How many lines a chunk has; the last one may have fewer."""
+        return max(1, CORRECTIONS_PER_CHUNK // len(self.systems))
+
 
 def read_dataset(files: DatasetFiles) -> Corrected:
     """Read the corrections of a data set, and the contribution of each edit.
@@ -170,15 +177,12 @@ def read_dataset(files: DatasetFiles) -> Corrected:
     )
 
 
-def columns_of(
-    dataset: Corrected, types: dict[str, int], *, lines_per_chunk: int
-) -> DatasetColumns:
+def columns_of(dataset: Corrected, types: dict[str, int]) -> DatasetColumns:
     """The columns of one data set.
 
     Args:
         dataset: its corrections.
         types: the number of each error type; new ones are added.
-        lines_per_chunk: how many lines a chunk has.
     """
     edits = list(chain.from_iterable(dataset.edits))
     unchanged = np.diff(dataset.offsets) == 0
@@ -227,7 +231,7 @@ def columns_of(
         **_reference_columns(dataset, types),
         "authors": list(authors),
         "author": packed([authors.get(name, 0) for name in dataset.authors], "<u2"),
-        "lines_per_chunk": lines_per_chunk,
+        "lines_per_chunk": dataset.lines_per_chunk,
     }
     if dataset.written is not None:
         columns["written"] = dataset.written
@@ -297,7 +301,7 @@ def _untouched(dataset: Corrected) -> Iterator[bool]:
 
 
 def _read_attributions(path: Path, systems: Sequence[str], offsets: np.ndarray) -> Attributions:
-    table = pd.read_parquet(path, columns=[*_PLACE, *_EDIT_COLUMNS, *_SENTENCE_COLUMNS])
+    table = pd.read_parquet(path, columns=[*_PLACE, *EDIT_COLUMNS, *SENTENCE_COLUMNS])
     place = {system: number for number, system in enumerate(systems)}
     lines = table["line"].to_numpy() - 1
     # Of a table without rows the numbers would be of no type.
@@ -305,8 +309,8 @@ def _read_attributions(path: Path, systems: Sequence[str], offsets: np.ndarray) 
     edit = offsets[correction] + table["edit"].to_numpy()
     if not np.array_equal(np.diff(offsets)[correction] > table["edit"], np.ones(len(table))):
         raise InputError(f"{path}: has other edits than the plan; attribute the edits again")
-    by_edit = {name: table[name].to_numpy() for name in _EDIT_COLUMNS} | {"sign": signs_of(table)}
-    by_correction = {name: table[name].to_numpy() for name in _SENTENCE_COLUMNS}
+    by_edit = {name: table[name].to_numpy() for name in EDIT_COLUMNS} | {"sign": signs_of(table)}
+    by_correction = {name: table[name].to_numpy() for name in SENTENCE_COLUMNS}
     return Attributions(
         {name: _placed(values, edit, offsets[-1]) for name, values in by_edit.items()},
         {

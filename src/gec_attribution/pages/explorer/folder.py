@@ -17,7 +17,7 @@ import pandas as pd
 
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
 from gec_attribution.errors import InputError
-from gec_attribution.pages.explorer.chunks import chunks_of, lines_per_chunk
+from gec_attribution.pages.explorer.chunks import chunks_of
 from gec_attribution.pages.explorer.columns import (
     Corrected,
     DatasetFiles,
@@ -53,14 +53,15 @@ def write_explorer(
     for files in datasets:
         _check_size(files)
     with write_atomically(folder) as temporary:
-        write_page(temporary)
+        with resources.as_file(resources.files(__package__).joinpath("static")) as static:
+            shutil.copytree(static, temporary)
+        (temporary / "data").mkdir()
         corrected = [read_dataset(files) for files in datasets]
         for dataset, files in zip(corrected, datasets, strict=True):
             for number, chunk in enumerate(chunks_of(dataset, files)):
-                name = f"{dataset.name}.{number}"
-                write_data(temporary / "data" / f"{name}.js", name, chunk)
+                _write_data(temporary, f"{dataset.name}.{number}", chunk)
         index = index_of(corrected, study=study, labels=labels)
-        write_data(temporary / "data" / "index.js", "index", index)
+        _write_data(temporary, "index", index)
 
 
 def _check_size(files: DatasetFiles) -> None:
@@ -83,10 +84,7 @@ def index_of(datasets: Sequence[Corrected], *, study: str, labels: Labels) -> In
         labels: as in `write_explorer`.
     """
     types: dict[str, int] = {}
-    columns = [
-        columns_of(dataset, types, lines_per_chunk=lines_per_chunk(dataset.systems))
-        for dataset in datasets
-    ]
+    columns = [columns_of(dataset, types) for dataset in datasets]
     # A metric may score the data sets of one language alone.
     metrics = dict.fromkeys(chain.from_iterable(dataset.attributions for dataset in datasets))
     places = {name: place for place, name in enumerate(labels["metric"])}
@@ -116,19 +114,8 @@ def _in_words(error_type: str) -> TypeInWords:
     return cast("TypeInWords", words)
 
 
-def write_page(folder: Path) -> None:
-    """Write what is the same for all studies: the page, its style and its scripts."""
-    with resources.as_file(resources.files(__package__).joinpath("static")) as static:
-        shutil.copytree(static, folder)
-
-
-def write_data(path: Path, name: str, content: object) -> None:
+def _write_data(folder: Path, name: str, content: object) -> None:
     """Write JSON values as a script that gives them to the page."""
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(f'receive("{name}", {script_json(content)});\n', encoding="utf-8")
-
-
-def script_json(content: object) -> str:
-    """JSON that may stand in a script, within a page or in a file of its own."""
     text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c")
+    path = folder / "data" / f"{name}.js"
+    path.write_text(f'receive("{name}", {text});\n', encoding="utf-8")
