@@ -22,7 +22,6 @@ from gec_attribution.explanations.tasks import (
     TARGET_MARKER,
     Task,
     linearise,
-    placed,
     task_input,
 )
 from gec_attribution.languages.zh import CHINESE
@@ -164,7 +163,7 @@ def _examples(
 ) -> Iterator[dict[str, list[int]]]:
     """The tokens of each sentence with its answer, and those of them that are learnt."""
     for sentence in sentences:
-        shown = task_input(task, sentence.source, sentence.target, placed(sentence))
+        shown = task_input(task, sentence.source, sentence.target, sentence.edits)
         question = Prompt(task, sentence.source, task_text=shown).question(trained=True)
         answer = linearise(task, sentence, TARGET_MARKER) + tokenizer.eos_token
         prompt = prompt_tokens(tokenizer, [{"role": "user", "content": question}])

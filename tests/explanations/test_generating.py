@@ -21,7 +21,6 @@ from gec_attribution.explanations.tasks import (
     edits_to_json,
     linearise,
     place_edits,
-    placed,
     task_input,
 )
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
@@ -81,8 +80,9 @@ def test_examples_have_the_edits_that_are_extracted(extractor):
     pairs = [(one.source, one.target) for one in examples()]
     for edits, example in zip(extractor.extract(pairs), examples(), strict=True):
         assert list(edits) == [explained.edit for explained in example.edits]
-        assert place_edits(example.source, edits) == placed(example)
-        for explained in example.edits:
+        placed = place_edits(example.source, edits)
+        for explained, edit in zip(example.edits, placed, strict=True):
+            assert edit.explained(explained.explanation) == explained
             assert explained.explanation.type in LABELS
             assert "【" in explained.explanation.description
 
@@ -164,7 +164,7 @@ def test_the_second_half_of_a_pipeline():
     model = Scripted("explain-only", answers_of(Task.EXPLAIN_ONLY))
     assert [one.sentence for one in model.write(corrections_of(SENTENCES))] == PLAIN
     assert [prompt.task_text for prompt in model.sampled] == [
-        task_input(Task.EXPLAIN_ONLY, one.source, one.target, placed(one)) for one in SENTENCES
+        task_input(Task.EXPLAIN_ONLY, one.source, one.target, one.edits) for one in SENTENCES
     ]
 
 

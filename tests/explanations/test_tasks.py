@@ -23,7 +23,6 @@ from gec_attribution.explanations.tasks import (
     Task,
     linearise,
     place_edits,
-    placed,
     task_input,
 )
 
@@ -33,7 +32,7 @@ EXPLAINING = (Task.POST_EXPLAINING, Task.PRE_EXPLAINING, Task.EXPLAIN_ONLY)
 def parse_as(task, text, sentence):
     """Parse a text, its model having been shown what the task shows."""
     if task == Task.EXPLAIN_ONLY:
-        return parse(task, text, sentence.source, sentence.target, placed(sentence))
+        return parse(task, text, sentence.source, sentence.target, sentence.edits)
     return parse(task, text, sentence.source)
 
 
@@ -126,7 +125,7 @@ def test_what_models_write_has_the_keys_in_order():
         f'{{"explanations": [{edit[:-1]}, {why[1:]}]}}'
     )
     assert task_input(Task.POST_EXPLAINING, SOURCE) == SOURCE
-    assert task_input(Task.EXPLAIN_ONLY, SOURCE, TARGET, placed(sentence)) == (
+    assert task_input(Task.EXPLAIN_ONLY, SOURCE, TARGET, sentence.edits) == (
         f'{{"source": "{SOURCE}", "target": "{TARGET}", "edits": [{edit}]}}'
     )
 

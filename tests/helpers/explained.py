@@ -12,7 +12,7 @@ from gec_attribution.explanations.records import (
     Explanation,
     read_explanations,
 )
-from gec_attribution.explanations.tasks import place_edits, placed
+from gec_attribution.explanations.tasks import place_edits
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 
 GOLD = read_explanations(ROOT / "data/learner-zh/gold.json").sentences
@@ -21,7 +21,11 @@ EDITED = [sentence for sentence in GOLD if sentence.edits]
 
 def corrections_of(sentences):
     """The sentences for an explainer of existing edits."""
-    return [ExplainerInput(one.source, one.target, tuple(placed(one))) for one in sentences]
+    inputs = []
+    for one in sentences:
+        edits = place_edits(one.source, [each.edit for each in one.edits])
+        inputs.append(ExplainerInput(one.source, one.target, tuple(edits)))
+    return inputs
 
 
 def sources_of(sentences):

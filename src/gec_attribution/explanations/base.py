@@ -9,8 +9,7 @@ from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.parsing import Parsed
-from gec_attribution.explanations.records import ExplainedSentence
-from gec_attribution.explanations.tasks import PlacedEdit
+from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, PlacedEdit
 from gec_attribution.languages import Extractor
 from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.signatures import with_contents
@@ -24,13 +23,13 @@ class ExplainerInput:
         source: the sentence, without white space.
         target: its correction, likewise; None for an explainer that corrects by itself.
         edits: the edits from source to target; None for an explainer that finds them.
-        explanations: one for each edit, for a model that corrects by explanations; no target then.
+        explained: the explained edits by which a model is to correct; no target or edits then.
     """
 
     source: str
     target: str | None = None
     edits: tuple[PlacedEdit, ...] | None = None
-    explanations: tuple[Explanation, ...] | None = None
+    explained: tuple[ExplainedEdit, ...] | None = None
 
     def correction(self) -> tuple[str, tuple[PlacedEdit, ...]]:
         """Target and edits, for an explainer that needs them.

@@ -19,7 +19,7 @@ from gec_attribution.explanations.records import (
     ExplainedSentence,
     read_explanations_of,
 )
-from gec_attribution.explanations.tasks import place_edits, placed
+from gec_attribution.explanations.tasks import place_edits
 from gec_attribution.explanations.unread import WARNINGS
 from gec_attribution.languages import Extractor
 from gec_attribution.languages.zh import CHINESE
@@ -160,11 +160,5 @@ def explanations_in(path: str | Path, sources: Sequence[str]) -> list[ExplainerI
     Raises:
         InputError: as `read_explanations_of`.
     """
-    return [
-        ExplainerInput(
-            sentence.source,
-            edits=tuple(placed(sentence)),
-            explanations=tuple(one.explanation for one in sentence.edits),
-        )
-        for sentence in read_explanations_of(path, sources).sentences
-    ]
+    sentences = read_explanations_of(path, sources).sentences
+    return [ExplainerInput(sentence.source, explained=sentence.edits) for sentence in sentences]

@@ -16,14 +16,12 @@ from gec_attribution.explanations.base import Explainer, ExplainerInput
 from gec_attribution.explanations.damaged_json import Repair, shortened
 from gec_attribution.explanations.parsing import NO_TARGET, Parsed, parse, parse_target
 from gec_attribution.explanations.prompts import Prompt
-from gec_attribution.explanations.records import ExplainedSentence
+from gec_attribution.explanations.records import ExplainedSentence, PlacedEdit
 from gec_attribution.explanations.tasks import (
-    PlacedEdit,
     Task,
     edits_to_json,
     explanation_to_json,
     place_edits,
-    placed,
     task_input,
 )
 from gec_attribution.languages import Extractor, load_extractor
@@ -193,21 +191,20 @@ class GeneratingExplainer(Explainer):
 
     def _explained_first(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
         """Edits and explanations of each sentence, from its input or by the model."""
-        unexplained = [one.source for one in inputs if one.explanations is None]
+        unexplained = [one.source for one in inputs if one.explained is None]
         prompts = [Prompt(self.task, source, next="edits") for source in unexplained]
         answers = iter(self.sample(prompts, seed))
         explained = []
         for sentence in inputs:
-            if sentence.explanations is None:
+            if sentence.explained is None:
                 answer = next(answers)
                 parsed = parse(self.task, _closed(answer), sentence.source)
                 # The target is searched for later.
                 repairs = tuple(repair for repair in parsed.repairs if repair.about != NO_TARGET)
                 explained.append(_noted(replace(parsed, repairs=repairs), answer))
             else:
-                pairs = zip(sentence.edits or (), sentence.explanations, strict=True)
-                edits = tuple(edit.explained(explanation) for edit, explanation in pairs)
-                explained.append(Parsed(ExplainedSentence(sentence.source, sentence.source, edits)))
+                source = sentence.source
+                explained.append(Parsed(ExplainedSentence(source, source, sentence.explained)))
         return explained
 
     def _refuse_targets(self, inputs: Sequence[ExplainerInput]) -> None:
@@ -221,7 +218,7 @@ class GeneratingExplainer(Explainer):
 def _answer_before_target(sentence: ExplainedSentence) -> dict[str, object]:
     """Text of a pre-explaining answer before its target."""
     return {
-        "edits": edits_to_json(placed(sentence)),
+        "edits": edits_to_json(sentence.edits),
         "explanations": [explanation_to_json(one.explanation) for one in sentence.edits],
     }
 

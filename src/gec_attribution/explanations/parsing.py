@@ -29,8 +29,9 @@ from gec_attribution.explanations.records import (
     UNKNOWN_TYPE,
     ExplainedSentence,
     Interval,
+    PlacedEdit,
 )
-from gec_attribution.explanations.tasks import TARGET_MARKER, PlacedEdit, Task
+from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, LABELS, OTHER, SEVERITIES
 from gec_attribution.languages.zh import CHINESE
 

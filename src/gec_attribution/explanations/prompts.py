@@ -14,7 +14,6 @@ from gec_attribution.explanations.tasks import (
     Task,
     begin,
     linearise,
-    placed,
     task_input,
 )
 
@@ -150,7 +149,7 @@ def _examples(task: Task) -> list[str]:
     text = _text()
     prompts = [
         text["input_title"]
-        + task_input(task, sentence.source, sentence.target, placed(sentence))
+        + task_input(task, sentence.source, sentence.target, sentence.edits)
         + f"\n{text['output_title']}{linearise(task, sentence)}"
         for sentence in examples()
     ]

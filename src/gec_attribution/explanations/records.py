@@ -46,20 +46,29 @@ WHOLE = "all domains"
 
 
 @dataclass(frozen=True, slots=True)
-class ExplainedEdit:
-    """An edit with its explanation.
+class PlacedEdit:
+    """An edit with what it replaces and where its correction stands.
 
     Attributes:
         edit: of the source's characters; its type is the operation: M (missing), R (redundant), S
             (substitution) or W (word order: the same characters in another order).
-        original: the source's characters as the file gives them, which may not be those at `edit`.
+        original: the source's characters as a file gives them, which may not be those at `edit`.
         target: where the correction is among the target's characters.
-        explanation: its explanation.
     """
 
     edit: Edit
     original: str
     target: Interval
+
+    def explained(self, explanation: Explanation) -> "ExplainedEdit":
+        """The edit with its explanation."""
+        return ExplainedEdit(self.edit, self.original, self.target, explanation)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedEdit(PlacedEdit):
+    """An edit with its explanation."""
+
     explanation: Explanation
 
 

@@ -8,16 +8,11 @@ and their order are those of the authors' training files. `parsing` reads what m
 import json
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from gec_attribution.edits.explanation import Explanation
 from gec_attribution.edits.model import Edit
-from gec_attribution.explanations.records import (
-    ExplainedEdit,
-    ExplainedSentence,
-    Interval,
-    correction_of,
-)
+from gec_attribution.explanations.records import ExplainedSentence, PlacedEdit, correction_of
 
 TARGET_MARKER = "<TGT>"
 """The token that parts correction and explanation: COTE's first phase ends where it is written."""
@@ -36,24 +31,6 @@ class Task(StrEnum):
     """Given source, target and edits: the edits again, each with its explanation."""
 
 
-class PlacedEdit(NamedTuple):
-    """An edit with what it replaces and where its correction stands.
-
-    Attributes:
-        edit: of the source's characters.
-        original: the source's characters that it replaces.
-        target: where the correction is among the target's characters.
-    """
-
-    edit: Edit
-    original: str
-    target: Interval
-
-    def explained(self, explanation: Explanation) -> ExplainedEdit:
-        """The edit with its explanation."""
-        return ExplainedEdit(*self, explanation)
-
-
 def place_edits(source: str, edits: Sequence[Edit]) -> list[PlacedEdit]:
     """Edits with what stands in their places.
 
@@ -67,11 +44,6 @@ def place_edits(source: str, edits: Sequence[Edit]) -> list[PlacedEdit]:
         placed.append(PlacedEdit(edit, source[edit.start : edit.end], (start, start + length)))
         shift += length - (edit.end - edit.start)
     return placed
-
-
-def placed(sentence: ExplainedSentence) -> list[PlacedEdit]:
-    """The edits of a sentence without their explanations."""
-    return [PlacedEdit(one.edit, one.original, one.target) for one in sentence.edits]
 
 
 def task_input(task: Task, source: str, target: str = "", edits: Sequence[PlacedEdit] = ()) -> str:
@@ -97,7 +69,7 @@ def linearise(task: Task, sentence: ExplainedSentence, marker: str = "") -> str:
         marker: put between correction and explanation, as `TARGET_MARKER`, of post- and
             pre-explaining; the text is JSON without it.
     """
-    edits = edits_to_json(placed(sentence))
+    edits = edits_to_json(sentence.edits)
     explanations = [explanation_to_json(one.explanation) for one in sentence.edits]
     if task == Task.CORRECT_ONLY:
         return sentence.target
@@ -141,12 +113,12 @@ def edits_to_json(edits: Sequence[PlacedEdit]) -> list[dict[str, Any]]:
     """Edits as models read and write them."""
     return [
         {
-            "src_interval": [edit.start, edit.end],
-            "tgt_interval": list(target),
-            "src_tokens": list(original),
-            "tgt_tokens": list(correction_of(edit)),
+            "src_interval": [placed.edit.start, placed.edit.end],
+            "tgt_interval": list(placed.target),
+            "src_tokens": list(placed.original),
+            "tgt_tokens": list(correction_of(placed.edit)),
         }
-        for edit, original, target in edits
+        for placed in edits
     ]
 
 
