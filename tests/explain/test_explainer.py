@@ -21,7 +21,7 @@ from gec_attribution.config.study import Study
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, InputError, MetricError
-from gec_attribution.languages.base import Extracted
+from gec_attribution.languages.base import MAX_TOKENS, Extracted
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.gleu import Gleu
 from gec_attribution.metrics.impara import Impara
@@ -282,11 +282,29 @@ def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tm
 def test_a_sentence_that_cannot_be_explained_is_named_with_its_file(capsys, study, tmp_path):
     sources, corrected = tmp_path / "sources.txt", tmp_path / "corrected.txt"
     sources.write_text("He go .\nFine .\n")
-    corrected.write_text("He goes .\n\n")
+    corrected.write_text(f"He goes .\n{'Fine . ' * MAX_TOKENS}\n")
     given = ["--config", study, "--metric", "overlap", "--sources", sources]
     status, _, said = run(capsys, *given, "--hypotheses", corrected)
     assert status == 1
-    assert f"{corrected}: sentence 2: the hypothesis is empty" in said
+    assert f"{corrected}: sentence 2: the hypothesis has {2 * MAX_TOKENS} tokens" in said
+
+
+@pytest.mark.parametrize("tokenise", [[], ["--tokenise"]])
+def test_a_blank_correction_deletes_its_sentence(capsys, study, tmp_path, caplog, tokenise):
+    sources, corrected = tmp_path / "sources.txt", tmp_path / "corrected.txt"
+    sources.write_text("Fine .\nHe go .\n")
+    corrected.write_text("\nHe goes .\n")
+    given = ["--config", study, "--metric", "overlap", "--sources", sources, *tokenise]
+    page = tmp_path / "page.html"
+    status, output, _ = run(
+        capsys, *given, "--hypotheses", corrected, "--json", "--html", page
+    )  # fmt: skip
+    deleted, _ = map(json.loads, output.splitlines())
+    assert status == 0
+    assert (deleted["hypothesis"], deleted["score"]) == ("", 0)
+    assert [(edit["original"], edit["correction"]) for edit in deleted["edits"]] == [("Fine .", "")]
+    assert "1 of 2 corrections delete their sentence" in caplog.text
+    assert page.exists()
 
 
 def test_one_ordinary_sentence_is_warned_about_too(capsys, study, caplog):

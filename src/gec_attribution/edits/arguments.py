@@ -7,17 +7,17 @@ from gec_attribution.errors import InputError
 
 
 def check_pair(pair: object, number: int) -> tuple[str, str]:
-    """Source and hypothesis of a pair.
+    """Source and hypothesis of a pair; a blank hypothesis deletes everything.
 
     Args:
         pair: the caller's value.
         number: the sentence's number, from 1, for the error.
 
     Raises:
-        InputError: it is no pair, or one of the two is no text, or empty.
+        InputError: it is no pair, one of the two is no text, or the source is empty.
     """
     source, hypothesis = _two(pair, number, "its hypothesis")
-    return _text(source, number, "source"), _text(hypothesis, number, "hypothesis")
+    return _words(source, number, "source"), _text(hypothesis, number, "hypothesis")
 
 
 def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
@@ -35,7 +35,7 @@ def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
         raise InputError(
             f"sentence {number}: the edits are {edits!r}, and have to be a list of Edit"
         )
-    return _text(source, number, "source"), edits
+    return _words(source, number, "source"), edits
 
 
 def check_references(references: object, number: int) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def check_references(references: object, number: int) -> tuple[str, ...]:
         )
     if not texts:
         raise InputError(f"sentence {number} has no reference; give one at least for each")
-    return tuple(_text(reference, number, "reference") for reference in texts)
+    return tuple(_words(reference, number, "reference") for reference in texts)
 
 
 def _two(pair: object, number: int, second: str) -> tuple[object, object]:
@@ -67,6 +67,11 @@ def _two(pair: object, number: int, second: str) -> tuple[object, object]:
 def _text(text: object, number: int, name: str) -> str:
     if not isinstance(text, str):
         raise InputError(f"sentence {number}: the {name} is {text!r}, and has to be a text")
-    if not text.strip():
-        raise InputError(f"sentence {number}: the {name} is empty")
     return text
+
+
+def _words(text: object, number: int, name: str) -> str:
+    words = _text(text, number, name)
+    if not words.strip():
+        raise InputError(f"sentence {number}: the {name} is empty")
+    return words

@@ -50,8 +50,8 @@ def attribute(
     Raises:
         ConfigError: there is no such method or language; or the metric is none, or reads references
             and there are none.
-        InputError: a sentence is empty or no text, its edits cannot be found or are too many, or
-            edits are given of ordinary text.
+        InputError: the source is empty or a sentence no text, its edits cannot be found or are too
+            many, or edits are given of ordinary text.
     """
     scorer = _metric(metric, references)
     loaded_language = load_language(language)

@@ -118,7 +118,7 @@ class Explainer:
         Args:
             source: the learner's sentence, in English tokenised with spaces, unless the explainer
                 does it (`tokenise`).
-            hypothesis: its correction likewise.
+            hypothesis: its correction likewise; a blank one deletes everything.
             metric: a metric of the study, or a component of one, as in `some.fluency`; by default
                 the study's first for the language.
             method: an attribution method of the study; by default its first.
@@ -127,8 +127,8 @@ class Explainer:
 
         Raises:
             ConfigError: the study has no such metric or method, or the metric reads references.
-            InputError: a sentence is empty or no text, both are plainly of another language, or as
-                for `explain_pairs`.
+            InputError: the source is empty, a sentence is no text, both are plainly of another
+                language, or as for `explain_pairs`.
         """
         check_language("source and hypothesis", check_pair((source, hypothesis), 1), self.language)
         if not self.tokenise:
@@ -153,7 +153,7 @@ class Explainer:
 
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
-            InputError: something else than a pair of texts, none of them empty, was given; the
+            InputError: something else than a pair of texts was given, or its source is empty; the
                 edits of a pair cannot be found, or there are more than `MAX_EDITS`; names the
                 sentence.
         """

@@ -134,7 +134,7 @@ def checked_pairs(
         tokenise: whether they are ordinary text.
 
     Raises:
-        InputError: one is no pair of texts that are not empty, or has no reference; names it.
+        InputError: one is no pair of texts, or has an empty source or no reference; names it.
     """
     choices = None if references is None else iter(references)
     for number, pair in enumerate(pairs, start=1):
