@@ -78,7 +78,7 @@ class ExplainedCorrection(Record):
         Raises:
             ValueError: the others are of another correction.
         """
-        from gec_attribution.pages.waterfall import side_by_side, waterfall
+        from gec_attribution.pages.pictures import side_by_side, waterfall
 
         return side_by_side([self, *others]) if others else waterfall(self)
 
@@ -107,7 +107,7 @@ class ExplainedCorrections(Records[ExplainedCorrection]):
         Raises:
             InputError: there is no such column.
         """
-        from gec_attribution.pages.sums import bars
+        from gec_attribution.pages.pictures import bars
 
         return bars(self.summed(by), by)
 

@@ -1,10 +1,11 @@
-"""Figures of one explained correction, from its source to its hypothesis, edit by edit."""
+"""Figures of explained corrections: one edit by edit, several side by side, many by their kinds."""
 
 import io
 import math
 from collections.abc import Sequence
 
 import numpy as np
+import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
@@ -120,6 +121,29 @@ def side_by_side(records: Sequence[Record]) -> Picture:
     return figure
 
 
+def bars(sums: pd.DataFrame, by: str) -> Picture:
+    """Bars of the mean normalised φ, one panel for each metric and method.
+
+    Args:
+        sums: as `Records.summed` gives them.
+        by: the column whose values have a bar each.
+    """
+    values = list(dict.fromkeys(sums[by]))
+    panels = list(sums.groupby(["metric", "method"], sort=False))
+    with style.context():
+        figure = _picture(0.9 + 0.2 * max(len(values), 1))
+        grid = figure.subplots(1, max(len(panels), 1), sharey=True, squeeze=False)
+        for axes, ((metric, method), own) in zip(grid[0], panels, strict=False):
+            means = own.set_index(by)["mean_normalised"].reindex(values)
+            colours = [style.POSITIVE if mean > 0 else style.NEGATIVE for mean in means]
+            axes.barh(range(len(values)), means, height=0.7, color=colours, ec="white")
+            axes.axvline(0, color="black", lw=0.6)
+            axes.set(xlabel="mean normalised φ", title=f"{metric}, {method}")
+        grid[0][0].set_yticks(range(len(values)), [_plain(str(value)) for value in values])
+        grid[0][0].set_ylim(len(values) - 0.4, -0.6)
+    return figure
+
+
 def _picture(height: float) -> Picture:
     return Picture(figsize=(style.DOUBLE_COLUMN, height), layout="constrained")
 
@@ -133,6 +157,10 @@ def _message(text: str) -> Picture:
 
 
 def _named(edit: AttributedEdit) -> str:
-    text = visible(change(edit.original, edit.correction))
-    # A dollar sign would begin a formula.
-    return (text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…").replace("$", r"\$")
+    text = change(edit.original, edit.correction)
+    return _plain(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
+
+
+def _plain(text: str) -> str:
+    """Text in a figure; a dollar sign would begin a formula."""
+    return visible(text).replace("$", r"\$")
