@@ -292,9 +292,7 @@ def _untokenised(texts: Sequence[str], language: Language) -> str:
     if share <= UNTOKENISED:
         return ""
     example = untokenised_tokens(texts)[0]
-    return f"{share:.0%} of the tokens end in punctuation, as {example!r} does".replace(
-        "%", " %", 1
-    )
+    return f"{100 * share:.0f} % of the tokens end in punctuation, as {example!r} does"
 
 
 def _prepared(

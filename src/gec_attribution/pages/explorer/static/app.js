@@ -30,8 +30,8 @@
     fillLens();
     for (const page of PAGES) {
       const link = document.getElementById(`to-${page}`);
-      link.toggleAttribute("aria-current", view.page === page);
       if (view.page === page) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
       if (page === "authors") link.hidden = !authors.known(study);
       const { metric, method } = view;
       link.href = address.of(study, { ...address.DEFAULTS, metric, method, page, parts: [] });

@@ -8,6 +8,9 @@ const authors = (() => {
 
   const known = (study) => study.datasets.some((dataset) => dataset.authors.length);
 
+  const namesOfKinds = (study) => new Map(
+    query.categories(study).map(({ category, name }) => [category, name || category]));
+
   // ---- all authors
 
   function render(main, study, view) {
@@ -27,7 +30,7 @@ const authors = (() => {
       for (const [kind, number] of kinds) all.set(kind, (all.get(kind) ?? 0) + number);
     }
     const most = [...all].sort((a, b) => b[1] - a[1]).slice(0, KINDS).map(([kind]) => kind);
-    const names = new Map(query.categories(study).map((each) => [each.category, each.name || each.category]));
+    const names = namesOfKinds(study);
     const list = (name, changes) => address.list(study,
       { ...address.DEFAULTS, metric: view.metric, method: view.method },
       { dataset: dataset.name, author: name, ...changes });
@@ -41,7 +44,7 @@ const authors = (() => {
       elements.scrolling(`${dataset.label}: errors`,
         element("table", {},
           element("thead", {}, element("tr", {},
-            ["Author", "Sentences", "Errors", `in 100 ${unit}`, ...most.map((kind) => names.get(kind) ?? kind), "all others"]
+            ["Author", "Sentences", "Errors", `in 100 ${unit}`, ...most.map((kind) => names.get(kind)), "all others"]
               .map((heading) => element("th", { scope: "col" }, heading)))),
           element("tbody", {}, byAuthor.map((each) => element("tr", {},
             element("th", { scope: "row" }, element("a", { href: text(study, view, dataset, each.name) }, each.name)),
@@ -107,9 +110,9 @@ const authors = (() => {
     }
     const { number, kinds } = errors(study, dataset, view.parts[1]);
     const system = dataset.systems.includes(view.system) ? view.system : dataset.systems[0];
-    const names = new Map(query.categories(study).map((each) => [each.category, each.name || each.category]));
+    const names = namesOfKinds(study);
     const most = [...kinds].sort((a, b) => b[1] - a[1])
-      .map(([kind, of]) => `${names.get(kind) ?? kind} ${of}`).join(", ");
+      .map(([kind, of]) => `${names.get(kind)} ${of}`).join(", ");
     const systems = dataset.systems.map((name) => [name, study.label("system", name)]);
     const form = element("form", {}, field("As corrected by", select({ name: "system" }, systems, system)));
     form.addEventListener("input", () => go({ system: form.elements.system.value }));

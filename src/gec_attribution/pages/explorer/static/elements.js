@@ -33,11 +33,10 @@ const elements = (() => {
   function select(attributes, options, chosen) {
     const option = ([value, text]) =>
       element("option", { value, selected: value === chosen }, text);
-    const made = element("select", attributes, options.map((entry) =>
+    return element("select", attributes, options.map((entry) =>
       Array.isArray(entry)
         ? option(entry)
         : element("optgroup", { label: entry.label }, entry.options.map(option))));
-    return made;
   }
 
   // What is wider than a narrow screen: a region that scrolls, and fades where there is more.
@@ -73,20 +72,22 @@ const elements = (() => {
     });
   }
 
+  const isUndefined = (value) => Number.isNaN(value ?? NaN);
+
   function number(value, decimals) {
-    if (value === null || value === undefined || Number.isNaN(value)) return UNDEFINED;
+    if (isUndefined(value)) return UNDEFINED;
     return value.toFixed(decimals).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
   }
 
   // With the sign of a number that is too small for its decimals, as in −0.00.
   function signed(value, decimals) {
-    if (value === null || value === undefined || Number.isNaN(value)) return UNDEFINED;
+    if (isUndefined(value)) return UNDEFINED;
     const sign = value > 0 ? "+" : value < 0 ? "−" : "";
     return sign + Math.abs(value).toFixed(decimals);
   }
 
   function sign(value) {
-    if (value === null || value === undefined || Number.isNaN(value)) return "undefined";
+    if (isUndefined(value)) return UNDEFINED;
     return value > 0 ? "positive" : value < 0 ? "negative" : "zero";
   }
 

@@ -141,7 +141,7 @@ const list = (() => {
     section.replaceChildren(
       summary(study, view, result), view.errors ? "" : marks.scale(study, view), rows, more,
     );
-    const remembered = rows && lastVisited(result);
+    const remembered = lastVisited(result);
     append(Math.max(PAGE, remembered + 10));
     if (remembered > 0) {
       rows.children[remembered].querySelector("a").focus({ preventScroll: true });
