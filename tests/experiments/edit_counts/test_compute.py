@@ -1,6 +1,7 @@
 import pytest
 
 from gec_attribution.experiments.edit_counts.compute import edit_counts
+from gec_attribution.experiments.edit_counts.figure import plot
 from gec_attribution.experiments.evaluation import Evaluation
 
 EVALUATION = Evaluation("d", resamples=100)
@@ -25,3 +26,9 @@ def test_systems_without_edits_have_one_row(counts):
     table = edit_counts(EVALUATION, {"one": counts})
     assert table["edits"].tolist() == [0]
     assert table["sentences"].tolist() == [len(counts)]
+
+
+@pytest.mark.parametrize(("most", "beyond"), [([13, 13], "13"), ([13, 20], "13–20")])
+def test_a_figure_says_how_many_edits_it_does_not_show(most, beyond):
+    (panel,) = plot(edit_counts(EVALUATION, {"one": [0] * 198 + most}), 10).axes
+    assert panel.get_title() == f"d (200 sentences)\n2 with {beyond} edits not shown"

@@ -113,5 +113,6 @@ def _end_axis(panel: Axes, rows: pd.DataFrame, systems: list[str], max_edits: in
     counted = shown.groupby("system")["sentences"].sum()
     title = f"{rows['dataset'].iloc[0]} ({style.span(counted)} sentences)"
     if beyond := int(shown.loc[shown["edits"] > end, "sentences"].sum()):
-        title += f"\n{beyond:,} with {end + 1:.0f}–{shown['edits'].max()} edits not shown"
+        most = style.span([end + 1, rows["edits"].max()])
+        title += f"\n{beyond:,} with {most} edits not shown"
     panel.set_title(title, linespacing=style.LINE_SPACING)
