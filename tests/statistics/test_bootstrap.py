@@ -223,7 +223,7 @@ def test_the_best_is_chosen_in_each_resample():
         bootstrap.Resampled(np.float64(value), np.array(replicates), sources)
         for value, replicates, sources in ((0.5, [0.4, 0.6], 30), (0.7, [0.9, 0.5], 20))
     ]
-    best = bootstrap.best(pair)
+    best = bootstrap.combined(np.max, pair)
     assert (best.value, best.replicates.tolist(), best.sources) == (0.7, [0.9, 0.6], 20)
 
 

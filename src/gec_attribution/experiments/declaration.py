@@ -206,11 +206,9 @@ class Experiment:
         settings: the settings of the study that move its numbers; see `experiment_files`.
         options: the model of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
-        method_type: the only type of method that it is about; a study without one has it not.
         scores: the metrics by which it scores sentences of its own: all of the data set, local ones
             (`timed`: no other job runs beside its own), English ones to compare with people
             (`ranked`), or the metrics of its `forms`.
-        environment: of its rule: the file in `envs`.
         of_chosen_metrics: whether it is computed for the metrics alone that its `metrics` name, or
             for components of them, as in `some.fluency`.
         needs: `references` or `explanations`, if its data sets need them.
@@ -241,9 +239,7 @@ class Experiment:
     settings: tuple[str, ...] = ()
     options: type[ExperimentOptions] | None = ExperimentOptions
     default: bool = False
-    method_type: str | None = None
     scores: Literal["scored", "timed", "ranked", "forms"] | None = None
-    environment: str = "analysis"
     of_chosen_metrics: bool = False
     needs: Literal["references", "explanations"] | None = None
     own_datasets: bool = False
@@ -265,6 +261,13 @@ class Experiment:
     def rule(self) -> str:
         """The name of that rule."""
         return f"{self.verb}_{self.name}"
+
+    @property
+    def environment(self) -> str:
+        """The file in `envs` of its rule."""
+        if self.scores:
+            return "scores"
+        return "explanations" if self.needs == "explanations" else "analysis"
 
     @property
     def path_options(self) -> list[str]:

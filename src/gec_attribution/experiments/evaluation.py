@@ -57,11 +57,9 @@ class Evaluation(Resampling):
         parts = [f"{name}:{value}" for name, value in {**choices, **self._parts}.items()]
         return replace(self, signature="|".join([*parts, signature]))
 
-    def signed(
-        self, first: Mapping[str, object] = _NOTHING, last: Mapping[str, object] = _NOTHING
-    ) -> "Evaluation":
-        """The evaluation with a signature of what it draws from, and parts before and after."""
-        return replace(self, signature=format_signature({**first, **self._parts, **last}))
+    def signed(self, parts: Mapping[str, object] = _NOTHING) -> "Evaluation":
+        """The evaluation with a signature of these parts and of what it draws from."""
+        return replace(self, signature=format_signature({**parts, **self._parts}))
 
     @property
     def _parts(self) -> dict[str, object]:

@@ -22,23 +22,45 @@ class Judgement(NamedTuple):
         correct: (references, edits) whether a reference has the edit.
         exists: (references, sentences) whether the sentence has so many references.
         best: (sentences,) the reference with which the hypothesis has the best F0.5.
+        starts: (sentences,) the row number of each sentence's first edit.
     """
 
     correct: np.ndarray
     exists: np.ndarray
     best: np.ndarray
+    starts: np.ndarray
+
+    def most_agreeing(self, agrees: np.ndarray) -> np.ndarray:
+        """The reference of each sentence with most agreeing edits, the last one among equals.
+
+        Args:
+            agrees: (references, edits) bool, whether the verdict on an edit agrees with a
+                reference.
+        """
+        counts = np.add.reduceat(agrees, self.starts, axis=1, dtype=np.int64)
+        agreeing = np.where(self.exists, counts, -1)
+        return len(agreeing) - 1 - np.argmax(agreeing[::-1], axis=0)
+
+    def by(self, reference: np.ndarray, verdicts: np.ndarray) -> np.ndarray:
+        """The verdicts by the reference that is chosen for each sentence: (edits,).
+
+        Args:
+            reference: (sentences,) the reference.
+            verdicts: (references, edits) of all references.
+        """
+        every = np.arange(verdicts.shape[1])
+        sentence = np.searchsorted(self.starts, every, side="right") - 1
+        return verdicts[reference[sentence], every]
 
 
-def judge(
-    edits: pd.DataFrame, starts: np.ndarray, references: Sequence[Sequence[Sequence[Edit]]]
-) -> Judgement:
+def judge(edits: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]]) -> Judgement:
     """Verdict of the references on edits.
 
     Args:
         edits: a table of attributions.
-        starts: the row number of each sentence's first edit.
         references: the references of each line, as `read_references` gives them.
     """
+    starts = first_edits(edits)
     most = max((len(choices) for choices in references), default=0)
     correct = np.zeros((most, len(edits)), dtype=bool)
     exists = np.zeros((most, len(starts)), dtype=bool)
@@ -52,7 +74,7 @@ def judge(
         for number, reference in enumerate(references[line - 1]):
             correct[number, start : start + n] = matches(hypothesis, reference)
             exists[number, index] = True
-    return Judgement(correct, exists, best)
+    return Judgement(correct, exists, best, starts)
 
 
 def common_sentences(
@@ -76,15 +98,3 @@ def common_sentences(
     common = (effects > 0).all(axis=0)
     is_common = np.repeat(common, tables[0]["n_edits"].iloc[starts])
     return [table[is_common].reset_index(drop=True) for table in tables], int((~common).sum())
-
-
-def most_agreeing(agrees: np.ndarray, exists: np.ndarray, starts: np.ndarray) -> np.ndarray:
-    """For each sentence the reference with most agreeing edits, the last one among equals.
-
-    Args:
-        agrees: (references, edits) bool, whether the verdict on an edit agrees with a reference.
-        exists: (references, sentences) as in `Judgement`.
-        starts: (sentences,) the row number of each sentence's first edit.
-    """
-    agreeing = np.where(exists, np.add.reduceat(agrees, starts, axis=1, dtype=np.int64), -1)
-    return len(agreeing) - 1 - np.argmax(agreeing[::-1], axis=0)

@@ -63,12 +63,9 @@ def corpus_scores(counts: np.ndarray, sampling: Resampling) -> CorpusScores:
         counts: as in `CorpusScores`.
         sampling: resamples of the sentences behind each interval.
     """
-
-    def interval(measure: str) -> Resampled:
-        return sampling.statistic(
-            lambda weights: getattr(f_scores(*(weights @ counts[:, :3]).T), measure),
-            len(counts),
-            drawn_on=int(counts[:, :3].any(axis=1).sum()),
-        )
-
-    return CorpusScores(counts, interval("precision"), interval("recall"), interval("f"))
+    scores = sampling.statistic(
+        lambda weights: np.stack(f_scores(*(weights @ counts[:, :3]).T), axis=1),
+        len(counts),
+        drawn_on=int(counts[:, :3].any(axis=1).sum()),
+    )
+    return CorpusScores(counts, *map(scores.column, range(3)))

@@ -236,8 +236,8 @@ class ExperimentStudy(Study):
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
         is_chosen = experiment.options is None or self.entry(experiment.name) is not None
-        kind = experiment.method_type
-        possible = kind is None or bool(self.of_type("methods", kind))
+        of_shapley = Reads.SHAPLEY_ATTRIBUTIONS in experiment.reads
+        possible = not of_shapley or bool(self.of_type("methods", "shapley"))
         return is_chosen and possible and bool(self.datasets_of(experiment))
 
     def datasets_of(self, experiment: Experiment) -> list[str]:

@@ -155,28 +155,25 @@ def enough_to_test(resamples: int) -> int:
     return max(resamples, TEST_RESAMPLES)
 
 
-def difference(minuend: Resampled, subtrahend: Resampled) -> Resampled:
-    """`minuend` − `subtrahend`, paired: both are of the same sources, resampled with the same seed.
-
-    It draws on as many sources as the one that draws on fewer.
-    """
-    return Resampled(
-        minuend.value - subtrahend.value,
-        minuend.replicates - subtrahend.replicates,
-        np.minimum(minuend.sources, subtrahend.sources),
-    )
-
-
-def best(statistics: Sequence[Resampled]) -> Resampled:
-    """The highest of several statistics of the same sources, in the data and in each resample.
+def combined(combine: Callable[..., np.ndarray], statistics: Sequence[Resampled]) -> Resampled:
+    """A statistic of several ones of the same sources, resampled with the same seed.
 
     It draws on as many sources as the one that draws on fewest.
+
+    Args:
+        combine: takes arrays, as `np.max` does, and the axis along which to combine them.
+        statistics: at least one.
     """
     return Resampled(
-        np.max([one.value for one in statistics], axis=0),
-        np.max([one.replicates for one in statistics], axis=0),
+        combine([one.value for one in statistics], axis=0),
+        combine([one.replicates for one in statistics], axis=0),
         np.min([one.sources for one in statistics], axis=0),
     )
+
+
+def difference(minuend: Resampled, subtrahend: Resampled) -> Resampled:
+    """`minuend` − `subtrahend`, paired; see `combined`."""
+    return combined(np.subtract.reduce, [minuend, subtrahend])
 
 
 def holm(p: np.ndarray) -> np.ndarray:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import first_edits, is_sampled, the_one
+from gec_attribution.attribution.edit_tables import is_sampled, the_one
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.edits_in_references import common_sentences, judge, most_agreeing
+from gec_attribution.judging.edits_in_references import common_sentences, judge
 from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.statistics.differences import differences
 from gec_attribution.statistics.signs import signs_of
@@ -74,12 +74,11 @@ def agreement(
         InputError: the methods have not attributed the same edits.
     """
     tables, missing = common_sentences(attributions, MIN_EDITS)
-    starts = first_edits(tables[0])
-    judgement = judge(tables[0], starts, references)
-    sentence = np.repeat(np.arange(len(starts)), tables[0]["n_edits"].iloc[starts])
+    judgement = judge(tables[0], references)
+    starts = judgement.starts
     # For every edit called right: the reference with most of the edits, or of best F0.5.
     constant = {
-        "best-agreeing": most_agreeing(judgement.correct, judgement.exists, starts),
+        "best-agreeing": judgement.most_agreeing(judgement.correct),
         "best-f0.5": judgement.best,
     }
     # Those of all metrics, which are thereby resampled alike.
@@ -95,12 +94,12 @@ def agreement(
         share = table["phi_normalised"].abs().to_numpy()
         counted = (share[:, None] <= np.asarray(thresholds)) & (sign != 0)[:, None]
         protocols = {
-            "best-agreeing": most_agreeing(agrees, judgement.exists, starts),
+            "best-agreeing": judgement.most_agreeing(agrees),
             "best-f0.5": judgement.best,
         }
         for protocol, reference in protocols.items():
-            agreed = agrees[reference[sentence], np.arange(len(table))]
-            right = judgement.correct[constant[protocol][sentence], np.arange(len(table))]
+            agreed = judgement.by(reference, agrees)
+            right = judgement.by(constant[protocol], judgement.correct)
             area = area_under_curve(
                 share[sign != 0],
                 agreed[sign != 0],

@@ -39,13 +39,10 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     columns = min(len(datasets), max(1, _CROWD // widest))
     rows = -(-len(datasets) // columns)
     with style.context():
-        width = style.SINGLE_COLUMN if columns * widest <= 3 else style.DOUBLE_COLUMN
-        height = rows * (0.17 * longest + 0.5) + 0.6
-        figure = Figure(figsize=(width, height), layout="constrained")
-        axes = figure.subplots(rows, columns, squeeze=False, sharey=alike).ravel()
-        for unused in axes[len(datasets) :]:
-            unused.remove()
-        axes = axes[: len(datasets)]
+        height = 0.17 * longest + 0.5 + 0.6 / rows
+        figure, axes = style.panels(len(datasets), height, columns, sharey=alike)
+        narrow = columns * widest <= 3
+        figure.set_figwidth(style.SINGLE_COLUMN if narrow else style.DOUBLE_COLUMN)
         for panel, dataset in zip(axes, datasets, strict=True):
             rows_here = types[dataset]
             shown = table[(table["dataset"] == dataset) & table["type"].isin(rows_here)]

@@ -197,7 +197,7 @@ def chance(
     # A metric without any defined score takes no edit from the others.
     defined = [table for table in attributions if table["phi"].notna().any()] or attributions
     common = edits[np.all([table["phi"].notna() for table in defined], axis=0)]
-    evaluation = replace(evaluation, dataset=dataset).signed(last={"sampled": True})
+    evaluation = replace(evaluation, dataset=dataset).signed({"sampled": True})
     of_metrics = list(_of_metrics(evaluation, defined))
     measured, differences, added = [], [], []
     for truth, judged in _truths(common, seed_from(evaluation.seed, "folds", dataset)).items():
@@ -415,7 +415,8 @@ def _differences(
     areas = list(zip(predictors, _within(evaluation.for_tests(), predictors, judged), strict=True))
     by_name = {one.name: area for one, area in areas if not one.metric}
     others = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
-    others[BEST] = bootstrap.best([by_name[name] for name in ONE_CORRECTION if name in by_name])
+    alone = [by_name[name] for name in ONE_CORRECTION if name in by_name]
+    others[BEST] = bootstrap.combined(np.max, alone)
     first = next((one.method for one in predictors if one.name == PHI), "")
     for predictor, area in areas:
         if predictor.name != AGREEMENT and (predictor.name, predictor.method) != (PHI, first):

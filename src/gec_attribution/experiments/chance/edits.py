@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.edit_tables import first_edits, the_one
+from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit, m2_tokens
 from gec_attribution.errors import InputError
@@ -33,12 +33,10 @@ def by_references(
             same edit; NaN for one system. Of more than two systems, that without each of them is
             in a column `WITHOUT` and its name.
     """
-    starts = first_edits(attributions)
-    judgement = judge(attributions, starts, references)
-    chosen = np.repeat(judgement.best, attributions["n_edits"].iloc[starts])
+    judgement = judge(attributions, references)
     edits = attributions.assign(
         source=attributions["line"] - 1,
-        references=judgement.correct[chosen, np.arange(len(attributions))].astype(float),
+        references=judgement.by(judgement.best, judgement.correct).astype(float),
         any=judgement.correct.any(axis=0),
     )
     edits["agreement"] = _agreement(edits, systems)

@@ -34,13 +34,11 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = rows.assign(
         name=[named(*names) for names in predictors], pairs=rows["measure"].map(_PAIRS)
     )
-    names = list(dict.fromkeys(rows["name"]))
+    names, groups = style.names(rows, "name"), rows.groupby(["dataset", "truth"], sort=False)
     ends = rows[["low", "value", "high"]].to_numpy(dtype=float)
-    shown = list(dict.fromkeys(rows[["dataset", "truth"]].itertuples(index=False, name=None)))
     with style.context():
-        figure, axes = style.panels(len(shown), 0.9 + 0.19 * len(names), 2, sharey=True)
-        for panel, (dataset, truth) in zip(axes, shown, strict=True):
-            points = rows[(rows["dataset"] == dataset) & (rows["truth"] == truth)]
+        figure, axes = style.panels(groups.ngroups, 0.9 + 0.19 * len(names), 2, sharey=True)
+        for panel, ((dataset, truth), points) in zip(axes, groups, strict=True):
             style.dots(panel, points, "name", names, _LOOKS, by="pairs")
             panel.axvline(0.5, color=style.LIMIT_COLOUR, lw=0.8)
             panel.set_title(f"{dataset} ({style.span(points['edits'])} edits),\n{TRUTHS[truth]}")

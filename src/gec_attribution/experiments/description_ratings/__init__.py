@@ -26,7 +26,6 @@ EXPERIMENT = Experiment(
     about=("Whether scores of descriptions agree with people (Table 7 of the paper on EXCGEC)."),
     reads=(Reads.GOLD, Reads.FIRST_EXPLANATIONS),
     settings=("solutions", "lines"),
-    environment="explanations",
     options=Options,
     needs="explanations",
     checks_texts=True,

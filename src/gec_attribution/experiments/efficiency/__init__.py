@@ -30,7 +30,6 @@ EXPERIMENT = Experiment(
     reads=(Reads.EDITS,),
     settings=("methods", "language"),
     scores="timed",
-    environment="scores",
     options=Options,
     figures=(Figure(name="efficiency", title="Figure 5: time by number of edits"),),
     verb="measure",

@@ -54,7 +54,6 @@ EXPERIMENT = Experiment(
     reads=(Reads.EDITS, Reads.WHOLE_SCORES),
     settings=("language",),
     scores="scored",
-    environment="scores",
     options=Options,
     figures=(Figure(name="estimators", title="Estimators of Shapley values by evaluations"),),
     tables=(

@@ -46,7 +46,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     codes = {f"{name}.code": class_digest(kind) for name, kind in ESTIMATORS.items()}
     return pd.concat(
         compare_estimators(
-            inputs.evaluation(name).signed(scored_parts(name, metric.signature()), codes),
+            inputs.evaluation(name).signed(scored_parts(name, metric.signature()) | codes),
             score,
             chosen,
             permutations=options["permutations"],

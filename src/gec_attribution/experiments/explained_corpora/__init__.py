@@ -9,7 +9,6 @@ EXPERIMENT = Experiment(
     unit="study",
     reads=(Reads.GOLD, Reads.UNEXPLAINED),
     settings=("explained_datasets",),
-    environment="explanations",
     results=("corpus_statistics", "explained_edits"),
     options=None,
     needs="explanations",

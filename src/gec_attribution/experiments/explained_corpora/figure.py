@@ -21,15 +21,14 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     if table.empty:
         return style.message("No edit is explained.")
-    datasets = style.names(table, "dataset")
+    groups = table.groupby("dataset", sort=False)
     labels = {label: each.short for label, each in ERROR_TYPES.items()}
     with style.context():
         height = 0.19 * len(labels) + 0.5
-        figure, axes = style.panels(len(datasets), height, 2, sharey=True)
-        for panel, dataset in zip(axes, datasets, strict=True):
+        figure, axes = style.panels(groups.ngroups, height, 2, sharey=True)
+        for panel, (dataset, rows) in zip(axes, groups, strict=True):
             counts = (
-                table[table["dataset"] == dataset]
-                .pivot_table(index="type", columns=_SEVERITY, values="edits", aggfunc="sum")
+                rows.pivot_table(index="type", columns=_SEVERITY, values="edits", aggfunc="sum")
                 .reindex(index=list(labels), columns=list(SEVERITIES))
                 .fillna(0)
                 .to_numpy()

@@ -47,7 +47,6 @@ EXPERIMENT = Experiment(
         Reads.PIPELINE,
     ),
     settings=("solutions", "language", "pipeline"),
-    environment="explanations",
     options=None,
     needs="explanations",
     tables=(

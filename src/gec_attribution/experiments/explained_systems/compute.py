@@ -32,7 +32,7 @@ from gec_attribution.judging.explanation_scores import (
 )
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
-from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.bootstrap import Resampled, combined
 from gec_attribution.storage.text import read_lines
 
 # Those of the measures of corrections that the tables have; see docs/excgec.md.
@@ -212,11 +212,7 @@ def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:
     """The mean of a statistic over runs on the same sentences, resampled alike; NaN of no run."""
     if not runs:
         return Resampled(np.array(np.nan), np.full(1, np.nan), np.array(0))
-    return Resampled(
-        np.mean([run.value for run in runs], axis=0),
-        np.mean([run.replicates for run in runs], axis=0),
-        np.min([run.sources for run in runs], axis=0),
-    )
+    return combined(np.mean, runs)
 
 
 def _averages(

@@ -13,7 +13,6 @@ EXPERIMENT = Experiment(
     ),
     unit="study",
     scores="ranked",
-    environment="scores",
     settings=("published",),
     registered={
         "texts": (

@@ -23,13 +23,11 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = table[(table["by"] == "distance") & (table["measure"] == "relative")]
     if rows["value"].isna().all():
         return style.message("No two edits of a sentence have a known interaction.")
-    datasets, metrics = style.names(rows, "dataset"), style.names(rows, "metric")
-    distances = style.names(rows, "group")
-    looks = style.point_looks(metrics)
+    groups, distances = rows.groupby("dataset", sort=False), style.names(rows, "group")
+    looks = style.point_looks(style.names(rows, "metric"))
     with style.context():
-        figure, axes = style.panels(len(datasets), 2.3, sharey=True)
-        for panel, dataset in zip(axes, datasets, strict=True):
-            shown = rows[rows["dataset"] == dataset]
+        figure, axes = style.panels(groups.ngroups, 2.3, sharey=True)
+        for panel, (dataset, shown) in zip(axes, groups, strict=True):
             _draw_curves(panel, shown, distances, looks)
             pairs = shown.groupby("metric")["items"].sum()
             panel.set_title(f"{dataset} ({style.span(pairs)} pairs of edits)")

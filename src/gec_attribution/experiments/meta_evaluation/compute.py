@@ -28,7 +28,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         meta_evaluation(
             inputs.evaluation(metric)
             .for_tests()
-            .signed(last=scored_parts(metric, ends.attrs["signature"])),
+            .signed(scored_parts(metric, ends.attrs["signature"])),
             by_line(ends, "score"),
             np.array(f_scores),
         )

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.attribution.edit_tables import first_edits, the_one
+from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.corpora.probes import USELESS, read_pairs
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
@@ -145,7 +145,7 @@ def right_edits(
     method = load_method(name, entry, **inputs.settings["coalitions"])
     rated, lattices = _by_references(inputs, metric, method)
     yield _mean(OWN, ALL, POSITIVE, positive(rated["sign"]), rated["line"])
-    shared = judge(attributions, first_edits(attributions), references).correct.any(axis=0)
+    shared = judge(attributions, references).correct.any(axis=0)
     for kind, chosen in ((SHARED, shared), (OTHER, ~shared)):
         rows = attributions[chosen]
         yield _mean(kind, ALL, POSITIVE, positive(signs_of(rows)), rows["line"])

@@ -21,12 +21,11 @@ def plot(table: pd.DataFrame) -> Figure:
         return style.message("No edit whose answer is known has an attribution.")
     rows = rows.assign(name=rows["kind"].map(KINDS))
     looks = style.point_looks(style.names(rows, "metric"))
-    datasets = style.names(rows, "dataset")
-    most = rows.groupby("dataset")["name"].nunique().max()
+    groups = rows.groupby("dataset", sort=False)
     with style.context():
-        figure, axes = style.panels(len(datasets), _ROW * most + 0.7, 2)
-        for panel, dataset in zip(axes, datasets, strict=True):
-            shown = rows[rows["dataset"] == dataset]
+        height = _ROW * groups["name"].nunique().max() + 0.7
+        figure, axes = style.panels(groups.ngroups, height, 2)
+        for panel, (dataset, shown) in zip(axes, groups, strict=True):
             style.dots(panel, shown, "name", style.names(shown, "name"), looks)
             panel.axvline(CHANCE[POSITIVE], color=style.LIMIT_COLOUR, lw=0.8)
             panel.set_xlim(-0.03, 1.03)

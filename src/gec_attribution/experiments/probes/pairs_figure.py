@@ -22,13 +22,13 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = rows.assign(name=[_name(*key) for key in zip(rows["kind"], rows["group"], strict=True)])
     if rows["value"].isna().all():
         return style.message("No edit of two compared sentences has a known attribution.")
-    datasets, names = style.names(rows, "dataset"), style.names(rows, "name")
+    groups, names = rows.groupby("dataset", sort=False), style.names(rows, "name")
     looks = style.point_looks(style.names(rows, "metric"))
     with style.context():
         height = _ROW * len(names) + 0.5
-        figure, axes = style.panels(len(datasets), height, sharey=True)
-        for panel, dataset in zip(axes, datasets, strict=True):
-            style.dots(panel, rows[rows["dataset"] == dataset], "name", names, looks)
+        figure, axes = style.panels(groups.ngroups, height, sharey=True)
+        for panel, (dataset, shown) in zip(axes, groups, strict=True):
+            style.dots(panel, shown, "name", names, looks)
             panel.axvline(0, color="black", lw=0.6)
             style.percent(panel.xaxis)
             panel.set_xlabel("Mean difference of $\\phi$ / mean $|\\phi|$")

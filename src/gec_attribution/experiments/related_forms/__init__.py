@@ -45,9 +45,7 @@ EXPERIMENT = Experiment(
     ),
     settings=("coalitions", "methods", "language"),
     scores="forms",
-    environment="scores",
     options=Options,
-    method_type="shapley",
     needs="references",
     tables=(Table(name="related_forms", title="Related forms of weighing edits"),),
 )

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Estimate, Method, load_method
+from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.attribution.signatures import joint_signature, record_signature
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.experiments.evaluation import Evaluation
@@ -117,8 +118,7 @@ def look_up(sentences: Sequence[DrawnSentence], attributions: pd.DataFrame) -> W
         unknown = np.full((sentence.game.n, 2), np.nan)
         weights.append(known.get((sentence.line, _written(edits)), unknown))
     values = np.concatenate([np.empty((0, 2)), *weights])
-    (signature,) = attributions["signature"].unique()
-    return Weights(values[:, 0], values[:, 1], signature)
+    return Weights(values[:, 0], values[:, 1], the_one(attributions, "signature"))
 
 
 def _written(edits: pd.DataFrame) -> tuple:
