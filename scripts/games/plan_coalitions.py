@@ -5,13 +5,14 @@ input.references (one M2 file per reference; empty unless their edits are planne
 (their names), params.methods (name to configuration entry), params.coalitions, params.lattices (for
 each experiment on whole lattices, the fewest and the most edits of a sentence),
 params.played_references (the most edits of a planned reference, or None), params.language,
-params.seed. Writes: output.pairs, output.coalitions, output.games.
+params.seed; the wildcard dataset. Writes: output.pairs, output.coalitions, output.games.
 """
 
 from typing import Any
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import edits_of
+from gec_attribution.errors import InputError
 from gec_attribution.games.plan import (
     REFERENCE,
     lattice_need,
@@ -47,6 +48,13 @@ def main(snakemake: Any) -> None:
         references=references,
         reference_needs=[lattice_need(1, most)],
     )
+    of_systems = plan.games.loc[plan.games["system"].isin(params.systems), "edits"]
+    if not of_systems.map(len).any():
+        raise InputError(
+            f"datasets.{snakemake.wildcards.dataset}: no system ({', '.join(params.systems)}) "
+            "makes an edit in it, so there is nothing to attribute; leave it out, or correct it by "
+            "another system"
+        )
     signatures = dict(zip(params.systems, map(read_json, inputs.extraction), strict=True))
     plan.games.attrs["signatures"] = signatures
     write_plan(plan, output.pairs, output.coalitions, output.games)

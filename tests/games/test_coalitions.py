@@ -196,12 +196,14 @@ def test_a_plan_says_how_many_tokens_there_are_up_to_each_pair():
     assert pairs["tokens"].tolist() == np.cumsum(costs).tolist()
 
 
-def plan_script(folder, coalitions, methods, *, played=None, lattices=()):
-    edits = {
-        "x": [replacements(2), replacements(5)],
-        "y": [replacements(2), (replacements(5)[0], ())],
-    }
-    for system, sentences in edits.items():
+EDITED = {
+    "x": [replacements(2), replacements(5)],
+    "y": [replacements(2), (replacements(5)[0], ())],
+}
+
+
+def plan_script(folder, coalitions, methods, *, systems=EDITED, played=None, lattices=()):
+    for system, sentences in systems.items():
         write_m2(folder / f"{system}.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
         (folder / f"{system}.json").write_text(f'{{"aligner": "{system}"}}')
     output = {name: folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")}
@@ -213,6 +215,7 @@ def plan_script(folder, coalitions, methods, *, played=None, lattices=()):
             "references": [folder / "x.m2"] if played else [],
         },
         output=output,
+        wildcards={"dataset": "essays"},
         params={
             "systems": ["x", "y"],
             "methods": methods,
@@ -250,6 +253,15 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     assert list(games["y"]) == [replacements(2), (source, ())]
     signatures = {"x": {"aligner": "x"}, "y": {"aligner": "y"}}
     assert read_attrs(output.games) == {"signatures": signatures}
+
+
+def test_a_data_set_without_an_edit_is_refused_before_anything_is_scored(tmp_path):
+    unedited = {system: [("no edit", ()), ("here", ())] for system in EDITED}
+    coalitions = {"max_edits": 4, "above_max_edits": "skip"}
+    with pytest.raises(
+        InputError, match=r"datasets\.essays: no system \(x, y\) makes an edit in it"
+    ):
+        plan_script(tmp_path, coalitions, {"add": {"type": "add"}}, systems=unedited)
 
 
 def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
