@@ -15,7 +15,8 @@ import numpy as np
 import torch
 import transformers
 
-from gec_attribution.networks.adapter import FrozenModel, save_adapter
+from gec_attribution.networks.adapter import save_adapter
+from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.hub import device_of, model_folder
 from gec_attribution.networks.precision import has_bfloat16
 from gec_attribution.networks.side_network import Shape, SideNetwork
@@ -151,7 +152,7 @@ def _read(recipe: Some | Impara, texts: Iterable[str], device: str, folder: Path
     texts, layers = sorted(set(texts)), recipe.side.layers
     base = model_folder(recipe.base, recipe.revision)
     place = device_of(Settings(device=device))
-    frozen: list[FrozenModel] = []
+    frozen: CausalLanguageModel | None = None
     readings: Readings = {}
     for start in range(0, len(texts), _TEXTS):
         part = texts[start : start + _TEXTS]
@@ -159,8 +160,9 @@ def _read(recipe: Some | Impara, texts: Iterable[str], device: str, folder: Path
         file = folder / f"{name}.pt"
         if not file.exists():
             dtype = "bfloat16" if has_bfloat16(place) else "float32"
-            frozen = frozen or [FrozenModel(base, Settings(device=device, dtype=dtype))]
-            made, _ = frozen[0].read(part, layers, _copied)
+            settings = Settings(device=device, dtype=dtype)
+            frozen = frozen or CausalLanguageModel(base, settings, max_length=settings.max_length)
+            made, _ = frozen.read(part, layers, _copied)
             with write_atomically(file) as temporary:
                 torch.save(made, temporary)
         readings |= zip(part, torch.load(file), strict=True)

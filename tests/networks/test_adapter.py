@@ -13,7 +13,8 @@ from transformers import AutoModelForCausalLM
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.metrics import load_metric
-from gec_attribution.networks.adapter import FrozenModel, save_adapter
+from gec_attribution.networks.adapter import save_adapter
+from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.side_network import Shape, SideNetwork
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.known_models import fetched_folder
@@ -44,11 +45,11 @@ def load(folder):
 
 
 def test_states_and_signs_are_those_of_the_model(base):
-    frozen = FrozenModel(base, Settings(device="cpu"))
-    read, cut = frozen.read(TEXTS, LAYERS, lambda *parts: parts)
+    language_model = CausalLanguageModel(base, Settings(device="cpu"))
+    read, cut = language_model.read(TEXTS, LAYERS, lambda *parts: parts)
     assert not cut.any()
     model = AutoModelForCausalLM.from_pretrained(base).eval()
-    tokens = frozen.language_model.encode([detokenise(text) for text in TEXTS], whole=True)
+    tokens = language_model.encode([detokenise(text) for text in TEXTS], whole=True)
     for (states, signs), text in zip(read, tokens, strict=True):
         with torch.inference_mode():
             said = model(torch.tensor([text.ids]), output_hidden_states=True)

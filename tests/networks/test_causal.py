@@ -1,4 +1,4 @@
-"""Language models that read no trees of texts, or no long ones."""
+"""Language models that read no trees of texts, and those with sliding windows."""
 
 import numpy as np
 import pytest
@@ -7,10 +7,14 @@ from tiny_models import SIZES, byte_tokenizer, randomised, save
 from transformers import (
     FalconConfig,
     FalconForCausalLM,
+    Gemma3ForCausalLM,
+    Gemma3TextConfig,
     Lfm2Config,
     Lfm2ForCausalLM,
     MistralConfig,
     MistralForCausalLM,
+    Qwen2Config,
+    Qwen2ForCausalLM,
 )
 
 from gec_attribution.errors import ModelError
@@ -41,12 +45,28 @@ def test_a_model_that_reads_no_trees_is_refused(tmp_path, model, problem):
         CausalLanguageModel(saved(model, tmp_path), CPU)
 
 
-def test_a_text_is_cut_to_a_sliding_window(tmp_path):
-    config = MistralConfig(sliding_window=16, **HEADS)
-    model = CausalLanguageModel(saved(MistralForCausalLM(config), tmp_path), CPU)
-    (text,) = model.encode(["a text longer than the window"])
-    assert text.cut
-    ids = torch.tensor([text.ids])
-    (losses,) = model.token_losses([text.ids])
-    alone = model.model(input_ids=ids, labels=ids).loss.item()
-    np.testing.assert_allclose(losses.mean(), alone, rtol=1e-5)
+WINDOW = {"sliding_window": 16, **HEADS}
+MIXED = {"layer_types": ["sliding_attention", "full_attention"], **WINDOW}
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        MistralForCausalLM(MistralConfig(**WINDOW)),
+        Qwen2ForCausalLM(Qwen2Config(use_sliding_window=False, **WINDOW)),
+        Qwen2ForCausalLM(Qwen2Config(use_sliding_window=True, **MIXED)),
+        Gemma3ForCausalLM(Gemma3TextConfig(head_dim=16, **MIXED)),
+    ],
+    ids=["all layers", "none", "some", "some, with positions of their own"],
+)
+def test_layers_see_as_far_as_their_sliding_window(tmp_path, model):
+    read = CausalLanguageModel(saved(model, tmp_path), CPU)
+    texts = [f"a text that is longer than the window of {end}" for end in ("it", "a layer", "")]
+    tokens = read.encode(texts)
+    assert not any(text.cut for text in tokens)
+    sequences = [text.ids for text in tokens]
+    for ids, losses in zip(sequences, read.token_losses(sequences), strict=True):
+        with torch.inference_mode():
+            chances = read.model(input_ids=torch.tensor([ids])).logits[0].log_softmax(-1)
+        expected = -chances[range(len(ids) - 1), ids[1:]]
+        np.testing.assert_allclose(losses, expected, rtol=1e-5, atol=1e-5)

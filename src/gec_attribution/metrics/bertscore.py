@@ -105,7 +105,7 @@ class BertScore(ComparingMetric):
             for row, own, there in zip(batch, hidden, mask, strict=True):
                 states[texts[row]] = own[: int(there.sum())].cpu().numpy()
 
-        self.encoder.run([(each.ids, each.type_ids) for each in tokens], take)
+        self.encoder.run(tokens, take)
         return states, {text: each.cut for text, each in zip(texts, tokens, strict=True)}
 
 

@@ -76,11 +76,13 @@ class Perplexity(ComposedMetric):
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
         self.tokenizers = [self.language_model.tokenizer]
+        window = self.language_model.window
         self.dependencies = {
             "model": fingerprint(folder),
             "dtype": settings.arithmetic,
             "text": text,
             "beginning": beginning,
+            **({"sliding_window": window} if window else {}),
             **library_versions(),
         }
 

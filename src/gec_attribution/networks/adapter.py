@@ -1,16 +1,14 @@
 """Adapters: folders with a side network, over a language model that their configuration names."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
 from safetensors.torch import save_file
 
 from gec_attribution.errors import ModelError, unknown
-from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.encoder import Encoded, Encoder
@@ -23,37 +21,6 @@ from gec_attribution.storage.json_files import write_json
 
 KIND = "side-network"
 """The `model_type` of an adapter's configuration."""
-
-
-class FrozenModel:
-    """A causal language model that reads ordinary English and hands out its hidden states."""
-
-    def __init__(self, folder: Path, settings: Settings) -> None:
-        """Load the model in `folder`; of the settings, `max_length` counts as well."""
-        self.language_model = CausalLanguageModel(folder, settings)
-        self.language_model.max_length = min(self.language_model.max_length, settings.max_length)
-
-    def read(
-        self, texts: Sequence[str], layers: Sequence[int], take: Callable[..., Any]
-    ) -> tuple[list[Any], np.ndarray]:
-        """Results of `take` for the states and signs of each text's tokens, and the cut texts.
-
-        Args:
-            texts: tokens between spaces, or ordinary text.
-            layers: of which states are wanted.
-            take: as in `CausalLanguageModel.read`, but for the number; called once for texts of the
-                same tokens.
-        """
-        tokens = self.language_model.encode([detokenise(text) for text in texts], whole=True)
-        numbers = {ids: number for number, ids in enumerate(dict.fromkeys(t.ids for t in tokens))}
-        made: list[Any] = [None] * len(numbers)
-
-        def keep(number: int, states: torch.Tensor, signs: torch.Tensor) -> None:
-            made[number] = take(states, signs)
-
-        self.language_model.read(list(numbers), layers, keep)
-        cut = np.array([text.cut for text in tokens], dtype=bool)
-        return [made[numbers[text.ids]] for text in tokens], cut
 
 
 class Adapter:
@@ -79,9 +46,11 @@ class Adapter:
             raise ModelError(f"{folder}: is not an adapter that fits its config.json") from error
         self.folders = (folder, model_folder(base, None))
         self.shape = shape
-        self.frozen = FrozenModel(self.folders[1], settings)
-        self.network = network.to(self.frozen.language_model.model.device).eval()
-        self.tokenizer = self.frozen.language_model.tokenizer
+        self.language_model = CausalLanguageModel(
+            self.folders[1], settings, max_length=settings.max_length
+        )
+        self.network = network.to(self.language_model.model.device).eval()
+        self.tokenizer = self.language_model.tokenizer
         self.batch_tokens = settings.batch_tokens
         # Vectors and cuts of the last texts: pairs follow the texts on one side of them.
         self._read: dict[str, tuple[torch.Tensor, bool]] = {}
@@ -103,7 +72,7 @@ class Adapter:
         sides = [texts, texts if pairs is None else pairs]
         wanted = list(dict.fromkeys([*sides[0], *sides[1]]))
         new = [text for text in wanted if text not in self._read]
-        tokens, cut = self.frozen.read(new, self.shape.layers, self.network.project)
+        tokens, cut = self.language_model.read(new, self.shape.layers, self.network.project)
 
         def forward(batch: list[int]) -> None:
             vectors = self.network.vectors([tokens[row] for row in batch])

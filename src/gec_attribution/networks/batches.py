@@ -2,7 +2,7 @@
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import torch
@@ -58,7 +58,7 @@ def run_batches(
     lengths: Sequence[int],
     budget: int,
     forward: Callable[[list[int]], None],
-    batches: Iterable[list[int]] | None = None,
+    groups: Mapping[int, int] | None = None,
 ) -> int:
     """Call `forward` on batches of sequences; one that does not fit on the GPU is halved.
 
@@ -68,7 +68,7 @@ def run_batches(
         lengths: tokens of each sequence.
         budget: the most tokens in a batch, padding counted.
         forward: takes the indices of a batch.
-        batches: the indices of each batch; those of `token_batches` unless given.
+        groups: as of `token_batches`.
 
     Returns:
         The most tokens that a batch may have from now on: `budget`, or less if one was halved.
@@ -80,7 +80,7 @@ def run_batches(
     def tokens(batch: list[int]) -> int:
         return len(batch) * max(lengths[index] for index in batch)
 
-    pending = deque(token_batches(lengths, budget) if batches is None else batches)
+    pending = deque(token_batches(lengths, budget, groups))
     while pending:
         batch = pending.popleft()
         half = (len(batch) + 1) // 2

@@ -4,12 +4,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
 
 from gec_attribution.edits.chunks import common_start
 from gec_attribution.errors import ModelError
+from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.hub import load_model, load_tokenizer
 from gec_attribution.networks.model_files import readable
@@ -75,16 +77,17 @@ class CausalLanguageModel:
         model: the model, on its device.
         batch_tokens: the most tokens in a batch, padding counted.
         max_length: the most tokens it reads of a text.
+        window: the most tokens that layers with a sliding window see; None if none has one.
     """
 
-    def __init__(self, folder: Path, settings: Settings) -> None:
+    def __init__(self, folder: Path, settings: Settings, *, max_length: float = math.inf) -> None:
         """Load the model.
 
         Args:
             folder: of a causal language model. Its layers attend to earlier tokens and carry no
                 state along the text; its head is a linear map of its last hidden states.
-            settings: how models are run; its `max_length` is for encoders, a language model reads
-                as many tokens as it has positions.
+            settings: how models are run; its `max_length` is for encoders.
+            max_length: the most tokens to read of a text; never more than the model has positions.
 
         Raises:
             ModelError: the model is missing or of another kind.
@@ -93,11 +96,12 @@ class CausalLanguageModel:
         self.model = load_model("AutoModelForCausalLM", folder, settings)
         self.batch_tokens = settings.batch_tokens
         config = self.model.config
-        # In a tree, a token sees all tokens before it, also those outside a sliding window.
-        window = getattr(config, "sliding_window", None) or math.inf
         self.max_length = min(
-            self.tokenizer.model_max_length, config.max_position_embeddings, window
+            self.tokenizer.model_max_length, config.max_position_embeddings, max_length
         )
+        self.window = getattr(config, "sliding_window", None)
+        kinds = getattr(config, "layer_types", None) or ["sliding_attention"]
+        self._attention = {*kinds} if self.window else {"full_attention"}
         # bfloat16 moves the logits of SmolLM2 by 2 %; a tree moves those it gets wrong by 100 %.
         self._check_trees(folder, 0.1 if settings.dtype == "bfloat16" else 0.01)
 
@@ -187,19 +191,25 @@ class CausalLanguageModel:
 
     @torch.inference_mode()
     def read(
-        self, texts: Sequence[Sequence[int]], layers: Sequence[int], take: Callable[..., None]
-    ) -> None:
-        """Hand to `take` what the model makes of each text's tokens.
+        self, texts: Sequence[str], layers: Sequence[int], take: Callable[..., Any]
+    ) -> tuple[list[Any], np.ndarray]:
+        """Results of `take` for the states and signs of each text's tokens, and the cut texts.
 
         Args:
-            texts: token ids as `encode` gives them with `whole`; no text twice.
+            texts: English, its tokens between spaces or as ordinary text.
             layers: of which states are wanted; 0 is the embeddings.
-            take: called once for each text, in any order, with its number, the states of its tokens
-                after the first, (tokens, layers, hidden), and the signs of these tokens, (tokens,
-                3): loss, entropy and least possible loss after what comes before, in nats.
+            take: called once for texts of the same tokens, with the states of the tokens, (tokens,
+                layers, hidden), and their signs, (tokens, 3): loss, entropy and least possible loss
+                after what comes before, in nats.
+
+        Returns:
+            The results, and which texts were cut, bool (n,).
         """
+        tokens = self.encode([detokenise(text) for text in texts], whole=True)
+        distinct = list(dict.fromkeys(text.ids for text in tokens))
+        made: dict[tuple[int, ...], Any] = {}
         # A last token of no meaning, so that the last one of the text has states.
-        trees = pack([(*text, 0) for text in texts], TREE_NODES)
+        trees = pack([(*ids, 0) for ids in distinct], TREE_NODES)
 
         def forward(batch: list[int]) -> None:
             states, offsets = self._states([trees[index] for index in batch], layers)
@@ -210,12 +220,15 @@ class CausalLanguageModel:
                 chances = logits.float().log_softmax(-1)
                 spread = [-(chances.exp() * chances).sum(-1), -chances.amax(-1)]
                 for member, path in zip(trees[index].members, trees[index].paths, strict=True):
-                    before, tokens = path[:-1], list(texts[member][1:])
-                    signs = [-chances[before, tokens], *(part[before] for part in spread)]
-                    take(member, within[path[1:], :-1], torch.stack(signs, -1))
+                    ids, before = distinct[member], path[:-1]
+                    losses = -chances[before, list(ids[1:])]
+                    signs = torch.stack([losses, *(part[before] for part in spread)], -1)
+                    made[ids] = take(within[path[1:], :-1], signs)
 
         nodes = [len(tree) for tree in trees]
         self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)
+        cut = np.array([text.cut for text in tokens], dtype=bool)
+        return [made[text.ids] for text in tokens], cut
 
     @torch.inference_mode()
     def _states(
@@ -238,7 +251,7 @@ class CausalLanguageModel:
         output = self.model.base_model(
             input_ids=torch.from_numpy(tokens).to(device),
             position_ids=torch.from_numpy(depths).to(device),
-            attention_mask=torch.from_numpy(visible).to(device),
+            attention_mask=self._masks(visible, depths),
             use_cache=False,
             output_hidden_states=bool(layers),
         )
@@ -247,6 +260,24 @@ class CausalLanguageModel:
             last = torch.stack([*(output.hidden_states[layer] for layer in layers), last], dim=2)
         states = [last[row, :length] for row, length in enumerate(lengths)]
         return torch.cat(states), np.cumsum([0, *lengths[:-1]])
+
+    def _masks(
+        self, visible: np.ndarray, depths: np.ndarray
+    ) -> torch.Tensor | dict[str, torch.Tensor]:
+        """The mask of all layers, or of each kind of layer if there are several.
+
+        Args:
+            visible: nodes that each node follows, (trees, 1, nodes, nodes).
+            depths: of the nodes, (trees, nodes).
+        """
+        masks = {"full_attention": visible}
+        if self.window:
+            distances = depths[:, None, :, None] - depths[:, None, None, :]
+            masks["sliding_attention"] = visible & (distances < self.window)
+        tensors = {
+            kind: torch.from_numpy(masks[kind]).to(self.model.device) for kind in self._attention
+        }
+        return tensors if len(tensors) > 1 else tensors.popitem()[1]
 
     @torch.inference_mode()
     def _losses(

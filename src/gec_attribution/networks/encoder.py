@@ -11,10 +11,8 @@ import torch
 from gec_attribution.errors import ModelError, unknown
 from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import load_model, load_tokenizer, positions
-from gec_attribution.networks.tokens import tokenize
+from gec_attribution.networks.tokens import Tokens, tokenize
 from gec_attribution.plugins.settings import Settings
-
-TokenIds = tuple[tuple[int, ...], tuple[int, ...]]  # of a text or pair: tokens, and their segments
 
 
 @dataclass(frozen=True)
@@ -82,18 +80,11 @@ class Encoder:
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""
         tokens = tokenize(self.tokenizer, texts, pairs, self.max_length)
-        distinct: dict[TokenIds, int] = {}
-        rows = np.array(
-            [distinct.setdefault((text.ids, text.type_ids), len(distinct)) for text in tokens],
-            dtype=int,
-        )
-        logits, pooled = self._pool(list(distinct))
-        truncated = np.array([text.cut for text in tokens], dtype=bool)
-        return Encoded(logits[rows], pooled[rows], truncated)
-
-    def _pool(self, sequences: list[TokenIds]) -> tuple[np.ndarray, np.ndarray]:
-        logits = np.empty((len(sequences), self.heads))
-        pooled = np.empty((len(sequences), self.model.config.hidden_size))
+        # What was cut off makes no difference.
+        read = [text._replace(cut=False) for text in tokens]
+        distinct = list(dict.fromkeys(read))
+        logits = np.empty((len(distinct), self.heads))
+        pooled = np.empty((len(distinct), self.model.config.hidden_size))
 
         def take(batch: list[int], output: Any, mask: torch.Tensor) -> None:
             mask = mask.unsqueeze(-1)
@@ -102,23 +93,26 @@ class Encoder:
             if self.heads:
                 logits[batch] = output.logits.float().cpu()
 
-        self.run(sequences, take)
-        return logits, pooled
+        self.run(distinct, take)
+        places = {text: row for row, text in enumerate(distinct)}
+        rows = np.array([places[text] for text in read], dtype=int)
+        truncated = np.array([text.cut for text in tokens], dtype=bool)
+        return Encoded(logits[rows], pooled[rows], truncated)
 
     def run(
-        self, sequences: Sequence[TokenIds], take: Callable[[list[int], Any, torch.Tensor], None]
+        self, texts: Sequence[Tokens], take: Callable[[list[int], Any, torch.Tensor], None]
     ) -> None:
-        """Apply the model to sequences, and hand each batch of its output to `take`.
+        """Apply the model to texts or pairs, and hand each batch of its output to `take`.
 
         Args:
-            sequences: tokens of each, and their segments.
+            texts: their tokens.
             take: gets the indices of a batch, the output of the model with the states of all
-                layers, and the mask of the tokens, (sequences, longest).
+                layers, and the mask of the tokens, (texts, longest).
         """
 
         @torch.inference_mode()
         def forward(batch: list[int]) -> None:
-            ids, types = zip(*(sequences[index] for index in batch), strict=True)
+            ids, types, _ = zip(*(texts[index] for index in batch), strict=True)
             tokens, mask = padded(ids, self.tokenizer.pad_token_id)
             inputs = {"input_ids": tokens, "attention_mask": mask}
             if "token_type_ids" in self.tokenizer.model_input_names:
@@ -127,5 +121,5 @@ class Encoder:
             output = self.model(**inputs, output_hidden_states=True)
             take(batch, output, inputs["attention_mask"])
 
-        lengths = [len(ids) for ids, _ in sequences]
+        lengths = [len(text.ids) for text in texts]
         self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)

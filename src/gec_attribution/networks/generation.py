@@ -10,7 +10,7 @@ import torch
 import transformers
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.batches import padded, run_batches, token_batches
+from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import device_of, load_tokenizer, read_model
 from gec_attribution.networks.libraries import library_versions
 from gec_attribution.networks.model_files import fingerprint, readable
@@ -156,7 +156,6 @@ class TextGenerator:
         ]
         # A search depends on the greatest length, so that one batch has one.
         groups = {index: room for index, room in enumerate(rooms) if room > 0}
-        batches = token_batches(kept, self.batch_tokens, groups)
         last = [*self._ends, *ends]
         padding, device = self._ends[0], self.model.device
 
@@ -176,7 +175,7 @@ class TextGenerator:
             for index, row in zip(batch, generated[:, ids.shape[1] :].tolist(), strict=True):
                 continued[index] = self._continuation(row, {*last})
 
-        self.batch_tokens = run_batches(kept, self.batch_tokens, forward, batches)
+        self.batch_tokens = run_batches(kept, self.batch_tokens, forward, groups)
         return continued
 
     def _continuation(self, tokens: list[int], last: set[int]) -> Continuation:

@@ -114,13 +114,12 @@ class Seq2Seq(System):
 
     def _rewrite(self, pieces: Sequence[str]) -> list[str]:
         """The correction of each piece in its tokenisation; empty where there is none."""
-        from gec_attribution.networks.batches import run_batches, token_batches
+        from gec_attribution.networks.batches import run_batches
 
         encoded = [self._encode(piece) for piece in pieces]
         # The decoder holds every sentence as often as there are beams.
         held = [len(ids) * BEAMS for ids in encoded]
         lengths = {i: len(ids) for i, ids in enumerate(encoded) if len(ids) <= self.max_length}
-        batches = token_batches(held, self.batch_tokens, lengths)
         written = [""] * len(pieces)
 
         def forward(batch: list[int]) -> None:
@@ -128,7 +127,7 @@ class Seq2Seq(System):
             for index, text in zip(batch, texts, strict=True):
                 written[index] = self._tokenised(text, pieces[index])
 
-        self.batch_tokens = run_batches(held, self.batch_tokens, forward, batches)
+        self.batch_tokens = run_batches(held, self.batch_tokens, forward, lengths)
         return written
 
     def _generate(self, batch: Sequence[Sequence[int]]) -> list[str]:
