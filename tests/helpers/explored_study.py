@@ -4,18 +4,17 @@ import zlib
 from dataclasses import astuple
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pandas as pd
 from explained import explained
+from project import Named, load_script
 
 from gec_attribution.attribution import load_method
-from gec_attribution.attribution.dataset import attribute_dataset
-from gec_attribution.attribution.pairs import pairs_of_dataset
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.explanations.records import Explanation, write_explanations
 from gec_attribution.games.plan import plan_coalitions, write_plan
-from gec_attribution.games.values import sentences_with_values
 from gec_attribution.languages import load_language
 from gec_attribution.pages.explorer.columns import DatasetFiles
 from gec_attribution.pages.explorer.folder import write_explorer
@@ -24,7 +23,7 @@ from gec_attribution.storage.parquet_files import write_parquet
 METHODS = {"shapley": "Shapley", "add": "Add"}
 METRICS = {"some": "SOME", "ppl": "Perplexity"}
 SYSTEMS = {"bold": "Bold", "shy": "Shy"}
-MAX_EDITS = 5
+LIMITS = {"max_edits": 5, "above_max_edits": "sample"}
 GATE = 0.9
 LABELS = {
     "dataset": {"essays": "Essays", "zuowen": "学习者作文", "judged": "Judged"},
@@ -134,14 +133,11 @@ def dataset(folder, name, language, **more):
         references = [folder / "reference.m2"]
         write_m2(references[0], [AnnotatedSentence(s, {0: edits}) for s, edits in reference])
     systems = list(corrections)
-    speech = load_language(language)
-    limits = {"max_edits": MAX_EDITS, "above_max_edits": "sample"}
-    options = {"shapley": {"estimator": {"type": "shapley_sampling", "permutations": 4}}}
-    methods = {
-        method: load_method(method, {"type": method, **options.get(method, {})}, **limits)
-        for method in METHODS
-    }
-    plan = plan_coalitions(corrections, [method.masks for method in methods.values()], speech)
+    estimator = {"type": "shapley_sampling", "permutations": 4}
+    methods = {"shapley": {"type": "shapley", "estimator": estimator}, "add": {"type": "add"}}
+    masks = [load_method(method, entry, **LIMITS).masks for method, entry in methods.items()]
+    plan = plan_coalitions(corrections, masks, load_language(language))
+    plan.games.attrs["signatures"] = {system: {} for system in systems}
     pairs, coalitions, games = (
         folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")
     )
@@ -166,18 +162,18 @@ def dataset(folder, name, language, **more):
     for metric in METRICS:
         scores = [value(metric, text) for text in planned["sentence"]]
         write_parquet(planned[["pair"]].assign(score=scores), files.scores[metric])
-        for method, how in methods.items():
-            values = sentences_with_values(games, coalitions, files.scores[metric], systems)
-            signature = f"metric:{metric}|method:{method}"
-            table = attribute_dataset(
-                name, metric, how, values, language=speech, signature=signature
-            )
-            write_parquet(table, files.attributions[metric][method])
-        values = sentences_with_values(games, coalitions, files.scores[metric], systems)
-        write_parquet(
-            pairs_of_dataset(name, metric, values, max_edits=MAX_EDITS, language=speech),
-            files.interactions[metric],
+        params = {"systems": systems, "methods": methods, "language": language}
+        rule = SimpleNamespace(
+            input=Named(games=games, coalitions=coalitions, scores=files.scores[metric]),
+            params=Named(**params, coalitions=LIMITS, seed=0),
+            wildcards=Named(dataset=name, metric=metric),
+            output=Named(
+                attributions=list(files.attributions[metric].values()),
+                interactions=files.interactions[metric],
+                sentences=folder / f"{metric}.csv",
+            ),
         )
+        load_script("attribute_edits").main(rule)
     return files
 
 
