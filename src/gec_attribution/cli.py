@@ -352,12 +352,16 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     from gec_attribution.corpora import files
 
     language = explainer.language
+    reading: dict[str, Any] = {
+        "language": language,
+        "plain_text": "keep" if options.tokenise else "warn",
+    }
     if options.m2 is not None:
         from gec_attribution.languages import edit_files
 
         edited = edit_files.read_edit_file(options.m2, language)
         files.check_language(options.m2, [source for source, _ in edited], language)
-        references = _references(options.reference, len(edited), {"language": language})
+        references = _references(options.reference, len(edited), reading)
         return explainer.explain_edits(edited, **chosen, references=references)
     if options.source is not None:
         references = [options.reference] if options.reference else None
@@ -366,9 +370,6 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         if not options.tokenise:
             files.warn_of_untokenised("--source and --hypothesis", pair, language)
         return explainer.explain_pairs([pair], **chosen, references=references)
-    reading: dict[str, Any] = {"language": language}
-    if options.tokenise:
-        reading["plain_text"] = "keep"
     sources = files.read_sources(options.sources, **reading)
     names = files.system_names(options.hypotheses)
     outputs = [

@@ -1,6 +1,7 @@
 """Explainers that are models of transformers, on random ones in the real formats."""
 
 import pytest
+from explained import extracted_corrections
 from tiny_chat_models import build_chat_model
 
 from gec_attribution.explanations import load_explainer
@@ -53,11 +54,7 @@ def test_a_seed_gives_the_same_whatever_the_batch(folders, task):
     model = causal(folders["llama"], task=task)
     given = [ExplainerInput(source) for source in SOURCES]
     if task == Task.EXPLAIN_ONLY:
-        edits = load_extractor("zh").extract([(source, f"{source}了") for source in SOURCES])
-        given = [
-            ExplainerInput(one.source, f"{one.source}了", tuple(place_edits(one.source, each)))
-            for one, each in zip(given, edits, strict=True)
-        ]
+        given = extracted_corrections([(source, f"{source}了") for source in SOURCES])
     once = model.write(given, 3)
     assert model.write(given[::-1], 3) == once[::-1]
     assert model.write(given[1:2], 3) == once[1:2]
@@ -66,10 +63,9 @@ def test_a_seed_gives_the_same_whatever_the_batch(folders, task):
 
 def test_another_seed_draws_anew(folders):
     model = causal(folders["llama"], task="explain-only")
-    edits = tuple(place_edits("好", load_extractor("zh").extract([("好", "好了")])[0]))
     texts = []
     for seed in (1, 2):
-        (parsed,) = model.write([ExplainerInput("好", "好了", edits)], seed)
+        (parsed,) = model.write(extracted_corrections([("好", "好了")]), seed)
         assert len(parsed.unexplained) == 1
         texts.append(parsed.repairs)
     assert texts[0] != texts[1]

@@ -5,7 +5,7 @@ import json
 import logging
 
 import pytest
-from explained import EDITED, corrections_of, sources_of
+from explained import EDITED, corrections_of, extracted_corrections, sources_of
 
 from gec_attribution.errors import ServiceError
 from gec_attribution.explanations.base import ExplainerInput
@@ -191,11 +191,7 @@ def test_refusals_and_nonsense_are_counted(task, extractor):
     given = list(map(ExplainerInput, sources))
     if task == Task.EXPLAIN_ONLY:
         targets = ["我们去学校。", "他喜欢苹果。"]
-        extracted = extractor.extract(zip(sources, targets, strict=True))
-        given = [
-            ExplainerInput(source, target, tuple(place_edits(source, edits)))
-            for source, target, edits in zip(sources, targets, extracted, strict=True)
-        ]
+        given = extracted_corrections(list(zip(sources, targets, strict=True)))
     explained = explain_corpus(model, given, extractor=extractor)
     assert explained.repairs[REFUSED] == 1
     assert all(sentence.edits == () for sentence in explained.sentences)

@@ -7,6 +7,7 @@ import pickle
 import re
 import shutil
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -157,23 +158,17 @@ class Payload:
         return open, (self.marker, "w")
 
 
-def in_a_zip(payload) -> bytes:
+def weights(payload, *, zipped=True) -> bytes:
     buffer = io.BytesIO()
-    torch.save({"weight": payload}, buffer)
+    torch.save({"weight": payload}, buffer, _use_new_zipfile_serialization=zipped)
     return buffer.getvalue()
 
 
-def in_a_legacy_file(payload) -> bytes:
-    buffer = io.BytesIO()
-    torch.save({"weight": payload}, buffer, _use_new_zipfile_serialization=False)
-    return buffer.getvalue()
-
-
-def as_it_is(payload) -> bytes:
-    return pickle.dumps(payload)
-
-
-PICKLES = [in_a_zip, in_a_legacy_file, as_it_is]
+PICKLES = {
+    "in a zip": weights,
+    "in a legacy file": partial(weights, zipped=False),
+    "as it is": pickle.dumps,
+}
 
 
 def specifications(folder: Path) -> list[dict]:
@@ -188,7 +183,7 @@ def folder(tmp_path, tiny_models) -> Path:
     return Path(shutil.copytree(tiny_models / "encoder", tmp_path / "model"))
 
 
-@pytest.mark.parametrize("pickled", PICKLES)
+@pytest.mark.parametrize("pickled", PICKLES.values(), ids=PICKLES)
 def test_a_pickle_among_the_weights_is_not_run(folder, marker, pickled):
     (folder / "model.safetensors").unlink()
     (folder / "pytorch_model.bin").write_bytes(pickled(Payload(marker)))
@@ -201,7 +196,7 @@ def test_a_pickle_among_the_weights_is_not_run(folder, marker, pickled):
 
 def test_a_pickle_beside_safetensors_is_not_read(folder, marker):
     for name in ("pytorch_model.bin", "training_args.bin", "optimizer.pt", "tokenizer.pkl"):
-        (folder / name).write_bytes(in_a_zip(Payload(marker)))
+        (folder / name).write_bytes(weights(Payload(marker)))
     assert load_metric("x", specifications(folder)[0]).score(["a ."], ["a ."]).shape == (1,)
 
 

@@ -14,6 +14,7 @@ from gec_attribution.explanations.records import (
 )
 from gec_attribution.explanations.tasks import place_edits
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
+from gec_attribution.languages import load_extractor
 
 GOLD = read_explanations(ROOT / "data/learner-zh/gold.json").sentences
 EDITED = [sentence for sentence in GOLD if sentence.edits]
@@ -26,6 +27,15 @@ def corrections_of(sentences):
         edits = place_edits(one.source, [each.edit for each in one.edits])
         inputs.append(ExplainerInput(one.source, one.target, tuple(edits)))
     return inputs
+
+
+def extracted_corrections(pairs):
+    """Sources and targets with the edits that the extractor finds, for an explainer."""
+    edits = load_extractor("zh").extract(pairs)
+    return [
+        ExplainerInput(source, target, tuple(place_edits(source, each)))
+        for (source, target), each in zip(pairs, edits, strict=True)
+    ]
 
 
 def sources_of(sentences):

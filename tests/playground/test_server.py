@@ -212,11 +212,8 @@ def test_requests_that_are_none_of_the_pages_are_refused(host, body, headers, st
 )
 def test_names_that_others_can_point_here_are_not_answered_to(host, name):
     for method, path in (("GET", "/"), ("POST", "/api/explain")):
-        connection = http.client.HTTPConnection(host, timeout=60)
-        connection.request(method, path, headers={"Host": name})
-        answer = connection.getresponse()
-        assert (answer.status, answer.read()) == (400, b"Invalid host header")
-        connection.close()
+        status, _, answer = ask(host, method, path, Host=name)
+        assert (status, answer) == (400, b"Invalid host header")
 
 
 @pytest.mark.parametrize(

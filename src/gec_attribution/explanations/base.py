@@ -115,11 +115,11 @@ class EditExplainer(Explainer):
     ) -> list[Parsed]:
         """See `Explainer.write`."""
         del seed, extractor
-        return [Parsed(self._explained(one.source, *one.correction())) for one in inputs]
-
-    def _explained(
-        self, source: str, target: str, edits: Sequence[PlacedEdit]
-    ) -> ExplainedSentence:
-        explanations = self.explain(source, target, [one.edit for one in edits])
-        explained = (one.explained(each) for one, each in zip(edits, explanations, strict=True))
-        return ExplainedSentence(source, target, tuple(explained))
+        parsed = []
+        for one in inputs:
+            target, edits = one.correction()
+            explanations = self.explain(one.source, target, [each.edit for each in edits])
+            pairs = zip(edits, explanations, strict=True)
+            explained = tuple(edit.explained(explanation) for edit, explanation in pairs)
+            parsed.append(Parsed(ExplainedSentence(one.source, target, explained)))
+        return parsed

@@ -72,7 +72,9 @@ class Chat(GeneratingExplainer):
         Raises:
             ServiceError: see `ChatClient.ask`.
         """
-        return self._ask([{"temperature": 0}] * len(prompts), prompts)
+        return self._ask(
+            [{"messages": self._turns(prompt), "temperature": 0} for prompt in prompts]
+        )
 
     def sample(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
         """See `GeneratingExplainer.sample`; services promise no more than to try.
@@ -80,28 +82,24 @@ class Chat(GeneratingExplainer):
         Raises:
             ServiceError: see `ChatClient.ask`.
         """
-        options = []
+        options = {"temperature": TEMPERATURE, "top_p": TOP_P}
+        requests = []
         for prompt in prompts:
-            texts = (
-                turn["content"] for turn in prompt.conversation(rationalized=self.rationalization)
-            )
+            turns = self._turns(prompt)
+            texts = (turn["content"] for turn in turns)
             drawn = seed_from(seed, "explanation", *texts) % 2**SEED_BITS
-            options.append({"temperature": TEMPERATURE, "top_p": TOP_P, "seed": drawn})
-        return self._ask(options, prompts)
+            requests.append({"messages": turns, **options, "seed": drawn})
+        return self._ask(requests)
 
-    def _ask(
-        self, options: Sequence[dict[str, object]], prompts: Sequence[Prompt]
-    ) -> list[Written]:
-        requests = [
-            {"messages": prompt.conversation(rationalized=self.rationalization), **each}
-            for prompt, each in zip(prompts, options, strict=True)
-        ]
-        answers = self.client.ask(requests, f"explainers.{self.name}")
+    def _turns(self, prompt: Prompt) -> list[dict[str, str]]:
+        return prompt.conversation(rationalized=self.rationalization)
+
+    def _ask(self, requests: Sequence[dict[str, object]]) -> list[Written]:
         return [
             Written(
                 answer.text,
                 ended=answer.finish == "stop",
                 failure=REFUSED if answer.finish in {"refusal", "content_filter"} else "",
             )
-            for answer in answers
+            for answer in self.client.ask(requests, f"explainers.{self.name}")
         ]
