@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -118,6 +120,23 @@ def test_a_component_can_be_named_without_being_a_metric_of_the_study(explainer)
     ]:
         with pytest.raises(ConfigError, match=problem):
             next(explainer.explain_edits([(SOURCE, EDITS)], name))
+
+
+def test_threads_load_a_metric_once(study, monkeypatch):
+    loaded = []
+
+    def load_slowly(name, *arguments, **settings):
+        loaded.append(name)
+        time.sleep(0.05)
+        return load_metric(name, *arguments, **settings)
+
+    monkeypatch.setattr("gec_attribution.explain.loaded_study.load_metric", load_slowly)
+    shared = Explainer(study)
+    with ThreadPoolExecutor(4) as threads:
+        explain = threads.map(lambda _: shared.explain(SOURCE, HYPOTHESIS, "some"), range(4))
+        explanations = list(explain)
+    assert loaded == ["some"]
+    assert all(explanation == explanations[0] for explanation in explanations)
 
 
 def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):

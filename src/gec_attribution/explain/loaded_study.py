@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 from gec_attribution.attribution import Method, load_method
@@ -16,6 +17,9 @@ from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.scores.engine import PROBLEMS
 from gec_attribution.scores.functions import Function, FunctionMetric
+
+# The libraries of the models cannot load several at once.
+_LOADING = Lock()
 
 Names = str | Sequence[str]
 """A name, or several."""
@@ -91,15 +95,16 @@ class LoadedStudy:
         ]
 
     def load(self, name: str) -> Metric:
-        """A whole metric, loaded unless it is.
+        """A whole metric, loaded unless it is; of several threads one loads it.
 
         Raises:
             ModelError: a model is missing or of another kind.
         """
-        if name not in self._loaded:
-            runtime = asdict(self.study.scoring.settings)
-            self._loaded[name] = load_metric(name, self._entry("metrics", name).spec, **runtime)
-        return self._loaded[name]
+        with _LOADING:
+            if name not in self._loaded:
+                runtime = asdict(self.study.scoring.settings)
+                self._loaded[name] = load_metric(name, self._entry("metrics", name).spec, **runtime)
+            return self._loaded[name]
 
     def _entry(self, kind: str, name: str) -> Entry:
         entries = getattr(self.study, kind)
