@@ -55,7 +55,13 @@ def test_a_line_may_have_fewer_references_than_others(columns, tmp_path):
 
 def test_authors_are_numbered_and_0_is_nobody(columns):
     assert columns["authors"] == ["Ana", "Ben"]
-    assert unpacked(columns["author"], "<u2") == [1, 2, 1, 0, 2, 1, 1]
+    assert unpacked(columns["author"], "<u4") == [1, 2, 1, 0, 2, 1, 1]
+
+
+def test_each_line_may_have_an_author_of_its_own(tmp_path):
+    dataset = read_dataset(explored_study.dataset(tmp_path, "judged", "en"))
+    many = columns_of(replace(dataset, authors=list(map(str, range(2**16)))), {})
+    assert unpacked(many["author"], "<u4")[-1] == 2**16
 
 
 def test_a_correction_that_changes_nothing_moves_no_score(columns):

@@ -230,7 +230,7 @@ def columns_of(dataset: Corrected, types: dict[str, int]) -> DatasetColumns:
         },
         **_reference_columns(dataset, types),
         "authors": list(authors),
-        "author": packed([authors.get(name, 0) for name in dataset.authors], "<u2"),
+        "author": packed([authors.get(name, 0) for name in dataset.authors], "<u4"),
         "lines_per_chunk": dataset.lines_per_chunk,
     }
     if dataset.written is not None:

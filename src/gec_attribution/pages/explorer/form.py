@@ -102,7 +102,7 @@ class DatasetColumns(ReferenceColumns):
     authors: Sequence[str]
     """Who wrote the sources, each once; empty where that is not known."""
     author: Packed
-    """`<u2`, for each line the number of who wrote it, from 1; 0 where that is not known. Empty
+    """`<u4`, for each line the number of who wrote it, from 1; 0 where that is not known. Empty
     where there are no authors."""
     written: NotRequired[Written]
     """Where tokens were made of ordinary text, that text; no key where sentences came as tokens."""

@@ -101,7 +101,7 @@ class Study {
         corrections: dataset.reference_corrections,
       };
     });
-    this.authors = this.datasets.map((dataset) => data.unpack(dataset.author, Uint16Array));
+    this.authors = this.datasets.map((dataset) => data.unpack(dataset.author, Uint32Array));
   }
 
   // Who wrote the source of a correction; nothing where that is not known.
