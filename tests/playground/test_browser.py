@@ -150,6 +150,12 @@ def test_text_is_shown_as_it_was_typed(open_page):
     assert record["source"] == "I do n't knows ( it ) , sir ."
     assert record["source_text"] == "I don't knows (it), sir."
     assert record["hypothesis_text"] == "I didn't know it, sir!"
+    # All tokens of an edit keep their own spaces, and so does what follows it.
+    for source, hypothesis in (("Dont go.", "(Don't) go."), ("I am home.", "I am (home).")):
+        explain(page, source, hypothesis)
+        expect(correction).to_have_text(hypothesis)
+    page.locator(".toggle", has_text="(").click()
+    expect(correction).to_have_text("I am home).")
 
 
 def test_the_address_keeps_the_sentence(open_page, address):

@@ -94,7 +94,7 @@ def test_quotation_marks_that_ordinary_text_writes_otherwise_may_be_put_in(host)
     edits = [{"start": 0, "end": 0, "correction": "`` So"}]
     answer = explained(host, source="He go home.", hypothesis=None, edits=edits)
     assert answer["records"][0]["hypothesis_text"] == "`` So He go home ."
-    assert answer["index"]["datasets"][0]["written"]["corrections"] == [["", " "]]
+    assert answer["index"]["datasets"][0]["written"]["corrections"] == [[" ", " ", " "]]
 
 
 def test_a_system_of_the_study_corrects(host):

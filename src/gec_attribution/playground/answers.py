@@ -6,6 +6,7 @@ So the explorer's own scripts show it. The records themselves are there, too, to
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import pairwise
 from typing import TypedDict
 
 import numpy as np
@@ -96,21 +97,22 @@ def answer_of(
 
 
 def _white_space(game: Game, source: str, hypothesis: str) -> Written:
-    """White space before each token of both texts."""
-    own = _gaps(game.language.tokenize(game.source), source)
-    corrected = _gaps(game.language.tokenize(game.grand_text), hypothesis)
+    """White space before each token of both texts, and after each edit."""
+    corrected = [*_gaps(hypothesis, game.grand_text, game.language), ""]
     corrections, shift = [], 0
     for edit in game.edits:
         start = edit.start + shift
-        corrections.append(corrected[start : start + len(edit.tokens)])
+        corrections.append(corrected[start : start + len(edit.tokens) + 1])
         shift += len(edit.tokens) - (edit.end - edit.start)
-    return {"sources": [own], "corrections": corrections}
+    return {"sources": [_gaps(source, game.source, game.language)], "corrections": corrections}
 
 
-def _gaps(tokens: Sequence[str], text: str) -> list[str]:
-    spans = token_spans(tokens, text)
-    ends = [0, *(end for _, end in spans)]
-    return [text[end:start] for end, (start, _) in zip(ends, spans, strict=False)]
+def _gaps(written: str, text: str, language: Language) -> list[str]:
+    """White space before each token of a text as it was written."""
+    spans = token_spans(language.tokenize(text), written)
+    between = [written[end:start] for (_, end), (start, _) in pairwise(spans)]
+    # The first token gets one, too, for when something else is put before it.
+    return [language.join(["", ""]), *between][: len(spans)]
 
 
 def _attributions(record: Record) -> Attributions:

@@ -55,9 +55,9 @@ class Written(TypedDict):
     """The white space of sentences as they were written, by which they are shown."""
 
     sources: Sequence[Sequence[str]]
-    """Text before each token of each source."""
+    """Text before each token of each source; before the first, the text between two tokens."""
     corrections: Sequence[Sequence[str]]
-    """Text before each token of each edit's new text."""
+    """Text before each token of each edit's new text, likewise, and after the last."""
 
 
 class DatasetColumns(ReferenceColumns):

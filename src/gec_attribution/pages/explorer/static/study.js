@@ -242,26 +242,28 @@ class Study {
     if (!dataset.written) return this.corrected(correction, edits);
     const tokens = this.tokens(correction);
     const spaces = dataset.written.sources[this.line[correction] - 1];
+    // Where an edit that is off inserts or deletes, the correction's own space is another one's.
+    const asInSource = new Set(this.editsOf(correction)
+      .filter((e) => !edits.includes(e) && (this.start[e] === this.end[e] || this.corrections[e] === ""))
+      .map((e) => this.start[e]));
     let text = "";
-    let left = ""; // the space before what was deleted last
-    // What stood first has no space of its own before it.
-    const add = (token, own, isFirst) => {
-      const space = own || left || (isFirst ? dataset.gap : "");
-      text += text === "" ? token : space + token;
-      left = "";
-    };
     let position = 0;
+    let after = null; // the space after the last edit, if nothing stands there yet
+    const add = (token, own) => {
+      const space = asInSource.has(position) ? spaces[position] ?? dataset.gap : after ?? own;
+      text += text === "" ? token : space + token;
+      after = null;
+    };
     const keep = (stop) => {
-      for (; position < stop; position++) add(tokens[position], spaces[position], position === 0);
+      for (; position < stop; position++) add(tokens[position], spaces[position]);
     };
     for (const e of edits) {
       keep(this.start[e]);
-      if (this.corrections[e] === "") {
-        left ||= spaces[this.start[e]];
-      } else {
-        const own = dataset.written.corrections[e];
-        this.corrections[e].split(" ").forEach((token, i) => add(token, own[i], this.start[e] === 0));
-      }
+      const own = dataset.written.corrections[e];
+      const [first, ...others] = this.corrections[e].split(" ");
+      if (first) add(first, own[0]);
+      others.forEach((token, i) => { text += own[i + 1] + token; });
+      after = own.at(-1);
       position = this.end[e];
     }
     keep(tokens.length);
@@ -274,7 +276,7 @@ class Study {
     const { written, gap } = this.datasetOf(correction);
     if (!written) return gap;
     const spaces = written.sources[this.line[correction] - 1];
-    return written.corrections[edit]?.[0] ?? (token ? spaces[token] : gap);
+    return written.corrections[edit]?.[0] ?? spaces[token];
   }
 
   // Tokens of a source from one to another, as they were written.
