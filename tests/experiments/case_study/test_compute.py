@@ -3,13 +3,14 @@ import pandas as pd
 import pytest
 from attributed import attributions
 from computed_rows import computed
+from small_study import inputs_of
 from toy_games import table_of
 
 from gec_attribution.attribution import load_method
 from gec_attribution.attribution.listing import list_sentences
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.case_study.compute import attribute_parts, case_study
+from gec_attribution.experiments.case_study.compute import attribute_parts, case_study, compute
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages.en import ENGLISH
@@ -28,7 +29,8 @@ TABLE = attributions([("one", 1, [9.0]), ("two", 2, [-1, 2, 0.5, 0.25, 0.25], ED
 
 
 def test_a_sentence_is_cut_at_its_edits():
-    table = case_study(TABLE, SOURCES, system="two", line=2, language=ENGLISH)
+    shown = TABLE[TABLE["system"] == "two"].assign(of="", component="", weight=np.nan)
+    table = case_study(shown, SOURCES, ENGLISH)
     assert table[["source", "correction", "type"]].to_numpy().tolist() == [
         ["u", "You", "R:SPELL"],
         ["has", "have", "R:VERB:SVA"],
@@ -67,25 +69,19 @@ def test_a_sentence_is_cut_at_its_edits():
 
 def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its_parts():
     """SOME's definition: 0.55 grammaticality + 0.43 fluency + 0.02 meaning (slides, axioms)."""
-    source = SOURCES[1]
     edits = tuple(Edit(*edit) for edit in EDITS)
     generator = np.random.default_rng(8)
     parts = {name: generator.normal(size=2 ** len(edits)) for name in COEFFICIENTS}
     whole = sum(weight * parts[name] for name, weight in COEFFICIENTS.items())
     sentences = {
-        column: {
-            "two": [
-                SentenceValues(line, text, found, table_of(values[: 2 ** len(found)]))
-                for line, text, found in [(1, SOURCES[0], ()), (2, source, edits)]
-            ]
-        }
+        column: SentenceValues(2, SOURCES[1], edits, table_of(values))
         for column, values in {"score": whole, **parts}.items()
     }
     table = attribute_parts(
         Evaluation("d", "some"),
         SHAPLEY,
         sentences,
-        line=2,
+        system="two",
         language=ENGLISH,
         signatures=dict.fromkeys(sentences, "s"),
         weights=COEFFICIENTS,
@@ -103,8 +99,8 @@ def test_parts_that_are_not_all_there_have_no_weight():
     table = attribute_parts(
         Evaluation("d", "some"),
         SHAPLEY,
-        {"fluency": {"s": [sentence]}},
-        line=1,
+        {"fluency": sentence},
+        system="s",
         language=ENGLISH,
         signatures={"fluency": "s"},
         weights=COEFFICIENTS,
@@ -113,16 +109,18 @@ def test_parts_that_are_not_all_there_have_no_weight():
     assert table["weight"].isna().all()
 
 
-@pytest.mark.parametrize("line", [0, 3, -1])
-def test_a_line_outside_the_corpus_is_refused(line):
-    with pytest.raises(InputError, match=f"found {line}; the corpus has lines 1 to 2"):
-        case_study(TABLE, SOURCES, system="two", line=line, language=ENGLISH)
-
-
-@pytest.mark.parametrize(("system", "line"), [("two", 1), ("three", 2)])
-def test_a_sentence_without_edits_is_refused(system, line):
-    with pytest.raises(InputError, match=f"{system} made no edit in line {line}"):
-        case_study(TABLE, SOURCES, system=system, line=line, language=ENGLISH)
+@pytest.mark.parametrize(
+    ("system", "line", "problem"),
+    [
+        ("one", 5, "found 5; the corpus has lines 1 to 4"),
+        ("one", 1, "one made no edit in line 1"),
+        ("two", 4, "two made no edit in line 4"),
+    ],
+)
+def test_a_sentence_that_is_not_there_or_has_no_edit_is_refused(study, system, line, problem):
+    options, settings = {"system": system, "line": line}, {"columns": ["score"], "weights": None}
+    with pytest.raises(InputError, match=problem):
+        compute(inputs_of("case_study", study, options=options, settings=settings))
 
 
 def test_all_sentences_are_listed_with_their_attributions():

@@ -1,7 +1,6 @@
 """Table 1: one correction in chunks, with the attribution of each."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,30 +8,33 @@ import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.dataset import attribute_dataset, records_of
-from gec_attribution.attribution.edit_tables import the_one
+from gec_attribution.attribution.edit_tables import first_edits
 from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.games.coalitions import MAX_EDITS
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
 from gec_attribution.storage.parquet_files import read_attrs
 
-# Columns of `attribute_parts` about a component, and their values for a whole metric.
-PART = {"of": "", "component": "", "weight": np.nan}
+# Columns of `attribute_parts` about a component.
+PART = ["of", "component", "weight"]
 # What every row says about its sentence.
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
-    """`case_study` of one metric, or of its components."""
-    case, settings, language = inputs.options, inputs.settings, inputs.language
-    system, (metric,) = case["system"], inputs.metrics
+    """`case_study` of one metric, or of its components.
+
+    Raises:
+        InputError: there is no such sentence, or the system did not edit it.
+    """
+    settings, system, (metric,) = inputs.settings, inputs.options["system"], inputs.metrics
     name, entry = next(iter(settings["methods"].items()))
     method = load_method(name, entry, **settings["coalitions"])
     scored_by: Any = read_attrs(inputs.scores(metric)).get("signature", {})
-    sentences = {column: inputs.values(metric, [system], column) for column in settings["columns"]}
     signatures = {
         column: record_signature(
             metric=metric,
@@ -47,40 +49,48 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     attributions = attribute_parts(
         inputs.evaluation(metric),
         method,
-        sentences,
-        line=case["line"],
-        language=language,
+        {column: _sentence(inputs, column) for column in settings["columns"]},
+        system=system,
+        language=inputs.language,
         signatures=signatures,
         weights=settings["weights"],
     )
-    sources = inputs.sources()
-    tables = [
-        case_study(rows, sources, system=system, line=case["line"], language=language)
-        # Without an edit there are no rows, which `case_study` says.
-        for rows in [group for _, group in attributions.groupby("metric", sort=False)]
-        or [attributions]
-    ]
-    return pd.concat(tables)
+    return case_study(attributions, inputs.sources(), inputs.language)
+
+
+def _sentence(inputs: Inputs, column: str) -> SentenceValues:
+    """The sentence shown, with the values that a column of the scores gives its coalitions."""
+    system, line, (metric,) = inputs.options["system"], inputs.options["line"], inputs.metrics
+    for sentence in inputs.values(metric, [system], column)[system]:
+        if sentence.line == line and sentence.edits:
+            return sentence
+    last = len(inputs.sources())
+    if line > last:
+        raise InputError(f"case_study.line: found {line}; the corpus has lines 1 to {last}")
+    raise InputError(
+        f"case_study: {system} made no edit in line {line}, or more than {MAX_EDITS}; choose "
+        "another one"
+    )
 
 
 def attribute_parts(
     evaluation: Evaluation,
     method: Method,
-    sentences: Mapping[str, Mapping[str, Iterable[SentenceValues]]],
+    sentences: Mapping[str, SentenceValues],
     *,
-    line: int,
+    system: str,
     language: Language,
     signatures: Mapping[str, str],
     weights: Mapping[str, float] | None = None,
 ) -> pd.DataFrame:
-    """Attributions of one line under a metric and under components of it.
+    """Attributions of one sentence under a metric and under components of it.
 
     Args:
         evaluation: of the data set by the metric.
         method: the attribution method.
-        sentences: for each column of the scores (`score`, or a component) the sentences of the
-            system shown, with the values that the column gives their coalitions.
-        line: the line in the corpus; the first is 1.
+        sentences: for each column of the scores (`score`, or a component) the sentence with the
+            values that the column gives its coalitions.
+        system: the system that corrected the sentence.
         language: the language of the sentence.
         signatures: dependencies of the numbers in each column.
         weights: the weights with which the metric sums components, if it does.
@@ -94,60 +104,40 @@ def attribute_parts(
     metric = evaluation.metric
     complete = weights is not None and weights.keys() <= sentences.keys()
     parts = []
-    for column, by_system in sentences.items():
-        chosen = {
-            system: (sentence for sentence in corrected if sentence.line == line)
-            for system, corrected in by_system.items()
-        }
+    for column, sentence in sentences.items():
         of, component = (metric, column) if column != "score" else ("", "")
         attributed = attribute_dataset(
             evaluation.dataset,
             f"{metric}.{column}" if component else metric,
             method,
-            chosen,
+            {system: [sentence]},
             language=language,
             seed=evaluation.seed,
             signature=signatures[column],
         )
         weight = weights.get(column, np.nan) if weights and complete else np.nan
-        part = {"of": of, "component": component, "weight": weight}
-        parts.append(attributed.assign(**part))
+        parts.append(attributed.assign(of=of, component=component, weight=weight))
     return pd.concat(parts, ignore_index=True)
 
 
 def case_study(
-    attributions: pd.DataFrame,
-    sources: Sequence[str],
-    *,
-    system: str,
-    line: int,
-    language: Language,
+    attributions: pd.DataFrame, sources: Sequence[str], language: Language
 ) -> pd.DataFrame:
-    """A sentence cut at its edits (section 5.1).
+    """A sentence cut at its edits (section 5.1), under each metric and component.
 
     Args:
-        attributions: of one metric and one method on one dataset, with `system` among them.
-        sources: the sources of the dataset.
-        system: the system that corrected the sentence.
-        line: its line in the corpus; the first is 1.
+        attributions: rows of `attribute_parts`.
+        sources: the sources of the data set.
         language: the language of the sentence.
 
     Returns:
-        One row per chunk, in the order of the sentence: dataset, system, line, metric, method,
-        chunk (from 0), source, correction, type (empty where nothing was edited), phi,
+        One row per metric and chunk, in the order of the sentence: dataset, system, line, metric,
+        method, chunk (from 0), source, correction, type (empty where nothing was edited), phi,
         phi_normalised (NaN where nothing was edited), baseline, score, signature; and what
         `attribute_parts` says about components.
-
-    Raises:
-        InputError: there is no such sentence, or the system did not edit it.
     """
-    if not 1 <= line <= len(sources):
-        raise InputError(f"case_study.line: found {line}; the corpus has lines 1 to {len(sources)}")
-    edits = attributions[(attributions["system"] == system) & (attributions["line"] == line)]
-    if edits.empty:
-        raise InputError(f"case_study: {system} made no edit in line {line}; choose another one")
-    (record,) = records_of(edits, sources, language)
-    part = {name: edits[name].iloc[0] if name in edits else none for name, none in PART.items()}
+    records = records_of(attributions, sources, language)
+    parts = attributions.iloc[first_edits(attributions)][PART].to_dict("records")
     rows = [
         {
             **{name: getattr(record, name) for name in _SENTENCE},
@@ -158,8 +148,9 @@ def case_study(
             "baseline": record.baseline,
             "score": record.score,
             **part,
-            "signature": the_one(attributions, "signature"),
+            "signature": record.signature,
         }
+        for record, part in zip(records, parts, strict=True)
         for number, chunk in enumerate(record.chunks())
     ]
     return pd.DataFrame(rows)
@@ -168,5 +159,5 @@ def case_study(
 def _attribution(record: Record, chunk: Chunk) -> dict[str, str | float]:
     if chunk.edit is None:
         return {"type": "", "phi": np.nan, "phi_normalised": np.nan}
-    edit = asdict(record.edits[chunk.edit])
-    return {name: edit[name] for name in ("type", "phi", "phi_normalised")}
+    edit = record.edits[chunk.edit]
+    return {"type": edit.type, "phi": edit.phi, "phi_normalised": edit.phi_normalised}

@@ -12,18 +12,18 @@ from itertools import chain
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Method, load_method
+from gec_attribution.attribution import load_method
+from gec_attribution.attribution.dataset import attribute_dataset
 from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.corpora.probes import USELESS, read_pairs
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.game import Game
 from gec_attribution.games.plan import REFERENCE
 from gec_attribution.games.values import ValueTable
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics.bootstrap import with_holm
-from gec_attribution.statistics.signs import score_size, signs, signs_of
+from gec_attribution.statistics.signs import signs_of
 
 ALL = "all"
 OWN, SHARED, OTHER = "reference", "shared", "other"
@@ -143,33 +143,24 @@ def right_edits(
     """The share of edits with φ > 0 of references and systems, and what lattices say."""
     name, entry = next(iter(inputs.settings["methods"].items()))
     method = load_method(name, entry, **inputs.settings["coalitions"])
-    rated, lattices = _by_references(inputs, metric, method)
-    yield _mean(OWN, ALL, POSITIVE, positive(rated["sign"]), rated["line"])
+    names = [f"{REFERENCE}{number}" for number, _ in enumerate(inputs.files["references"])]
+    played = {name: list(own) for name, own in inputs.values(metric, names).items()}
+    rated = attribute_dataset(
+        inputs.dataset, metric, method, played, language=inputs.language, seed=inputs.seed
+    )
+    yield _mean(OWN, ALL, POSITIVE, positive(signs_of(rated)), rated["line"])
     shared = judge(attributions, references).correct.any(axis=0)
     for kind, chosen in ((SHARED, shared), (OTHER, ~shared)):
         rows = attributions[chosen]
         yield _mean(kind, ALL, POSITIVE, positive(signs_of(rows)), rows["line"])
+    rows = [
+        (sentence.line, *lattice_measures(sentence.table))
+        for sentence in chain(*played.values())
+        if sentence.edits
+    ]
+    lattices = pd.DataFrame(rows, columns=["line", PREFERRED, TAU])
     for measure in (PREFERRED, TAU):
         yield _mean(OWN, ALL, measure, lattices[measure], lattices["line"])
-
-
-def _by_references(
-    inputs: Inputs, metric: str, method: Method
-) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The signs of the references' own edits, and what the lattice of each of them says."""
-    names = [f"{REFERENCE}{number}" for number, _ in enumerate(inputs.files["references"])]
-    values = inputs.values(metric, names)
-    edits, lattices = [], []
-    for sentence in chain(*values.values()):
-        if sentence.edits:
-            game = Game.of_correction(sentence.source, sentence.edits, inputs.language, inputs.seed)
-            estimate = method.attribute(sentence.table, game.seed)
-            size = score_size(sentence.table.baseline, sentence.table.score)
-            edit_signs = signs(estimate.phi, size, estimate.scale)
-            edits += [(sentence.line, sign) for sign in edit_signs]
-            lattices.append((sentence.line, *lattice_measures(sentence.table)))
-    rated = pd.DataFrame(edits, columns=["line", "sign"])
-    return rated, pd.DataFrame(lattices, columns=["line", PREFERRED, TAU])
 
 
 def lattice_measures(table: ValueTable) -> tuple[float, float]:
