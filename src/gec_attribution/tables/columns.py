@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.formatting.numerals import UNDEFINED, numeral, with_interval
 
 
 @dataclass(frozen=True)
@@ -101,3 +101,11 @@ def cells(table: pd.DataFrame, columns: Sequence[Column]) -> pd.DataFrame:
 def probability(p: float) -> str:
     """A p-value, or that it is below the last digit shown."""
     return "< 0.001" if p < 0.001 else numeral(p, 3)
+
+
+def out_of(table: pd.DataFrame, part: str, whole: str) -> list[str]:
+    """Numbers of a column beside those of which they are a part, as in `3 of 1,200`."""
+    return [
+        UNDEFINED if pd.isna(count) else f"{round(count, 1):,.10g} of {round(every, 1):,.10g}"
+        for count, every in zip(table[part], table[whole], strict=True)
+    ]

@@ -40,7 +40,6 @@ TYPE, TYPE_ELSEWHERE, ALL_RIGHT = "type", "type elsewhere", "all right"
 PHI, NORMALISED, WHOLE, ANOTHER = "phi", "normalised phi", "whole", "another"
 ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
 """Predictors that need no metric and no other correction of the source."""
-PREDICTORS = (AGREEMENT, *ONE_CORRECTION, PHI, NORMALISED, WHOLE, ANOTHER)
 MEASURES = ("auc", "auc_within", "agreement", "balanced_accuracy")
 BEST, BOTH = "best of one correction", "type and agreement"
 ALL, WORDS = "all", "words"
@@ -53,7 +52,7 @@ class Predictor:
     """A number for each edit, higher for edits that are more likely right.
 
     Attributes:
-        name: one of `PREDICTORS`.
+        name: one of `labels.PREDICTORS`.
         scores: (edits,) float64.
         threshold: edits above it are called right; None for a predictor that calls none.
         divided: (repeats, edits) float64, the numbers by models of each division into folds; None
@@ -171,7 +170,7 @@ def chance(
 
     Returns:
         `chance`, for each predictor and measure: dataset, truth (`REFERENCES`, `PEOPLE` or
-        `ANNOTATOR`), part (`ALL` or `WORDS`), predictor (of `PREDICTORS`), metric, method, measure
+        `ANNOTATOR`), part (`ALL` or `WORDS`), predictor, metric, method, measure
         (of `MEASURES`: the area under the ROC curve over pairs of edits of the same fold, and of
         the same correction; the share of edits called what they are, and the mean of this share
         among right and wrong edits), value, low, high, least and most (areas without one of the

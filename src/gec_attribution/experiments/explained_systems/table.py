@@ -11,7 +11,7 @@ from gec_attribution.experiments.explained_systems.compute import (
     QUOTATIONS,
 )
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_attribution.tables.columns import Column, cells
+from gec_attribution.tables.columns import Column, cells, out_of
 from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.printed import EXPLANATION, published_rows
 
@@ -69,7 +69,10 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         table: rows of `join`, with the names a reader knows.
     """
     scores = {name: _precision_recall_f(table, name) for name in CORRECTION_MEASURES}
-    counts = {"unread": _of(table, "unread", "sentences"), "hits": _of(table, "hits", "edits")}
+    counts = {
+        "unread": out_of(table, "unread", "sentences"),
+        "hits": out_of(table, "hits", "edits"),
+    }
     return cells(table.assign(**scores, **counts), _COLUMNS)
 
 
@@ -81,11 +84,4 @@ def _precision_recall_f(table: pd.DataFrame, name: str) -> list[str]:
     return [
         UNDEFINED if scores[0] == UNDEFINED else " / ".join(scores)
         for scores in zip(*(column.cells(table) for column in columns), strict=True)
-    ]
-
-
-def _of(table: pd.DataFrame, part: str, whole: str) -> list[str]:
-    return [
-        UNDEFINED if pd.isna(count) else f"{round(count, 1):,.10g} of {round(every, 1):,.10g}"
-        for count, every in zip(table[part], table[whole], strict=True)
     ]

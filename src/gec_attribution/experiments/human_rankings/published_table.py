@@ -7,6 +7,15 @@ import pandas as pd
 
 from gec_attribution.experiments.human_rankings.published import SCORES, TOLERANCE
 from gec_attribution.formatting.numerals import UNDEFINED, numeral
+from gec_attribution.tables.columns import Column, cells
+
+_COLUMNS = (
+    Column("Metric", "metric"),
+    Column("System", "system"),
+    Column("Published", "published", text="{:g}".format),
+    Column("Ours", "score", 4),
+    Column("Difference", "difference", 4, signed=True),
+)
 
 
 def join(tables: pd.DataFrame, published: Mapping[str, str]) -> pd.DataFrame:
@@ -34,35 +43,16 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         table: the result of `join`.
     """
     by_metric = [
-        pd.concat([_cells(rows), _all_systems(metric, rows)])
+        pd.concat([cells(rows, _COLUMNS), _all_systems(metric, rows)])
         for metric, rows in table.groupby("metric", sort=False)
     ]
-    return pd.concat(by_metric or [_cells(table)])
-
-
-def _cells(rows: pd.DataFrame) -> pd.DataFrame:
-    return pd.DataFrame(
-        {
-            "Metric": rows["metric"],
-            "System": rows["system"],
-            "Published": [f"{value:g}" for value in rows["published"]],
-            "Ours": [numeral(value, 4) for value in rows["score"]],
-            "Difference": [numeral(value, 4, signed=True) for value in rows["difference"]],
-        }
-    ).set_index(rows["signature"])
+    return pd.concat(by_metric or [cells(table, _COLUMNS)])
 
 
 def _all_systems(metric: str, rows: pd.DataFrame) -> pd.DataFrame:
     r = np.corrcoef(rows["score"], rows["published"])[0, 1]
     largest = rows["difference"].abs().max()
     verdict = "the same" if largest <= TOLERANCE else "not the same"
-    return pd.DataFrame(
-        {
-            "Metric": [metric],
-            "System": ["all"],
-            "Published": [UNDEFINED],
-            "Ours": [f"r = {numeral(r, 3)}"],
-            "Difference": [f"at most {numeral(largest, 4)}: {verdict}"],
-        },
-        index=pd.Index(rows["signature"].iloc[:1]),
-    )
+    said = ["all", UNDEFINED, f"r = {numeral(r, 3)}", f"at most {numeral(largest, 4)}: {verdict}"]
+    headings = [column.heading for column in _COLUMNS]
+    return pd.DataFrame([[metric, *said]], columns=headings, index=rows["signature"].iloc[:1])

@@ -1,10 +1,23 @@
 """Table of all that a study could score or attribute only in part, or not at all."""
 
-import math
-
 import pandas as pd
 
 from gec_attribution.formatting.numerals import UNDEFINED
+from gec_attribution.tables.columns import Column, cells, out_of
+
+
+def _named(text: str) -> str:
+    return text or UNDEFINED
+
+
+_COLUMNS = (
+    Column("Dataset", "dataset"),
+    Column("Metric", "metric", text=_named),
+    Column("Warning", "warning"),
+    Column("Sentences", "sentences"),
+    Column("Coalitions", "coalitions"),
+    Column("Where", "where", text=_named),
+)
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -13,16 +26,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     Args:
         table: rows of `compute`.
     """
-    return pd.DataFrame(
-        {
-            "Dataset": table["dataset"],
-            "Metric": table["metric"].fillna("").replace("", UNDEFINED),
-            "Warning": table["warning"],
-            "Sentences": _of(table, "sentences"),
-            "Coalitions": _of(table, "coalitions"),
-            "Where": table["where"].fillna("").replace("", UNDEFINED),
-        }
-    ).set_index(table["signature"])
+    counts = {name: out_of(table, name, f"of_{name}") for name in ("sentences", "coalitions")}
+    return cells(table.fillna({"metric": "", "where": ""}).assign(**counts), _COLUMNS)
 
 
 def summary(table: pd.DataFrame) -> list[str]:
@@ -44,11 +49,4 @@ def summary(table: pd.DataFrame) -> list[str]:
             if part
         )
         for row in tabulate(table).to_dict("records")
-    ]
-
-
-def _of(table: pd.DataFrame, column: str) -> list[str]:
-    return [
-        UNDEFINED if math.isnan(count) else f"{int(count):,} of {int(every):,}"
-        for count, every in zip(table[column], table[f"of_{column}"], strict=True)
     ]
