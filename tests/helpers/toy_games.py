@@ -5,14 +5,26 @@ import math
 
 import numpy as np
 
+from gec_attribution.attribution import load_method
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages.en import ENGLISH
 
 
+def method(kind, **options):
+    """An attribution method, exact for sentences of up to ten edits."""
+    return load_method(kind, {"type": kind, **options}, max_edits=10, above_max_edits="sample")
+
+
 def table_of(values):
     n = len(values).bit_length() - 1
     return ValueTable(n, np.arange(2**n, dtype=np.uint64), np.asarray(values, dtype=float))
+
+
+def additive(phi):
+    """The game in which every player adds its own amount."""
+    masks = np.arange(2 ** len(phi))
+    return (masks[:, None] >> np.arange(len(phi)) & 1) @ np.array(phi, dtype=float)
 
 
 def random_games(count=10, players=range(2, 6)):

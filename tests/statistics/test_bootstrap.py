@@ -22,17 +22,14 @@ def percentiles(statistics):
     return np.nanquantile(statistics, [0.025, 0.975])
 
 
-def tied_data():
+@pytest.fixture
+def data():
+    """Two variables with ties, and the sentence of each item."""
     generator = np.random.default_rng(3)
     sentences = np.repeat(np.arange(30), generator.integers(1, 5, size=30))
     x = generator.normal(size=len(sentences)).round(1)
     y = (x + generator.normal(size=len(sentences))).round(1)
     return x, y, sentences
-
-
-@pytest.fixture
-def data():
-    return tied_data()
 
 
 def test_a_ratio_is_that_of_the_rows_of_each_resample(data):

@@ -4,9 +4,8 @@ import pytest
 from attributed import attributions
 from computed_rows import computed
 from small_study import inputs_of
-from toy_games import table_of
+from toy_games import method, table_of
 
-from gec_attribution.attribution import load_method
 from gec_attribution.attribution.listing import list_sentences
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
@@ -16,7 +15,6 @@ from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.some import COEFFICIENTS
 
-SHAPLEY = load_method("shapley", {"type": "shapley"}, max_edits=10, above_max_edits="sample")
 SOURCES = ["no edit here", "u has  two good idea and it"]
 EDITS = [
     (0, 1, "You", "R:SPELL"),
@@ -79,7 +77,7 @@ def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its
     }
     table = attribute_parts(
         Evaluation("d", "some"),
-        SHAPLEY,
+        method("shapley"),
         sentences,
         system="two",
         language=ENGLISH,
@@ -98,7 +96,7 @@ def test_parts_that_are_not_all_there_have_no_weight():
     sentence = SentenceValues(1, "a b", (Edit(0, 1, "x", "R:X"),), table_of([0.0, 1.0]))
     table = attribute_parts(
         Evaluation("d", "some"),
-        SHAPLEY,
+        method("shapley"),
         {"fluency": sentence},
         system="s",
         language=ENGLISH,

@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 from attributed import attributions
-from experiments.consistency.games import additive, method
-from toy_games import table_of
+from toy_games import additive, method, table_of
 
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency.compute import (

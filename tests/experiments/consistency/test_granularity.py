@@ -4,13 +4,12 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions
-from experiments.consistency.games import additive, method
+from toy_games import additive, method, table_of
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.consistency.granularity import chunks_of, granularity
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.games.coalitions import lattice_masks
-from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_attribution.games.values import SentenceValues
 
 # No token between the first two edits, one between the second and the third, then four.
 EDITS = tuple(Edit(start, start + 1, "x", "R") for start in (0, 1, 3, 8))
@@ -19,7 +18,7 @@ EDITS = tuple(Edit(start, start + 1, "x", "R") for start in (0, 1, 3, 8))
 def evaluate(chosen, games):
     sentences, rows = {}, []
     for line, values in enumerate(games, start=1):
-        table = ValueTable(4, lattice_masks(4), values)
+        table = table_of(values)
         sentences["one", line] = SentenceValues(line, "a", EDITS, table)
         attribution = chosen.attribute(table, 0)
         own = [(e.start, e.end, e.correction, e.type) for e in EDITS]
@@ -59,7 +58,7 @@ def test_without_interactions_every_granularity_is_consistent(kind):
 def test_what_edits_do_together_shows_in_their_chunk():
     # The first two edits cancel each other, 1 and 1 alone, −1 together: Sub gives each of them −2.
     values = additive([1, 1, 3, 1])
-    values[(lattice_masks(4) & 3) == 3] -= 3
+    values[(np.arange(16) & 3) == 3] -= 3
     table = evaluate(method("sub", rescale=False), [values + n for n in range(3)])
     row = table.loc[("0", "sign_agreement")]
     assert (row["value"], row["chunks"]) == (1, 3)

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from computed_rows import computed
+from toy_games import additive, table_of
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
@@ -20,15 +21,8 @@ EDITS = tuple(Edit(k, k + 1, f"Y{k}", "R:OTHER") for k in range(4))
 
 
 def sentence(line, values):
-    n = len(values).bit_length() - 1
-    table = ValueTable(n, np.arange(len(values), dtype=np.uint64), np.asarray(values, float))
-    return SentenceValues(line, "x " * n, EDITS[:n], table)
-
-
-def additive(worths):
-    return [
-        sum(w for k, w in enumerate(worths) if mask >> k & 1) for mask in range(2 ** len(worths))
-    ]
+    table = table_of(values)
+    return SentenceValues(line, "x " * table.n, EDITS[: table.n], table)
 
 
 def attributed(phis):
@@ -98,8 +92,7 @@ def test_f05_rises_soonest_where_the_right_edits_come_first():
 
 def test_the_mean_curve_of_known_games():
     worths = [3.0, -1.0, 2.0, 0.0]
-    values = [7 + value for value in additive(worths)]
-    curve_tables = curves([sentence(1, values)], {"right": {1: worths}})
+    curve_tables = curves([sentence(1, 7 + additive(worths))], {"right": {1: worths}})
     table = mean_curves({"right": EVALUATION}, curve_tables).set_index(["method", "share"])
     quarters = [0, 0.25, 0.5, 0.75, 1]
     assert table.loc["right"].loc[quarters, "value"].tolist() == [0, 3, 5, 5, 4]

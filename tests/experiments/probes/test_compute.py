@@ -6,6 +6,7 @@ import pytest
 from attributed import attributions, edit
 from experiments.probes.inputs import played
 from small_study import inputs_of
+from toy_games import table_of
 
 from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import write_m2
@@ -19,9 +20,7 @@ from gec_attribution.experiments.probes.compute import (
     measured,
     useless_edits,
 )
-from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import reference_players
-from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics import bootstrap
 
 
@@ -30,19 +29,14 @@ def _few_resamples(monkeypatch):
     monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
 
 
-def lattice(values):
-    n = len(values).bit_length() - 1
-    return ValueTable(n, lattice_masks(n), np.array(values, dtype=float))
-
-
 def test_tau_is_over_pairs_of_which_one_contains_the_other():
-    assert lattice_measures(lattice([0, 1, 1, 2])) == (1, 1)
-    assert lattice_measures(lattice([2, 1, 1, 0])) == (0, -1)
+    assert lattice_measures(table_of([0, 1, 1, 2])) == (1, 1)
+    assert lattice_measures(table_of([2, 1, 1, 0])) == (0, -1)
     # Of five pairs, 1 > 0, 3 > 1, 3 > 2, 3 > 0 in order, 2 > 0 in the wrong one.
-    assert lattice_measures(lattice([0, 1, -1, 2])) == (1, pytest.approx(3 / 5))
+    assert lattice_measures(table_of([0, 1, -1, 2])) == (1, pytest.approx(3 / 5))
     # A tie is neither: two edits that undo each other.
-    assert lattice_measures(lattice([0, 1, 1, 0])) == (0.5, 0)
-    assert np.isnan(lattice_measures(lattice([0, np.nan, 1, 2]))).all()
+    assert lattice_measures(table_of([0, 1, 1, 0])) == (0.5, 0)
+    assert np.isnan(lattice_measures(table_of([0, np.nan, 1, 2]))).all()
 
 
 def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):

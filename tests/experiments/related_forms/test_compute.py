@@ -1,9 +1,8 @@
 import numpy as np
 import pytest
 from attributed import attributions
-from toy_games import english_game
+from toy_games import english_game, method
 
-from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.related_forms.compute import (
@@ -14,8 +13,6 @@ from gec_attribution.experiments.related_forms.compute import (
     weigh,
 )
 from gec_attribution.timing.direct_scoring import DrawnSentence
-
-COALITIONS = {"max_edits": 10, "above_max_edits": "sample"}
 
 
 def sentence(line, n=2):
@@ -36,8 +33,7 @@ def test_pt_m2_is_what_each_edit_alone_adds_and_imparas_impact_what_is_lost_with
         return applied + 10 * (applied == 2)
 
     def weights(kind):
-        method = load_method("m", {"type": kind, "rescale": False}, **COALITIONS)
-        return weigh([sentence(1)], method, score, "s")
+        return weigh([sentence(1)], method(kind, rescale=False), score, "s")
 
     assert weights("add").phi.tolist() == [1, 1]
     assert weights("sub").phi.tolist() == [11, 11]
@@ -52,8 +48,7 @@ def test_stored_attributions_are_found_by_line_and_edits():
 
 
 def test_without_sentences_of_several_edits_no_value_is_defined():
-    method = load_method("m", {"type": "add"}, **COALITIONS)
-    weights = weigh([], method, lambda _, texts: np.zeros(len(texts)), "s")
+    weights = weigh([], method("add"), lambda _, texts: np.zeros(len(texts)), "s")
     stored = look_up([], attributions([("one", 1, [1.0])]))
     table = related_forms(Evaluation(), [], {"f": weights}, {"f": {"m": stored}})
     assert table["value"].isna().all()

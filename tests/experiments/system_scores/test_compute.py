@@ -2,6 +2,7 @@ import functools
 
 import numpy as np
 import pytest
+from attributed import edit
 
 from gec_attribution.edits.matching import corpus_counts, plus, score
 from gec_attribution.edits.model import Edit, apply_edits
@@ -16,18 +17,14 @@ from gec_attribution.storage.seeds import seed_from
 from gec_attribution.tables.labels import UNCHANGED
 
 
-def replacing(position, correction):
-    return Edit(position, position + 1, correction, "R:OTHER")
-
-
 def inserting(position, correction):
     return Edit(position, position, correction, "M:OTHER")
 
 
 SOURCES = ["a b c d e", "f g h i j", "k l m n o"]
-RIGHT = [(replacing(1, "x"),), (inserting(0, "y"), replacing(4, "z")), ()]
+RIGHT = [(edit(1, "x"),), (inserting(0, "y"), edit(4, "z")), ()]
 REFERENCES = [[edits] for edits in RIGHT]
-SYSTEMS = {"perfect": RIGHT, "partly": [(replacing(1, "x"), replacing(3, "w")), (), ()]}
+SYSTEMS = {"perfect": RIGHT, "partly": [(edit(1, "x"), edit(3, "w")), (), ()]}
 
 
 def rows():
@@ -64,7 +61,7 @@ def test_intervals_are_those_of_resampled_sentences():
     lines = 60
     sources = [f"a b c d e f {'g ' * k}" for k in range(lines)]
     edits, correct = (
-        [(replacing(k, "xy"[k % 2]),) if k < 6 else () for k in generator.integers(0, 8, lines)]
+        [(edit(k, "xy"[k % 2]),) if k < 6 else () for k in generator.integers(0, 8, lines)]
         for _ in range(2)
     )
     references = [[edits] for edits in correct]
