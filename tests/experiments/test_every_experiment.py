@@ -241,6 +241,13 @@ def figure_fits(figure):
             assert not any(overlaps(*pair) for pair in itertools.combinations(extents, 2))
 
 
+# What tables take from a study, beyond what `JOINED` gives.
+TAKEN = {
+    "published_datasets": {"JFLEG": "excgec-test"},
+    "published": {"SOME": "some", "IMPARA": "impara"},
+}
+
+
 def rows_joined(name, folder):
     """The rows that a table shows, as its script gets them."""
     experiment, table = TABLES[name]
@@ -252,7 +259,7 @@ def rows_joined(name, folder):
     if not joined and table.joins:
         results = {role: first_result(name) for role, name in table.joins.items()}
     given = joined() if joined else {role: table_of(name) for role, name in results.items()}
-    given |= table.options
+    given |= table.options | {name: TAKEN[name] for name in table.takes if name in TAKEN}
     return module.join(
         **{
             argument: through_a_file(value, folder, experiment)

@@ -4,8 +4,10 @@ from figure_checks import cell_texts, legend_texts, tick_labels
 
 from gec_attribution.experiments.bias import figure as bias
 
+COLUMNS = ["dataset", "metric", "type", "mean", "p_holm", "edits", "sampled_edits"]
 
-def small_bias():
+
+def test_bias_writes_means_and_counts_and_hatches_the_rest():
     rows = [
         ("JFLEG", "SOME", "DET", 0.25, 0.001, 40, 0),
         ("JFLEG", "SOME", "ORTH", 0.01, 0.3, 90, 0),
@@ -13,12 +15,7 @@ def small_bias():
         ("JFLEG", "PPL", "ORTH", 0.125, 0.05, 90, 0),
         ("JFLEG", "PPL", "ADV", 0.0625, np.nan, 31, 0),
     ]
-    columns = ["dataset", "metric", "type", "mean", "p_holm", "edits", "sampled_edits"]
-    return pd.DataFrame(rows, columns=columns)
-
-
-def test_bias_writes_means_and_counts_and_hatches_the_rest():
-    figure = bias.plot(small_bias(), 31)
+    figure = bias.plot(pd.DataFrame(rows, columns=COLUMNS), 31)
     panel, bar = figure.axes
     assert tick_labels(panel.yaxis) == ["ORTH", "DET", "ADV"]
     assert tick_labels(panel.xaxis) == ["SOME", "PPL"]
@@ -39,7 +36,6 @@ def test_bias_writes_means_and_counts_and_hatches_the_rest():
 
 
 def test_data_sets_of_other_types_have_rows_of_their_own():
-    columns = ["dataset", "metric", "type", "mean", "p_holm", "edits", "sampled_edits"]
     types = {"JFLEG": ("DET", "ORTH"), "CoNLL": ("DET", "ORTH"), "Chinese": ("W", "S")}
     rows = [
         (dataset, metric, kind, 0.1, 0.3, 40, 0)
@@ -48,7 +44,7 @@ def test_data_sets_of_other_types_have_rows_of_their_own():
         for kind in kinds
     ]
     # Two of them stand side by side, and nothing beside the third.
-    *panels, _bar = bias.plot(pd.DataFrame(rows, columns=columns), 31).axes
+    *panels, _bar = bias.plot(pd.DataFrame(rows, columns=COLUMNS), 31).axes
     shown = {panel.get_title(): tick_labels(panel.yaxis) for panel in panels}
     assert {name: sorted(labels) for name, labels in shown.items()} == {
         name: sorted(kinds) for name, kinds in types.items()

@@ -3,7 +3,7 @@
 from computed_rows import table_of
 from experiment_inputs import OVERLAP, SCORING, table_file, written
 
-from gec_attribution.experiments.human_rankings.compute import SYSTEMS as RANKED
+from gec_attribution.experiments.human_rankings.published import SYSTEMS, UNCORRECTED
 
 # Two people corrected the last sentence.
 REFERENCES = """S y a
@@ -19,13 +19,16 @@ A 0 2|||R:OTHER|||x x x y|||REQUIRED|||-NONE-|||1
 
 def further(_study, folder):
     """The first system has one x, the next two, and so on; people prefer the last."""
-    names = [name for name in RANKED if name != "INPUT"]
-    texts = written(folder, "INPUT", "y a\ny b\ny c\n")
-    for count, name in enumerate(names, start=1):
-        texts += written(folder, name, f"{'x ' * count}y\n" * 3)
-    ranks = "".join(f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(RANKED))
+    corrected = [f"{'x ' * count}y\n" * 3 for count in range(1, len(SYSTEMS))]
+    corrected.insert(SYSTEMS.index(UNCORRECTED), "y a\ny b\ny c\n")
+    texts = [
+        path
+        for name, text in zip(SYSTEMS, corrected, strict=True)
+        for path in written(folder, name, text)
+    ]
+    ranks = "".join(f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(SYSTEMS))
     items = "".join(f"<ranking-item src-id='{line}'>{ranks}</ranking-item>" for line in (1, 3))
-    scores = "".join(f"{number}\n" for number in range(len(RANKED)))
+    scores = "".join(f"{number}\n" for number in range(len(SYSTEMS)))
     files = {
         "texts": texts,
         "rankings": written(folder, "rankings.xml", f"<a>{items}</a>") * 2,

@@ -1,7 +1,7 @@
 """Agreement of a metric's rankings of corrections and systems with people's."""
 
 from gec_attribution.experiments.declaration import Experiment, Figure, Table
-from gec_attribution.experiments.human_rankings.published import SYSTEMS, UNCORRECTED
+from gec_attribution.experiments.human_rankings.published import SYSTEMS
 
 EXPERIMENT = Experiment(
     name="human_rankings",
@@ -15,10 +15,7 @@ EXPERIMENT = Experiment(
     scores="ranked",
     settings=("published",),
     registered={
-        "texts": (
-            "seeda/input",
-            *(f"seeda/{system.lower()}" for system in SYSTEMS if system != UNCORRECTED),
-        ),
+        "texts": tuple(f"seeda/{system.lower()}" for system in SYSTEMS),
         "rankings": ("seeda/rankings-s", "seeda/rankings-e"),
         "people": ("seeda/ts-s", "seeda/ew-s", "seeda/ts-e", "seeda/ew-e"),
         "references": ("conll14/m2",),

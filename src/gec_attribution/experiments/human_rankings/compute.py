@@ -41,11 +41,8 @@ JUDGED = ("SEEDA-S", "SEEDA-E")
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`human_rankings` under every metric, their differences and correlations, and mean scores."""
-    sources, *outputs = (
-        list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]
-    )
-    corrected = iter(outputs)
-    texts = [sources if system == UNCORRECTED else next(corrected) for system in SYSTEMS]
+    texts = [list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]]
+    sources = texts[SYSTEMS.index(UNCORRECTED)]
     rankings = dict(zip(JUDGED, map(read_rankings, inputs.files["rankings"]), strict=True))
     files = iter(inputs.files["people"])
     people = {
