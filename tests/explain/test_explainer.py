@@ -171,7 +171,7 @@ def test_a_metric_of_ones_own_is_for_any_language(explainer, tmp_path):
     own = Explainer({"metrics": {"some": {"type": "some"}, "length": length}}, language="zh")
     # By default it is the first for the language.
     assert own.explain(source, hypothesis).metric == "length"
-    path = tmp_path / "own.py"
+    path = tmp_path / "own.second.py"
     path.write_text(OWN_METRIC)
     assert own.explain(source, hypothesis, str(path)).score == len(hypothesis)
     with pytest.raises(ConfigError, match=r"some: is for en, .* metrics for zh: length, own"):

@@ -126,7 +126,8 @@ class LoadedStudy:
         """The name of the metric in a file of one's own, which is added to the study's metrics."""
         if not Path(path).is_file():
             raise ConfigError(f"{path}: there is no such file{suggestion(path, [Path.cwd()])}")
-        name, known = Path(path).stem, self.study.metrics
+        # In the name of a metric, a dot would begin that of a component.
+        name, known = Path(path).name.partition(".")[0], self.study.metrics
         entry = read_model(MetricEntry, {"type": str(Path(path).resolve())}, path)
         languages = list(entry.known_languages) or [language]
         entry = entry.model_copy(update={"languages": languages})
