@@ -69,6 +69,15 @@ def test_it_is_what_an_explainer_of_the_same_metric_says():
         edited = attribute(given, SOURCE, EDITS)
         (expected,) = Explainer(given).explain_edits([(SOURCE, EDITS)], method="shapley")
         assert edited == expected
+        assert "|edits.errant:" not in edited.signature
+        # What was missed depends on what finds the edits of references, too.
+        edited = attribute(given, SOURCE, EDITS[:1], references=HYPOTHESIS)
+        (expected,) = Explainer(given).explain_edits(
+            [(SOURCE, EDITS[:1])], method="shapley", references=[HYPOTHESIS]
+        )
+        assert edited == expected
+        assert "|edits.type:given|" in edited.signature
+        assert "|edits.errant:" in edited.signature
 
 
 def test_references_are_read_and_what_was_missed_is_said():

@@ -15,7 +15,13 @@ from gec_attribution.corpora.files import check_language, warn_of_untokenised
 from gec_attribution.edits.arguments import check_pair
 from gec_attribution.edits.model import Edit
 from gec_attribution.explain.loaded_study import LoadedStudy, NamedMetric, Names, StudySource
-from gec_attribution.explain.played import Around, Origin, Played, play_sentences
+from gec_attribution.explain.played import (
+    Around,
+    Origin,
+    Played,
+    edits_identity,
+    play_sentences,
+)
 from gec_attribution.explain.progress import Explaining
 from gec_attribution.explain.scored_metric import ScoredMetric
 from gec_attribution.explain.sentences import (
@@ -30,7 +36,6 @@ from gec_attribution.explain.sentences import (
 )
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, load_extractor, load_language
-from gec_attribution.languages.edit_files import FROM_FILE
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.functions import FunctionMetric
@@ -159,7 +164,7 @@ class Explainer:
         """
         ways = self._ways(metric, method, referenced=references is not None)
         sentences = checked_pairs(pairs, references, self.language, tokenise=self.tokenise)
-        return self._records(sentences, ways, pairs, extracts=True)
+        return self._records(sentences, ways, pairs, given=False, aligned=True)
 
     def explain_edits(
         self,
@@ -180,7 +185,8 @@ class Explainer:
         """
         ways = self._ways(metric, method, referenced=references is not None)
         checked = checked_edits(sentences, references, self.language)
-        return self._records(checked, ways, sentences, extracts=references is not None)
+        aligned = references is not None
+        return self._records(checked, ways, sentences, given=True, aligned=aligned)
 
     def play(
         self,
@@ -208,7 +214,8 @@ class Explainer:
         metrics, methods = self._ways(metric, method, referenced=False)
         scored = [self._scored(named) for named in metrics]
         sentences = self._sentences([sentence])
-        origin = self._origin(extracts=isinstance(correction, str))
+        given = not isinstance(correction, str)
+        origin = self._origin(given=given, aligned=not given)
         played = [play_sentences(sentences, each, methods, origin, around) for each in scored]
         return [record for (of_the_sentence,) in played for record in of_the_sentence]
 
@@ -258,8 +265,8 @@ class Explainer:
         label = entry.label if entry else None
         return ScoredMetric(named.name, metric, named.column, store, label)
 
-    def _origin(self, *, extracts: bool) -> Origin:
-        edits = self.extractor.identity() if extracts else FROM_FILE
+    def _origin(self, *, given: bool, aligned: bool) -> Origin:
+        edits = edits_identity(self.extractor if aligned else None, given=given)
         return Origin(self.language.code, edits, self.study.seed)
 
     def _records(
@@ -268,7 +275,8 @@ class Explainer:
         ways: Ways,
         items: Iterable,
         *,
-        extracts: bool,
+        given: bool,
+        aligned: bool,
     ) -> Iterator[ExplainedCorrection]:
         """The records of sentences, made together and given one by one."""
         metrics, methods = ways
@@ -277,7 +285,7 @@ class Explainer:
         is_several = total != of_a_sentence
         with Explaining(total, shown=self.progress, reported=is_several) as progress:
             scored = [self._scored(named) for named in metrics]
-            origin = self._origin(extracts=extracts)
+            origin = self._origin(given=given, aligned=aligned)
             progress.begin()
             for sentences in map(self._sentences, _batches(checked)):
                 played = []
