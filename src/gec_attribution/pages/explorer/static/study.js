@@ -242,29 +242,30 @@ class Study {
     if (!dataset.written) return this.corrected(correction, edits);
     const tokens = this.tokens(correction);
     const spaces = dataset.written.sources[this.line[correction] - 1];
-    // Where an edit that is off inserts or deletes, the correction's own space is another one's.
-    const asInSource = new Set(this.editsOf(correction)
-      .filter((e) => !edits.includes(e) && (this.start[e] === this.end[e] || this.corrections[e] === ""))
-      .map((e) => this.start[e]));
+    // Whether the next edit, or the one before, is off and begins at a place.
+    const all = this.editsOf(correction);
+    const isOff = (e, place) => all.includes(e) && !edits.includes(e) && this.start[e] === place;
     let text = "";
     let position = 0;
     let after = null; // the space after the last edit, if nothing stands there yet
     const add = (token, own) => {
-      const space = asInSource.has(position) ? spaces[position] ?? dataset.gap : after ?? own;
-      text += text === "" ? token : space + token;
+      text += text === "" ? token : (after ?? own) + token;
       after = null;
     };
     const keep = (stop) => {
       for (; position < stop; position++) add(tokens[position], spaces[position]);
     };
     for (const e of edits) {
-      keep(this.start[e]);
+      const [start, end] = [this.start[e], this.end[e]];
+      keep(start);
       const own = dataset.written.corrections[e];
       const [first, ...others] = this.corrections[e].split(" ");
-      if (first) add(first, own[0]);
+      // Beside an edit that is off, the space is not what it is in the whole correction.
+      if (first) add(first, isOff(e - 1, start) ? spaces[start] ?? dataset.gap : own[0]);
       others.forEach((token, i) => { text += own[i + 1] + token; });
       after = own.at(-1);
-      position = this.end[e];
+      if (isOff(e + 1, end)) after = first ? null : spaces[end] || spaces[start];
+      position = end;
     }
     keep(tokens.length);
     return text;
