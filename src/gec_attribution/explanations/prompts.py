@@ -80,20 +80,19 @@ def _explained_terms(task: Task, rationalized: bool) -> list[str]:
     if task == Task.CORRECT_ONLY:
         return []
     text = _text()
-    severities = "\n".join(f"{level}：{text['severities'][level]}" for level in text["severities"])
     return [
-        _rationalized_types() if rationalized else _defined_types(),
-        f"{text['severities_title']}\n{severities}",
+        _rationalized_types() if rationalized else _defined("types"),
+        _defined("severities"),
         text["guidance"],
         text["format"] if task != Task.EXPLAIN_ONLY else text["format_explaining"],
     ]
 
 
-def _defined_types() -> str:
-    """List of the types with their definitions."""
+def _defined(kind: str) -> str:
+    """List of the types, or of the severities, with their definitions."""
     text = _text()
-    types = "\n".join(f"{label}：{meaning}" for label, meaning in text["types"].items())
-    return f"{text['types_title']}\n{types}"
+    meanings = (f"{name}：{meaning}" for name, meaning in text[kind].items())
+    return "\n".join([text[f"{kind}_title"], *meanings])
 
 
 def _rationalized_types() -> str:
