@@ -14,6 +14,8 @@ from transformers import (
     BertForSequenceClassification,
     BertModel,
     BertTokenizerFast,
+    Gemma3Config,
+    Gemma3ForConditionalGeneration,
     GPT2Config,
     GPT2LMHeadModel,
     GPT2TokenizerFast,
@@ -123,6 +125,17 @@ def small_t5(vocabulary: int) -> T5ForConditionalGeneration:
     options = {"decoder_start_token_id": 0, "dropout_rate": 0.0}
     sizes = {"d_kv": 16, "d_ff": 64, "num_decoder_layers": 2, **SIZES}
     return T5ForConditionalGeneration(T5Config(vocab_size=vocabulary, **sizes, **options))
+
+
+def gemma3_with_images(**text: object) -> Gemma3ForConditionalGeneration:
+    """A Gemma 3 that sees images, too; `text` are sizes of the part that reads text."""
+    config = Gemma3Config(
+        text_config={"head_dim": 16, "num_key_value_heads": 2, **SIZES, **text},
+        vision_config={**SIZES, "image_size": 28},
+        mm_tokens_per_image=4,
+        **dict.fromkeys(("image_token_index", "boi_token_index", "eoi_token_index"), 1),
+    )
+    return Gemma3ForConditionalGeneration(config)
 
 
 def save(model: PreTrainedModel, tokenizer: PreTrainedTokenizerFast, folder: Path) -> None:

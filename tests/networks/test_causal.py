@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import torch
-from tiny_models import SIZES, byte_tokenizer, randomised, save
+from tiny_models import SIZES, byte_tokenizer, gemma3_with_images, randomised, save
 from transformers import (
     FalconConfig,
     FalconForCausalLM,
@@ -56,8 +56,9 @@ MIXED = {"layer_types": ["sliding_attention", "full_attention"], **WINDOW}
         Qwen2ForCausalLM(Qwen2Config(use_sliding_window=False, **WINDOW)),
         Qwen2ForCausalLM(Qwen2Config(use_sliding_window=True, **MIXED)),
         Gemma3ForCausalLM(Gemma3TextConfig(head_dim=16, **MIXED)),
+        gemma3_with_images(**MIXED),
     ],
-    ids=["all layers", "none", "some", "some, with positions of their own"],
+    ids=["all layers", "none", "some", "some, with positions of their own", "beside images"],
 )
 def test_layers_see_as_far_as_their_sliding_window(tmp_path, model):
     read = CausalLanguageModel(saved(model, tmp_path), CPU)

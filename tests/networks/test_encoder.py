@@ -1,7 +1,19 @@
-"""Encoders whose positions are fewer than their configuration says."""
+"""Encoders other than BERT: their positions, and their kinds of attention."""
 
+import numpy as np
+import pytest
+import torch
 from tiny_models import SIZES, save, wordpiece_tokenizer
-from transformers import RobertaConfig, RobertaModel
+from transformers import (
+    DebertaV2Config,
+    DebertaV2Model,
+    MPNetConfig,
+    MPNetModel,
+    RobertaConfig,
+    RobertaModel,
+    XLNetConfig,
+    XLNetModel,
+)
 
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.plugins.settings import Settings
@@ -15,3 +27,30 @@ def test_a_roberta_reads_as_many_tokens_as_have_positions(tmp_path):
     encoder = Encoder(tmp_path, Settings(device="cpu", max_length=600), heads=False)
     assert encoder.max_length == 18
     assert encoder.encode(["the cat sat " * 20]).truncated.all()
+
+
+RELATIVE = {"relative_attention": True, "pos_att_type": ["c2p", "p2c"]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "config"),
+    [
+        (DebertaV2Model, DebertaV2Config(position_biased_input=False, **RELATIVE, **SIZES)),
+        (MPNetModel, MPNetConfig(**SIZES)),
+        (XLNetModel, XLNetConfig(d_model=32, n_layer=2, n_head=2, d_inner=64)),
+    ],
+    ids=["DeBERTa", "MPNet", "XLNet"],
+)
+def test_an_encoder_with_attention_of_its_own_is_read(tmp_path, kind, config):
+    tokenizer = wordpiece_tokenizer()
+    config.vocab_size = len(tokenizer)
+    save(kind(config), tokenizer, tmp_path)
+    encoder = Encoder(tmp_path, Settings(device="cpu"), heads=False)
+    texts = ["the cat sat on a mat .", "she likes"]
+    encoded = encoder.encode(texts)
+    assert not encoded.truncated.any()
+    for text, pooled in zip(texts, encoded.pooled, strict=True):
+        ids = tokenizer(text, return_tensors="pt")["input_ids"]
+        with torch.inference_mode():
+            expected = encoder.model(input_ids=ids).last_hidden_state[0].mean(0)
+        np.testing.assert_allclose(pooled, expected, atol=1e-5)

@@ -8,6 +8,7 @@ import torch
 import transformers
 from safetensors.torch import load_file, save_file
 from tiny_chat_models import KINDS, LAYOUTS, TURN, build_adapter, build_chat_model
+from tiny_models import byte_tokenizer, gemma3_with_images, save
 from tokenizers import processors
 
 from gec_attribution.errors import ModelError
@@ -127,6 +128,17 @@ def test_a_prompt_that_leaves_no_room_is_not_continued(tmp_path):
     )
     assert too_long.text is None
     assert fitting.text
+
+
+def test_a_model_that_sees_images_too_writes_text(tmp_path):
+    tokenizer = byte_tokenizer()
+    tokenizer.add_special_tokens({"eos_token": tokenizer.bos_token})
+    save(gemma3_with_images(vocab_size=len(tokenizer)), tokenizer, tmp_path)
+    generator = TextGenerator(tmp_path, None, Settings(device="cpu"))
+    (written,) = generator.search(
+        [generator.prompt([{"role": "user", "content": "a"}])], [5], num_beams=2
+    )
+    assert written.text
 
 
 def test_tokens_are_drawn_from_the_smallest_set_of_that_mass():

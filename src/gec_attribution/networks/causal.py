@@ -13,7 +13,7 @@ from gec_attribution.edits.chunks import common_start
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.batches import run_batches
-from gec_attribution.networks.hub import load_model, load_tokenizer
+from gec_attribution.networks.hub import configured_positions, load_model, load_tokenizer
 from gec_attribution.networks.model_files import readable
 from gec_attribution.networks.tokens import Tokens, tokenize
 from gec_attribution.plugins.settings import Settings
@@ -95,10 +95,9 @@ class CausalLanguageModel:
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForCausalLM", folder, settings)
         self.batch_tokens = settings.batch_tokens
-        config = self.model.config
-        self.max_length = min(
-            self.tokenizer.model_max_length, config.max_position_embeddings, max_length
-        )
+        positions = configured_positions(self.model)
+        self.max_length = min(self.tokenizer.model_max_length, positions, max_length)
+        config = self.model.config.get_text_config()
         self.window = getattr(config, "sliding_window", None)
         kinds = getattr(config, "layer_types", None) or ["sliding_attention"]
         self._attention = {*kinds} if self.window else {"full_attention"}
@@ -119,9 +118,10 @@ class CausalLanguageModel:
             if (found - expected).abs().max() > tolerance * expected.abs().max():
                 raise ModelError(
                     f"{folder}: its head is more than a linear map of the last hidden states, as "
-                    "in models like BERT, Cohere and Granite, or its layers carry a state along "
-                    "the text, as in Jamba and LFM2, so that likelihoods read from a tree of texts "
-                    "would be wrong; name another language model"
+                    "in models like BERT, Cohere and Granite, its layers carry a state along the "
+                    "text, as in Jamba and LFM2, or attend to more than a mask shows, as in GPT-J, "
+                    "so that likelihoods read from a tree of texts would be wrong; name another "
+                    "language model"
                 )
 
     def encode(self, texts: Sequence[str], *, whole: bool = False) -> list[Tokens]:

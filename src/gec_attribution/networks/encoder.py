@@ -59,7 +59,6 @@ class Encoder:
         self.max_length = min(
             settings.max_length,
             self.tokenizer.model_max_length,
-            self.model.config.max_position_embeddings,
             positions(self.model.base_model),
         )
 

@@ -11,7 +11,12 @@ import transformers
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import padded, run_batches
-from gec_attribution.networks.hub import device_of, load_tokenizer, read_model
+from gec_attribution.networks.hub import (
+    configured_positions,
+    device_of,
+    load_tokenizer,
+    read_model,
+)
 from gec_attribution.networks.libraries import library_versions
 from gec_attribution.networks.model_files import fingerprint, readable
 from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
@@ -74,7 +79,7 @@ class TextGenerator:
         # The text depends on the arguments of the caller alone.
         self.model.generation_config = transformers.GenerationConfig()
         self.batch_tokens = settings.batch_tokens
-        self.positions = self.model.config.max_position_embeddings
+        self.positions = configured_positions(self.model)
         self._signature = {
             "weights": fingerprint(folder),
             "adapter": _content(adapter) if adapter else None,
@@ -147,7 +152,7 @@ class TextGenerator:
     ) -> list[Continuation]:
         """Continue all prompts, in batches of similar length."""
         rooms = [
-            min(most, self.positions - len(prompt))
+            int(min(most, self.positions - len(prompt)))
             for prompt, most in zip(prompts, longest, strict=True)
         ]
         continued = [Continuation(None, ended=False)] * len(prompts)

@@ -124,7 +124,6 @@ def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, 
         model, report = library_class.from_pretrained(
             folder,
             dtype=dtype,
-            attn_implementation="sdpa",
             trust_remote_code=False,
             weights_only=True,
             local_files_only=True,
@@ -148,8 +147,16 @@ def placed(model: Any, settings: Settings) -> Any:
     return model.to(device).eval()
 
 
+def configured_positions(model: Any) -> float:
+    """The most tokens that a model has positions for, as its configuration says; else infinite.
+
+    Of a model that sees images, too, the part that reads text counts.
+    """
+    return getattr(model.config.get_text_config(), "max_position_embeddings", math.inf)
+
+
 def positions(encoder: Any) -> float:
-    """The most tokens that an encoder has absolute positions for; infinite without such.
+    """The most tokens that an encoder has positions for; infinite if they are relative.
 
     In RoBERTa and its followers they begin after the position of the padding.
     """

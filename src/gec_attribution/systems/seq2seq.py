@@ -1,6 +1,5 @@
 """Encoder-decoder checkpoints such as BART and T5 that rewrite a sentence as its correction."""
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Annotated
 
@@ -56,7 +55,12 @@ class Seq2Seq(System):
         """
         self.prefix = prefix
         self.detokenise = detokenise
-        from gec_attribution.networks.hub import load_model, load_tokenizer, model_folder
+        from gec_attribution.networks.hub import (
+            configured_positions,
+            load_model,
+            load_tokenizer,
+            model_folder,
+        )
         from gec_attribution.networks.libraries import library_versions
         from gec_attribution.networks.model_files import fingerprint
 
@@ -65,7 +69,7 @@ class Seq2Seq(System):
         self.model = load_model("AutoModelForSeq2SeqLM", folder, settings)
         self.batch_tokens = settings.batch_tokens
         # T5 has relative positions, of which it never runs out.
-        self.positions = getattr(self.model.config, "max_position_embeddings", math.inf)
+        self.positions = configured_positions(self.model)
         self.max_length = min(settings.max_length, self.tokenizer.model_max_length, self.positions)
         self._signature = {
             "weights": fingerprint(folder),
