@@ -3,7 +3,6 @@
 import asyncio
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
 from typing import TYPE_CHECKING, TypeVar
 
 from gec_attribution.config.entries import metric_and_column
@@ -71,7 +70,7 @@ class Workbench:
 
         Returns:
             Its languages, each with whether spaces separate words, metrics and systems; methods;
-            limits; and `elsewhere`, the metrics and systems that it does not offer.
+            and `elsewhere`, the metrics and systems that it does not offer.
         """
         return {
             "study": self._study.study,
@@ -84,7 +83,6 @@ class Workbench:
                 for code, explainer in self._explainers.items()
             ],
             "methods": self._entries("methods", self._study.methods),
-            "limits": asdict(self.limits),
             "elsewhere": [
                 self._study.label(kind.removesuffix("s"), name)
                 for kind in KINDS

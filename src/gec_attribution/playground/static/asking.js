@@ -11,7 +11,8 @@ const asking = (() => {
   const language = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
   let study = null;
 
-  // `asked` is called with what to explain, `corrected` with the sentence and the system.
+  // `explain` is called with what to explain, `correct` with the sentence and the system, `changed`
+  // after each choice.
   function start(offered, { explain, correct, changed }) {
     study = offered;
     const codes = study.languages.map(({ code }) => [code, language.of(code)]);

@@ -113,5 +113,5 @@ const download = (() => {
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 
-  return { cell, csv, json, normalised, save };
+  return { cell, csv, json, save };
 })();

@@ -293,5 +293,5 @@ const list = (() => {
     next.closest("li").scrollIntoView({ block: "nearest" });
   }
 
-  return { render, remember, onkey, typeLabel };
+  return { render, remember, onkey };
 })();

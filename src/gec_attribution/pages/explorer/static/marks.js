@@ -78,5 +78,5 @@ const marks = (() => {
       element("span", {}, `${signed(limit, decimals)} or more: raises it`));
   }
 
-  return { change, arrow, opacity, pieces, sentence, scale, NOTHING };
+  return { change, arrow, opacity, pieces, sentence, scale };
 })();
