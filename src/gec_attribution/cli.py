@@ -104,7 +104,8 @@ def _parser() -> argparse.ArgumentParser:
     texts.add_argument(
         "--reference", metavar="TEXT|FILE", nargs="+",
         help="reference corrections: texts beside --source, else files (text or M2) with a "
-        "sentence for each; shows what was missed, and some metrics read them",
+        "sentence for each, an empty line where there is none; shows what was missed, and some "
+        "metrics read them",
     )  # fmt: skip
     how = explain.add_argument_group("how")
     how.add_argument(
@@ -399,13 +400,13 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
 def _references(
     paths: "Sequence[str] | None", expected: int, reading: Mapping[str, Any]
 ) -> "list[tuple[str, ...]] | None":
-    """The references of each sentence, of all files; None where there are none."""
+    """The references of each sentence, of all files; None where there are no files."""
     from gec_attribution.corpora.files import read_hypotheses
 
     if paths is None:
         return None
     files = [read_hypotheses(path, expected=expected, **reading) for path in paths]
-    return list(zip(*files, strict=True))
+    return [tuple(filter(None, texts)) for texts in zip(*files, strict=True)]
 
 
 def _check_form(options: argparse.Namespace) -> None:

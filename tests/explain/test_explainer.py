@@ -570,16 +570,17 @@ def test_the_components_of_a_sum_are_attributed_with_it(explainer):
 def test_references_come_from_files_or_the_command_line(capsys, tmp_path):
     study = tmp_path / "study.yaml"
     study.write_text(yaml.safe_dump(REFERENCE_STUDY))
-    for name, text in {"s": "a b\nc d\n", "h": "a x\nc d\n", "r0": "a x\nc y\n"}.items():
+    texts = {"s": "a b\nc d\n", "h": "a x\nc d\n", "r0": "a x\nc y\n", "r1": "a z\nc d\n"}
+    # Another annotator left the second sentence out.
+    for name, text in {**texts, "r2": "a x\n\n"}.items():
         (tmp_path / f"{name}.txt").write_text(text)
-    (tmp_path / "r1.txt").write_text("a z\nc d\n")
     files = ["--sources", tmp_path / "s.txt", "--hypotheses", tmp_path / "h.txt"]
-    references = ["--reference", tmp_path / "r0.txt", tmp_path / "r1.txt"]
+    references = ["--reference", *(tmp_path / f"r{number}.txt" for number in (0, 1, 2))]
     page = tmp_path / "page.html"
     output = run(capsys, "--config", study, *files, *references, "--json", "--html", page)[1]
     first_record, second_record = (json.loads(line) for line in output.splitlines())
     assert (first_record["references"], second_record["references"]) == (
-        ["a x", "a z"],
+        ["a x", "a z", "a x"],
         ["c y", "c d"],
     )
     assert first_record["missed"]["reference"] == "a x"

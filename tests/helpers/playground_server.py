@@ -44,12 +44,9 @@ class Speller(System):
         return [source.replace("freind", "friend") for source in sources]
 
 
-METRICS = {"length": length, "slow": slow, "broken": broken}
-
-
 def study():
     return {
-        "metrics": dict(METRICS),
+        "metrics": {"length": length, "slow": slow, "broken": broken},
         "methods": {"shapley": {"type": "shapley"}, "add": {"type": "add"}},
         "systems": {"speller": {"type": "spelling", "label": "The <speller>"}},
     }
