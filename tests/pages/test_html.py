@@ -251,6 +251,16 @@ def test_metrics_are_nested_under_their_sentence(page):
     assert [len(text.split("exact")) for _, text in shown.all("article")] == [3] * 4
 
 
+def test_each_correction_says_its_system_and_line(page):
+    places = [{"system": "<one>", "line": 3}, {"system": "<two>", "line": 3}, {"line": 4}]
+    shown = page(*(made_record("a b", [edit(0, 1, "x", 0.2)], **place) for place in places))
+    assert [text for _, text in shown.all("h2")][:-1] == [
+        "Sentence 1, <one>, line 3",
+        "Sentence 2, <two>, line 3",
+        "Sentence 3, line 4",
+    ]
+
+
 def test_the_page_needs_nothing_else(tmp_path):
     path = tmp_path / "page.html"
     explanations = [made_record("a b", [edit(0, 1, "x", 0.4)])]
