@@ -97,6 +97,14 @@ def test_a_type_predicts_what_holds_in_other_sources_and_noise_adds_nothing():
     assert computed["chance_added"]["gain_low"].iloc[0] < 0.001
 
 
+def test_a_type_that_no_other_source_tells_of_calls_no_edit_right_or_wrong():
+    # Without the first source, every edit is right.
+    references = [[[]], *[[[edit(0), edit(1)]]] * 19]
+    measured = values(referenced([typed(20, lambda _: [2.0, 1.0])], references))["references"]
+    assert measured["type"][["agreement", "balanced_accuracy"]].isna().all()
+    assert measured["all right", "agreement"] == 0.95
+
+
 def test_a_type_that_tells_nothing_has_an_area_of_one_half():
     areas = []
     for seed in range(20):

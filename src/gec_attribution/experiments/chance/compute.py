@@ -343,11 +343,10 @@ def _measured(
     ranges = _without_one_system(predictors, judged, elsewhere)
     within = _within(evaluation, predictors, judged)
     for place, predictor in enumerate(predictors):
-        scores = predictor.scores
         pooled = area_under_curve(**judged.pairs_of_folds(predictor))
         measures = {"auc": evaluation.statistic(pooled, sources), "auc_within": within[place]}
         if predictor.threshold is not None:
-            called = ((scores > predictor.threshold) + (scores >= predictor.threshold) * 1.0) / 2
+            called = np.heaviside(predictor.scores - predictor.threshold, 0.5)
             measures |= _called_what_they_are(evaluation, called, judged)
         for measure, value in measures.items():
             one_left_out = [areas[place].get(measure, np.nan) for areas in ranges]
@@ -369,7 +368,7 @@ def _called_what_they_are(
 
     Args:
         evaluation: of the data set.
-        called: (edits,) 1 if called right, 0 if called wrong, 0.5 for a tie.
+        called: (edits,) 1 if called right, 0 if called wrong, 0.5 for a tie, NaN if neither.
         judged: the edits.
     """
     right = judged.right
