@@ -196,14 +196,10 @@ def _label_counts(
     lines: np.ndarray, types: Sequence[tuple[str, str]], sentences: int
 ) -> np.ndarray:
     """For each sentence and label, how many hits have it in both, and in each: (n, 3, labels)."""
+    sides = np.array(types, dtype=object).reshape(-1, 2).T
+    proposed, expected = sides[:, :, None] == np.array(LABELS, dtype=object)
     counts = np.zeros((sentences, 3, len(LABELS)))
-    index = {label: position for position, label in enumerate(LABELS)}
-    for line, (proposed, expected) in zip(lines, types, strict=True):
-        if proposed == expected and proposed in index:
-            counts[line, 0, index[proposed]] += 1
-        for column, label in ((1, proposed), (2, expected)):
-            if label in index:
-                counts[line, column, index[label]] += 1
+    np.add.at(counts, lines, np.stack([proposed & expected, proposed, expected], axis=1))
     return counts
 
 

@@ -172,13 +172,12 @@ def _curves(
         reference = references[best_reference(sentence.edits, references)[0]]
         correct = matches(sentence.edits, reference)
         most = len(reference)
-        start = _f05(np.zeros(1), np.zeros(1), most)[0]
-        for name, order in orders.items():
-            tp = np.concatenate([[0], np.cumsum(correct[order])])
-            curves[F05, name] = _f05(tp, np.arange(n + 1) - tp, most) - start
-        curves[F05, RANDOM] = _random_f05(n, int(correct.sum()), most) - start
-        tp = np.minimum(np.arange(n + 1), correct.sum())
-        curves[F05, BEST] = _f05(tp, np.arange(n + 1) - tp, most) - start
+        applied = np.arange(n + 1)
+        right = {name: np.append(0, np.cumsum(correct[order])) for name, order in orders.items()}
+        right[BEST] = np.minimum(applied, correct.sum())
+        gains = {name: _f05(tp, applied - tp, most) for name, tp in right.items()}
+        gains[RANDOM] = _random_f05(n, int(correct.sum()), most)
+        curves |= {(F05, name): gain - gain[0] for name, gain in gains.items()}
     return curves
 
 

@@ -1,7 +1,5 @@
 """Section 4.4: how a metric ranks the systems' corrections of a sentence, against ERRANT's F0.5."""
 
-from itertools import combinations
-
 import numpy as np
 import pandas as pd
 
@@ -63,7 +61,7 @@ def meta_evaluation(
         no interval), ties (of the metric), missing (undefined scores), signature, replicates (the
         three measures in each resample, for `by_measure`).
     """
-    first, second = np.array(list(combinations(range(len(scores)), 2)), dtype=int).reshape(-1, 2).T
+    first, second = np.triu_indices(len(scores), k=1)
     f_scores = np.round(f_scores, F_DIGITS)
     by_metric, by_f = scores[first] - scores[second], f_scores[first] - f_scores[second]
     compared = (by_f != 0) & ~np.isnan(by_metric)

@@ -35,17 +35,18 @@ def metric_scores(
         signature. The comparison of the first system with itself is NaN.
     """
     scores = np.asarray(scores, dtype=float)
-    common = ~np.isnan(scores).any(axis=0)
-    comparable = np.where(common, scores, np.nan)
+    every, common = np.arange(scores.shape[1]), np.flatnonzero(~np.isnan(scores).any(axis=0))
+    comparable = scores[:, common].T
     names = [UNCHANGED, *systems]
     means, paired = (
-        _mean(evaluation, values) for values in (comparable, comparable - comparable[1])
+        evaluation.mean(values, common, among=every)
+        for values in (comparable, comparable - comparable[:, [1]])
     )
     is_first = np.array([name == systems[0] for name in names])
     p = np.where(is_first, np.nan, paired.p)
     counts = {
         "sentences": means.sources,
-        "left_out": int((~common).sum()),
+        "left_out": len(every) - len(common),
         "undefined": np.isnan(scores).sum(axis=1),
         "other_system": systems[0],
         **{
@@ -67,10 +68,3 @@ def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
     # Of a source that was scored for any system.
     baseline = np.fmax.reduce(by_line(ends, "baseline"))
     return np.vstack([baseline, by_line(ends, "score")])
-
-
-def _mean(evaluation: Evaluation, values: np.ndarray) -> bootstrap.Resampled:
-    """The mean of each row of `values` (rows, lines), of those that are defined."""
-    defined = ~np.isnan(values.T)
-    terms = np.where(defined, values.T, 0.0)
-    return evaluation.ratio(terms, defined.astype(float), np.arange(values.shape[1]))
