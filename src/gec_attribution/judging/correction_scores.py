@@ -14,7 +14,6 @@ from gec_attribution.judging.evaluation import Scores
 from gec_attribution.judging.f_scores import CorpusScores, corpus_scores
 from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
-from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import cherrant, gleu
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
@@ -97,16 +96,16 @@ def chinese_scores(
     return scores
 
 
-def english_scores(
-    sources: Sequence[str],
+def errant_scores(
+    sources: Sequence[Sequence[str]],
     hypotheses: Sequence[Sequence[Edit]],
     references: Sequence[Sequence[Sequence[Edit]]],
     sampling: Resampling = RESAMPLING,
 ) -> dict[tuple[str, ...], Scores]:
-    """ERRANT's scores and GLEU of English corrections.
+    """ERRANT's scores and GLEU of corrections.
 
     Args:
-        sources: tokenised sentences.
+        sources: the tokens of each sentence.
         hypotheses: the edits of a system's correction of each.
         references: the edits of each of its references.
         sampling: resamples of the sentences behind each interval.
@@ -115,22 +114,21 @@ def english_scores(
         The scores of ("errant",), and GLEU without a name of the measure; NaN where the sources
         do not have the same number of references, as GLEU needs them.
     """
-    tokens = list(map(ENGLISH.tokenize, sources))
-    corrected = list(map(apply_edits, tokens, hypotheses))
+    corrected = list(map(apply_edits, sources, hypotheses))
     expected = [
         [apply_edits(source, edits) for edits in choices]
-        for source, choices in zip(tokens, references, strict=True)
+        for source, choices in zip(sources, references, strict=True)
     ]
     counts = np.array(corpus_counts(hypotheses, references), dtype=np.float64).reshape(-1, 3)
     errant = _scores(corpus_scores(counts, sampling))
     # GLEU draws one reference of each source at a time, of equally many.
     is_defined = len({len(choices) for choices in references}) <= 1
-    overlaps = gleu.statistics(tokens, corrected, expected) if is_defined else None
+    overlaps = gleu.statistics(sources, corrected, expected) if is_defined else None
     overlap = sampling.statistic(
         lambda weights: (
             np.full(len(weights), np.nan) if overlaps is None else gleu.score(overlaps, weights)
         ),
-        len(tokens),
+        len(sources),
     )
     return {("errant",): errant, (): Scores({}, {"gleu": overlap})}
 

@@ -146,7 +146,7 @@ def _evaluate_english(
     *,
     tokenise: bool,
 ) -> list[Evaluation]:
-    from gec_attribution.judging.correction_scores import english_scores
+    from gec_attribution.judging.correction_scores import errant_scores
     from gec_attribution.languages import load_extractor
 
     extractor = load_extractor("en")
@@ -167,8 +167,9 @@ def _evaluate_english(
     if len({len(choices) for choices in right}) > 1:
         logger.warning("GLEU is undefined: the sources do not have equally many references")
     signature = _signature("en", **extractor.signature())
+    tokens = list(map(ENGLISH.tokenize, sources))
     return [
-        Evaluation(english_scores(sources, system_versions, right, RESAMPLING), signature)
+        Evaluation(errant_scores(tokens, system_versions, right, RESAMPLING), signature)
         for system_versions in proposed
     ]
 

@@ -2,15 +2,13 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.matching import Counts, corpus_counts
-from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.judging.f_scores import corpus_scores
+from gec_attribution.judging.correction_scores import errant_scores
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
@@ -45,29 +43,23 @@ def reference_scores(
     """
     # Each word of the corpus is kept once.
     tokens = [list(map(sys.intern, language.tokenize(source))) for source in sources]
-    corrected = [
-        [apply_edits(source, edits) for edits in choices]
-        for source, choices in zip(tokens, references, strict=True)
-    ]
     evaluation, rows = evaluation.signed({"gleu_draws": gleu.DRAWS}), []
     for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
-        counts = np.array(corpus_counts(edits, references))
-        overlaps = gleu.statistics(tokens, list(map(apply_edits, tokens, edits)), corrected)
-        errant = corpus_scores(counts, evaluation)
-        overlap = evaluation.statistic(partial(gleu.score, overlaps), len(tokens))
+        scored = errant_scores(tokens, edits, references, evaluation)
+        counts, errant = scored["errant",]
         names = {
             "system": system,
             "sentences": len(tokens),
             "changed": np.mean([bool(line) for line in edits]),
             "edits": sum(map(len, edits)),
-            **dict(zip(Counts._fields, counts.sum(axis=0), strict=True)),
+            **counts,
         }
         measures = {
-            "precision": errant.precision.value,
-            "recall": errant.recall.value,
-            "f": errant.f,
-            "f_sources": errant.f.sources,
-            "gleu": overlap,
+            "precision": errant["precision"].value,
+            "recall": errant["recall"].value,
+            "f": errant["f0_5"],
+            "f_sources": errant["f0_5"].sources,
+            **scored[()].scores,
         }
         rows.append(evaluation.row(names, measures))
     return pd.DataFrame(rows).drop(columns="sources")
