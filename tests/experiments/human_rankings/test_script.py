@@ -24,13 +24,14 @@ class Equal(ReferenceMetric):
 def computed_by(tmp_path, monkeypatch):
     """Results from three lines, with people who prefer the last system on two of them."""
 
-    def compute_by(metric):
+    def compute_by(metric, **files):
         monkeypatch.setattr("gec_attribution.metrics.load_metric", lambda *_, **__: metric)
         known = further(None, tmp_path)
         known["settings"] = {
             "published": ["mine"],
             "scored": {"mine": ("mine", {"type": "mine"}, "score")},
         }
+        known["files"] |= files
         return compute(Inputs(**known, resamples=100))
 
     return compute_by
@@ -54,3 +55,10 @@ def test_metrics_that_read_references_are_given_the_official_ones(computed_by):
     # The unchanged source is the reference of two lines, and two systems wrote one of the third.
     expected = {"INPUT": 2 / 3, "BART": 1 / 3, "GECToR-BERT": 1 / 3}
     assert means.to_dict() == pytest.approx(dict.fromkeys(SYSTEMS, 0) | expected)
+
+
+def test_without_right_edits_to_predict_metrics_rank_all_the_same(computed_by):
+    computed = computed_by(Letters(), predicted=[])
+    assert computed["human_rankings"]["accuracy"].tolist() == [1] * 4
+    assert computed["ranking_correlations"]["metrics"].tolist() == [0] * 8
+    assert computed["ranking_correlations"]["spearman"].isna().all()

@@ -17,7 +17,7 @@ from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.corpora.files import read_hypotheses
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.experiments.human_rankings.correlations import ranking_correlations
+from gec_attribution.experiments.human_rankings.correlations import PREDICTED, ranking_correlations
 from gec_attribution.experiments.human_rankings.published import SYSTEMS, UNCORRECTED
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
@@ -65,14 +65,16 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         if whole:
             means.append(mean_scores(evaluation, scores))
     rankings_agreed = pd.concat(compared, ignore_index=True)
+    # No data set of the study may have references or judges.
+    predicted = pd.DataFrame(columns=PREDICTED)
+    if inputs.files["predicted"]:
+        predicted = read_tables(inputs.files["predicted"], ["metric", "method"])
     return {
         "human_rankings": rankings_agreed.drop(columns="replicates"),
         "published_scores": pd.concat(means[1:] or means),
         "ranking_differences": ranking_differences(rankings_agreed),
         "ranking_correlations": ranking_correlations(
-            inputs.evaluation().for_tests(),
-            rankings_agreed,
-            read_tables(inputs.files["predicted"], ["metric", "method"]),
+            inputs.evaluation().for_tests(), rankings_agreed, predicted
         ),
     }
 

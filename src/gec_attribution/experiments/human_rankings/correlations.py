@@ -13,6 +13,8 @@ from gec_attribution.storage.seeds import seed_from
 
 RANKED_BY = ("accuracy", "ts_spearman")
 """Of the rankings: of single corrections, and of systems."""
+PREDICTED = ["predictor", "measure", "truth", "part", "metric", "value"]
+"""Columns that are read of the predictors of right edits."""
 
 
 def ranking_correlations(
