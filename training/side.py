@@ -84,12 +84,12 @@ def train_side_networks(
     readings = _read(recipe, set.union(*texts.values()), device, checkpoints / "read")
     states = torch.cat([readings[text][0] for text in sorted(texts["train"])]).float()
 
-    def batch_loss(outputs: Any, known: torch.Tensor, num_items_in_batch: Any = None) -> Any:
+    def batch_loss(outputs: Any, labels: torch.Tensor, num_items_in_batch: Any = None) -> Any:
         # The trainer collects them, one row an example.
-        outputs["logits"] = outputs["logits"].float().reshape(known.shape)
-        mean = loss(outputs["logits"], known)
+        outputs["logits"] = outputs["logits"].float().reshape(labels.shape)
+        mean = loss(outputs["logits"], labels)
         # Of the labels of all forward passes of a step.
-        return mean if num_items_in_batch is None else mean * (known.numel() / num_items_in_batch)
+        return mean if num_items_in_batch is None else mean * (labels.numel() / num_items_in_batch)
 
     networks, outputs = [], []
     for member in range(recipe.side.members):

@@ -75,8 +75,8 @@ def train_some(
 
 def squared_error(outputs: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     """The mean of squared differences where a label is known."""
-    known = ~labels.isnan()
-    return torch.nn.functional.mse_loss(outputs[known], labels[known])
+    rated = ~labels.isnan()
+    return torch.nn.functional.mse_loss(outputs[rated], labels[rated])
 
 
 def _examples(part: pd.DataFrame) -> list[Example]:
@@ -91,8 +91,8 @@ def _examples(part: pd.DataFrame) -> list[Example]:
 
 
 def _correlations(outputs: np.ndarray, labels: np.ndarray, head: int) -> dict[str, float]:
-    known = ~np.isnan(labels[..., head])
-    columns = outputs[..., head][known], labels[..., head][known]
+    rated = ~np.isnan(labels[..., head])
+    columns = outputs[..., head][rated], labels[..., head][rated]
     return {
         "pearson": float(pearsonr(*columns).statistic),
         "spearman": float(spearmanr(*columns).statistic),

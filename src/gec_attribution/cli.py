@@ -284,15 +284,15 @@ def _explain(options: argparse.Namespace) -> None:
         return
     from gec_attribution.pages.html import write_html
 
-    kept = []
+    collected = []
     for explanation in explanations:
-        kept.append(explanation)
+        collected.append(explanation)
         if options.json:
             # The page has all, also where nobody reads on.
             with suppress(BrokenPipeError):
                 _print(explanation, options)
-    write_html(kept, options.html)
-    print(f"{options.html}: explained corrections: {len(kept)}", file=sys.stderr)
+    write_html(collected, options.html)
+    print(f"{options.html}: explained corrections: {len(collected)}", file=sys.stderr)
 
 
 def _names_of(path: Path) -> str:
@@ -415,7 +415,7 @@ def _check_form(options: argparse.Namespace) -> None:
     begun = {
         form: [f"--{name}" for name in form if getattr(options, name) is not None] for form in forms
     }
-    begun = {form: given for form, given in begun.items() if given}
+    begun = {form: options_begun for form, options_begun in begun.items() if options_begun}
     if not begun:
         options.parser.error(
             "give --source and --hypothesis, or --m2, or --sources and --hypotheses"
@@ -426,10 +426,10 @@ def _check_form(options: argparse.Namespace) -> None:
         options.parser.error(f"--html names a file to write; {options.html} is a folder")
     if options.tokenise and options.m2 is not None:
         options.parser.error("--tokenise is for text; the sentences of --m2 have tokens")
-    for form, given in begun.items():
+    for form, options_begun in begun.items():
         for name in form:
-            if f"--{name}" not in given:
-                options.parser.error(f"{given[0]} needs --{name}")
+            if f"--{name}" not in options_begun:
+                options.parser.error(f"{options_begun[0]} needs --{name}")
 
 
 def _print(explanation: "Record", options: argparse.Namespace) -> None:

@@ -95,9 +95,9 @@ def read_sources(
         raise InputError(f"{path}:1: there are no sentences in it")
     numbered = part_of(numbered, lines, path)
     if blank := [number for number, text in numbered if not text]:
-        others = f" (and {len(blank) - 1} more: {_listed(blank[1:])})" if blank[1:] else ""
+        more = f" (and {len(blank) - 1} more: {_listed(blank[1:])})" if blank[1:] else ""
         raise InputError(
-            f"{path}:{blank[0]}: the source is empty{others}; give it a token, or remove the "
+            f"{path}:{blank[0]}: the source is empty{more}; give it a token, or remove the "
             "sentence from the sources and from every hypothesis and reference"
         )
     return _prepared(path, entry, numbered, language=language, plain_text=plain_text)
@@ -343,12 +343,12 @@ def references_by_source(
     def as_read(text: str) -> str:
         return language.join(language.tokenize(text))
 
-    known: dict[str, tuple[str, ...]] = {}
+    corrections: dict[str, tuple[str, ...]] = {}
     for source, *choices in zip(*map(read_lines, [sources, *references]), strict=True):
-        before = known.get(as_read(source), ())
+        before = corrections.get(as_read(source), ())
         added = (choice for choice in map(as_read, choices) if choice not in before)
-        known[as_read(source)] = (*before, *added)
-    return known
+        corrections[as_read(source)] = (*before, *added)
+    return corrections
 
 
 def write_sentences(path: str | Path, sentences: Iterable[str]) -> None:

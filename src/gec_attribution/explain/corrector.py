@@ -32,10 +32,10 @@ class Corrector:
         self.language = load_language(code)
         self._systems = []
         for step, entry in cascade_of(study, name).items():
-            known = study.languages_of(entry)
-            if code not in known:
+            languages = study.languages_of(entry)
+            if code not in languages:
                 raise ConfigError(
-                    f"systems.{step}: corrects {' and '.join(known)}, not {code}; all shipped "
+                    f"systems.{step}: corrects {' and '.join(languages)}, not {code}; all shipped "
                     "correctors are of English, so name your own (docs/systems.md)"
                 )
             self._systems.append(load_system(step, entry.spec, study.correction.settings))

@@ -127,21 +127,23 @@ class LoadedStudy:
         if not Path(path).is_file():
             raise ConfigError(f"{path}: there is no such file{suggestion(path, [Path.cwd()])}")
         # In the name of a metric, a dot would begin that of a component.
-        name, known = Path(path).name.partition(".")[0], self.study.metrics
+        name, metrics = Path(path).name.partition(".")[0], self.study.metrics
         entry = read_model(MetricEntry, {"type": str(Path(path).resolve())}, path)
         languages = list(entry.known_languages) or [language]
         entry = entry.model_copy(update={"languages": languages})
-        if known.get(name, entry).type != entry.type:
+        if metrics.get(name, entry).type != entry.type:
             raise ConfigError(
                 f"{path}: the study has another metric {name}; give the file another name"
             )
-        self.study = self.study.model_copy(update={"metrics": {**known, name: entry}})
+        self.study = self.study.model_copy(update={"metrics": {**metrics, name: entry}})
         return name
 
     def _check_needs_none(self, metric: NamedMetric) -> None:
-        given = self._objects.get(metric.whole)
+        metric_object = self._objects.get(metric.whole)
         needs = (
-            self.study.reads_references(metric.whole) if given is None else given.needs_references
+            self.study.reads_references(metric.whole)
+            if metric_object is None
+            else metric_object.needs_references
         )
         if needs:
             raise ConfigError(
@@ -153,14 +155,13 @@ class LoadedStudy:
         if metric.column == "score":
             return
         if metric.whole in self._objects:
-            known = self._objects[metric.whole].columns()
+            components = self._objects[metric.whole].columns()
         else:
-            known = self.study.metrics[metric.whole].columns() or []
-        known = [name for name in known if name not in PROBLEMS]
-        if metric.column not in known:
-            raise ConfigError(
-                f"metrics.{metric.name}.component: {unknown('component', metric.column, known)}"
-            )
+            components = self.study.metrics[metric.whole].columns() or []
+        components = [name for name in components if name not in PROBLEMS]
+        if metric.column not in components:
+            problem = unknown("component", metric.column, components)
+            raise ConfigError(f"metrics.{metric.name}.component: {problem}")
 
     def _languages_of(self, metric: str) -> Sequence[str]:
         """The languages that a metric is for; empty where an object is for any."""
@@ -172,11 +173,11 @@ class LoadedStudy:
         return [name for name in self.study.metrics if code in (self._languages_of(name) or [code])]
 
     def _check_language(self, metric: NamedMetric, code: str) -> None:
-        known = self._metrics_for(code)
-        if metric.whole not in known:
+        served = self._metrics_for(code)
+        if metric.whole not in served:
             raise ConfigError(
                 f"metrics.{metric.name}: is for {', '.join(self._languages_of(metric.whole))}, but "
-                f"the sentences are in {code}; metrics for {code}: {', '.join(known) or 'none'} "
+                f"the sentences are in {code}; metrics for {code}: {', '.join(served) or 'none'} "
                 "(`languages` of each)"
             )
 
@@ -219,36 +220,36 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     if isinstance(source, str | Path):
         return _checked(Study.load(source), str(source)), {}
     if isinstance(source, Mapping):
-        given = dict(source)
+        values = dict(source)
     elif is_metric(source):
-        given = {"metrics": {as_metric(source).name: source}}
+        values = {"metrics": {as_metric(source).name: source}}
     else:
         raise ConfigError(
             "an Explainer takes the path of a study, a mapping, a Metric, or a function from "
             f"sources and hypotheses to scores; found {type(source).__name__} {source!r}"
         )
-    for key, entries in given.items():
+    for key, entries in values.items():
         if (
             key != "metrics"
             and isinstance(entries, Mapping)
             and any(map(is_metric, entries.values()))
         ):
             raise ConfigError(f"study: {unknown('key of metrics', key, ['metrics'])}")
-    metrics = given.pop("metrics", {})
+    metrics = values.pop("metrics", {})
     entries = metrics if isinstance(metrics, Mapping) else {}
     objects = {name: value for name, value in entries.items() if is_metric(value)}
     rest = {name: value for name, value in entries.items() if name not in objects}
     bare = [name for name, value in rest.items() if isinstance(value, Mapping) and len(value) == 1]
-    usual = Study.load() if bare or "methods" not in given else Study.read({})
+    usual = Study.load() if bare or "methods" not in values else Study.read({})
     for name in bare:
         # Of the default study, an entry may say its type alone.
         if name in usual.metrics and rest[name].get("type") == usual.metrics[name].type:
             rest[name] = usual.metrics[name].written()
     if rest or not objects:
-        given["metrics"] = rest if isinstance(metrics, Mapping) else metrics
-    study = Study.read(given, places=places_of())
+        values["metrics"] = rest if isinstance(metrics, Mapping) else metrics
+    study = Study.read(values, places=places_of())
     # In the order in which they were given, for the first is the one taken by default.
-    known = {
+    metrics_in_order = {
         name: study.metrics[name]
         if name in rest
         else MetricEntry.model_construct(type=type(value).__name__)
@@ -259,7 +260,7 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
         name: entry.model_construct(type=entry.type, label=entry.label)
         for name, entry in usual.methods.items()
     }
-    update = {"metrics": known, "methods": study.methods or methods}
+    update = {"metrics": metrics_in_order, "methods": study.methods or methods}
     study = _checked(study.model_copy(update=update), "study")
     return study, {name: as_metric(value, name) for name, value in objects.items()}
 

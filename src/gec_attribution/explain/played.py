@@ -86,13 +86,13 @@ def _agreeing(sentences: Sequence[Sentence]) -> list[list[Sentence]]:
     parts: list[dict[str, tuple[str, ...]]] = []
     members: list[list[Sentence]] = []
     for sentence in sentences:
-        source, own = sentence.game.source, sentence.references
-        agreeing = (n for n, part in enumerate(parts) if part.get(source, own) == own)
+        source, references = sentence.game.source, sentence.references
+        agreeing = (n for n, part in enumerate(parts) if part.get(source, references) == references)
         if (number := next(agreeing, None)) is None:
             number = len(parts)
             parts.append({})
             members.append([])
-        parts[number][source] = own
+        parts[number][source] = references
         members[number].append(sentence)
     return members
 

@@ -61,7 +61,7 @@ class Scoring:
     def __init__(self, scored: ScoredMetric, references: ReferencesBySource) -> None:
         self.scored, self._metric = scored, scored.metric
         self._references = references
-        self._said: dict[tuple[str, str], dict[str, float]] = {}
+        self._rows: dict[tuple[str, str], dict[str, float]] = {}
         has_notes = type(self._metric).note is not Metric.note
         self._noted = self._metric.columns() if has_notes else []
         self._can_cut = _CUT in self._metric.components
@@ -76,7 +76,7 @@ class Scoring:
         if names := self._kept:
             rows = zip(*(columns[name].tolist() for name in names), strict=True)
             parts = (dict(zip(names, row, strict=True)) for row in rows)
-            self._said.update(zip(zip(sources, texts, strict=True), parts, strict=True))
+            self._rows.update(zip(zip(sources, texts, strict=True), parts, strict=True))
         return columns[self.scored.column]
 
     def _warn_of_many(self, sources: Sequence[str]) -> None:
@@ -104,15 +104,15 @@ class Scoring:
         """
         if not self._noted and not self._can_cut:
             return None
-        said = [self._said[game.source, text] for text in game.texts(table.masks)]
+        rows = [self._rows[game.source, text] for text in game.texts(table.masks)]
         notes = []
         if self.scored.column == "score" and self._noted:
-            columns = {name: np.array([parts[name] for parts in said]) for name in self._noted}
+            columns = {name: np.array([parts[name] for parts in rows]) for name in self._noted}
             notes.append(self._metric.note(columns))
-        if self._can_cut and (cut := sum(parts[_CUT] > 0 for parts in said)):
+        if self._can_cut and (cut := sum(parts[_CUT] > 0 for parts in rows)):
             limited = "max_length" in self._metric.store_signature()
             notes.append(
-                f"{cut} of the {len(said)} sentences that were scored were cut, so that their ends "
+                f"{cut} of the {len(rows)} sentences that were scored were cut, so that their ends "
                 "may not count; "
                 + (
                     "`scoring.max_length` moves the cut, as far as the model reads"
@@ -131,10 +131,10 @@ class Scoring:
         """
         if self.scored.column != "score" or not self._metric.coefficients:
             return None
-        said = [self._said[game.source, text] for text in game.texts(table.masks)]
+        rows = [self._rows[game.source, text] for text in game.texts(table.masks)]
         components = []
         for name, weight in self._metric.coefficients.items():
-            values = ValueTable(table.n, table.masks, np.array([parts[name] for parts in said]))
+            values = ValueTable(table.n, table.masks, np.array([parts[name] for parts in rows]))
             try:
                 phi = method.attribute(values, game.seed).phi
             except KeyError:

@@ -346,10 +346,10 @@ def ink_on(colour: Sequence[float] | np.ndarray) -> str:
 
 def span(counts: Iterable[float]) -> str:
     """A number of things that may differ within a panel: `31`, or `28-31` with an en dash."""
-    known = [int(count) for count in counts if not np.isnan(count)]
-    if not known:
+    numbers = [int(count) for count in counts if not np.isnan(count)]
+    if not numbers:
         return "0"
-    low, high = min(known), max(known)
+    low, high = min(numbers), max(numbers)
     return f"{low:,}" if low == high else f"{low:,}–{high:,}"
 
 

@@ -31,10 +31,10 @@ def pipeline_identity(language: str, pipeline: str | Path) -> str:
 
     That of files is their place, as it is given, or `embedded`; what is in them is known from them.
     """
-    meant = pipeline_for(language, pipeline)
-    if is_installed(meant):
-        return f"{meant}-{version(str(meant))}"
-    return "embedded" if meant == EMBEDDED_PIPELINE else str(meant)
+    found = pipeline_for(language, pipeline)
+    if is_installed(found):
+        return f"{found}-{version(str(found))}"
+    return "embedded" if found == EMBEDDED_PIPELINE else str(found)
 
 
 def pipeline_files(language: str, pipeline: str | Path) -> list[Path]:

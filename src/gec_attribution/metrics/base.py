@@ -120,10 +120,10 @@ class Metric(ABC):
 
     def code_signature(self) -> dict[str, object]:
         """Code in `store_signature`: `metric` and `version`."""
-        own = vars(type(self)).get("version")
+        version = vars(type(self)).get("version")
         return {
             "metric": type(self).__module__.rpartition(".")[2],
-            "version": class_digest(type(self)) if own is None else own,
+            "version": class_digest(type(self)) if version is None else version,
         }
 
     def signature(self) -> dict[str, object]:

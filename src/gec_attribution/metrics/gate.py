@@ -12,10 +12,10 @@ def gate_note(columns: Mapping[str, np.ndarray], threshold: float) -> str:
         columns: `similarity` and `gate`, the hypothesis last, as `Metric.note` has them.
         threshold: the similarity below which the gate is closed.
     """
-    *others, last = columns["gate"] == 0
+    *earlier, last = columns["gate"] == 0
     behind = [f"of the hypothesis ({columns['similarity'][-1]:.3f})"] if last else []
-    if any(others):
-        behind.append(f"of {sum(others)} of the {len(others)} other sentences that were scored")
+    if any(earlier):
+        behind.append(f"of {sum(earlier)} of the {len(earlier)} other sentences that were scored")
     if not behind:
         return ""
     return (

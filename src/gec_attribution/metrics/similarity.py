@@ -80,8 +80,8 @@ class Similarity(ComparingMetric):
         norms = np.linalg.norm(encoded.pooled, axis=1, keepdims=True)
         states = encoded.pooled / norms
         score, truncated = np.empty(len(hypotheses)), np.zeros(len(hypotheses))
-        for row, (hypothesis, others) in enumerate(zip(hypotheses, compared, strict=True)):
-            rows = [at[text] for text in others]
+        for row, (hypothesis, compared_texts) in enumerate(zip(hypotheses, compared, strict=True)):
+            rows = [at[text] for text in compared_texts]
             score[row] = (states[rows] @ states[at[hypothesis]]).max()
             truncated[row] = encoded.truncated[[at[hypothesis], *rows]].any()
         return {"score": 1 - score if self.distance else score, "truncated": truncated}

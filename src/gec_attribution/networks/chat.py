@@ -244,18 +244,18 @@ class ChatClient:
             # Some releases of the client put the whole answer into their message.
             body = error.body if isinstance(error.body, dict) else {}
             words = str(body.get("message") or error.message)
-            said = words.replace(os.environ["OPENAI_API_KEY"], "(key)").partition("\n")[0]
-            said = _printable(without_credentials(said))[:200]
+            text = words.replace(os.environ["OPENAI_API_KEY"], "(key)").partition("\n")[0]
+            text = _printable(without_credentials(text))[:200]
             if status == HTTPStatus.PAYMENT_REQUIRED or error.code == NO_QUOTA:
                 problem = (
-                    f"answers no more for this key: {said}; see to its quota or balance there, the "
+                    f"answers no more for this key: {text}; see to its quota or balance there, the "
                     "answers so far are kept"
                 )
             elif status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in MAY_PASS:
-                problem = f"fails: {said}; run again later, the answers so far are kept"
+                problem = f"fails: {text}; run again later, the answers so far are kept"
             else:
                 problem = (
-                    f"refuses the request: {said}; change what is asked for, the answers so far "
+                    f"refuses the request: {text}; change what is asked for, the answers so far "
                     "are kept"
                 )
         return f"the service {problem} (status {status or 'none'})"

@@ -47,26 +47,26 @@ def print_comparison(comparison: Comparison) -> None:
         columns = list(first.measures[measure].scores)
         if names:
             console.print(names, style="bold")
-        for *others, main in [columns] if names else [[name] for name in columns]:
-            console.print(_systems_in_rows(comparison, measure, others, main))
+        for *further, main in [columns] if names else [[name] for name in columns]:
+            console.print(_systems_in_rows(comparison, measure, further, main))
             console.print()
-    said = ["in percent, with 95 % intervals", "differences are paired"]
+    remarks = ["in percent, with 95 % intervals", "differences are paired"]
     scored = {name for each in first.measures.values() for name in each.scores}
     if "precision" in scored:
-        said.insert(1, "P is precision, R recall")
+        remarks.insert(1, "P is precision, R recall")
     if _MAE in scored:
-        said.insert(1, "differences of severities as they are")
-    console.print("; ".join(said), style="dim")
+        remarks.insert(1, "differences of severities as they are")
+    console.print("; ".join(remarks), style="dim")
     console.print(Text(visible(first.signature), style="dim"), soft_wrap=True)
 
 
 def _systems_in_rows(
-    comparison: Comparison, measure: tuple[str, ...], others: Sequence[str], main: str
+    comparison: Comparison, measure: tuple[str, ...], further: Sequence[str], main: str
 ) -> Table:
     """Table of the `main` score with its difference from the first system, and `others` before."""
     table = _narrow_table()
     table.add_column("system", overflow="fold")
-    for name in others:
+    for name in further:
         table.add_column(name[0].upper(), justify="right", no_wrap=True)
     for heading in (_HEADINGS.get(main, main), f"Δ to {comparison.first}"):
         table.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
@@ -75,7 +75,7 @@ def _systems_in_rows(
         beyond = comparison.differences(system).measures[measure].scores[main]
         table.add_row(
             system,
-            *(_percent(scores[name]) for name in others),
+            *(_percent(scores[name]) for name in further),
             _shown_as(main, scores[main]),
             UNDEFINED if system == comparison.first else _shown_as(main, beyond, signed=True),
         )

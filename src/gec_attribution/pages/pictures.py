@@ -87,9 +87,9 @@ def side_by_side(records: Sequence[Record]) -> Picture:
     Raises:
         ValueError: the records are of different corrections.
     """
-    first_record, *others = records
+    first_record, *further_records = records
     spans = [(edit.start, edit.end, edit.correction) for edit in first_record.edits]
-    for record in others:
+    for record in further_records:
         theirs = [(edit.start, edit.end, edit.correction) for edit in record.edits]
         if (record.source, theirs) != (first_record.source, spans):
             raise ValueError("only records of the same edits of the same source can be compared")

@@ -76,10 +76,10 @@ def print_explanation(record: Record) -> None:
 
 
 def _print_words(edits: Sequence[AttributedEdit], in_words: InWords, console: Console) -> None:
-    for edit, said in zip(edits, in_words.edits, strict=True):
-        kind = f"{visible(said.type)}, severity {said.severity} of 5"
+    for edit, explanation in zip(edits, in_words.edits, strict=True):
+        kind = f"{visible(explanation.type)}, severity {explanation.severity} of 5"
         console.print(Text(f"\n{_describe(edit)}   {kind}", style="bold"))
-        console.print(Text(visible(said.description)))
+        console.print(Text(visible(explanation.description)))
 
 
 def _print_missed(missed: Missed, console: Console) -> None:

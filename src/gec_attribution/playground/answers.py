@@ -138,8 +138,8 @@ def _tables(played: Sequence[Played]) -> Mapping[str, ValueTable]:
     """Scores of each metric, from all methods, for the coalitions that all metrics have."""
     tables: dict[str, ValueTable] = {}
     for record, table, _ in played:
-        known = tables.get(record.metric)
-        more = known.extended(table.masks, table.values) if known else table
+        earlier = tables.get(record.metric)
+        more = earlier.extended(table.masks, table.values) if earlier else table
         tables[record.metric] = more
     common = reduce(np.intersect1d, (table.masks for table in tables.values()))
     return {

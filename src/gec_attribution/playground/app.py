@@ -156,8 +156,8 @@ async def _body(request: Request, limit: int) -> bytes:
 async def _missing(_: Request, error: Exception) -> Response:
     """Response to an address that does not exist, or to another method."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    said = {404: "there is nothing at this address", 405: "this address takes another method"}
-    return _refused(said.get(status, "the request cannot be answered"), status)
+    texts = {404: "there is nothing at this address", 405: "this address takes another method"}
+    return _refused(texts.get(status, "the request cannot be answered"), status)
 
 
 def _failed(error: BaseException) -> Response:

@@ -97,10 +97,10 @@ def _closes_idle(connections: Collection[Any]) -> Callable[[], Awaitable[None]]:
             for each in connections
             if each.cycle is None or each.cycle.response_complete
         ]
-        known = {each: since.get(each, now) for each in idle}
+        idle_since = {each: since.get(each, now) for each in idle}
         since.clear()
-        since.update(known)
-        for place, ((connection, _), began) in enumerate(known.items()):
+        since.update(idle_since)
+        for place, ((connection, _), began) in enumerate(idle_since.items()):
             if now - began > SECONDS_FOR_HEAD or place >= CONNECTIONS // 2:
                 connection.transport.close()
 

@@ -209,8 +209,10 @@ class Workbench:
 
     def _explainer(self, language: str) -> Explainer:
         if language not in self._explainers:
-            known = ", ".join(self._explainers)
-            raise RefusalError(f"no metric of this study is for {language!r}; there are {known}")
+            explainers = ", ".join(self._explainers)
+            raise RefusalError(
+                f"no metric of this study is for {language!r}; there are {explainers}"
+            )
         return self._explainers[language]
 
     def _models(self, explainer: Explainer, metrics: Iterable[str]) -> Parts:

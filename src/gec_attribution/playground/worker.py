@@ -82,14 +82,14 @@ class Job:
         Raises:
             RefusalError: as it is called, there are more than the limit, or the job is stopped.
         """
-        asked = 0
+        count = 0
 
         def scored(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
-            nonlocal asked
-            asked += len(texts)
-            if asked > self.limits.scores:
+            nonlocal count
+            count += len(texts)
+            if count > self.limits.scores:
                 raise RefusalError(
-                    f"the subsets of these edits are {asked:,} sentences or more; a metric scores "
+                    f"the subsets of these edits are {count:,} sentences or more; a metric scores "
                     f"at most {self.limits.scores:,} here: take fewer edits, or a method that asks "
                     "for fewer, or `gec-attribution explain`"
                 )

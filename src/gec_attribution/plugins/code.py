@@ -277,9 +277,9 @@ def _type(folder: Path, name: str) -> Iterator[Path]:
         yield from filter(Path.is_file, [Path(name).resolve()])
         return
     module, *rest = name.split(".")
-    own = list(_file(folder, module, *rest))
-    yield from own
-    if own or FOLDER not in folder.parents:
+    built_in = list(_file(folder, module, *rest))
+    yield from built_in
+    if built_in or FOLDER not in folder.parents:
         return
     group = ".".join(folder.relative_to(FOLDER.parent).parts)
     for point in installed(group).get(module, ()):

@@ -60,8 +60,8 @@ def load_class(package: str, type_name: str, base: type, key: str) -> type:
             return _class_of(point, base, key)
         advice = f"a type of your own is an entry point of the group {package} (docs/extending.md)"
         advice += ", or the path of a .py file" if package == FILES else ""
-        known = available_types(package, base)
-        raise ConfigError(f"{key}: {unknown('type', type_name, known, advice)}")
+        types = available_types(package, base)
+        raise ConfigError(f"{key}: {unknown('type', type_name, types, advice)}")
     classes = _classes_in(f"{package}.{type_name}", base)
     if len(classes) != 1:
         raise ConfigError(

@@ -81,18 +81,18 @@ def described(annotation: object) -> bool:
     )
 
 
-def options_of(plugin: type, given: frozenset[str] = frozenset()) -> dict[str, tuple[Any, Any]]:
+def options_of(plugin: type, excluded: frozenset[str] = frozenset()) -> dict[str, tuple[Any, Any]]:
     """Options of a class: the annotation and the default of each, `...` where there is none.
 
     Args:
         plugin: the class.
-        given: parameters of its constructor that no study gives.
+        excluded: parameters of its constructor that no study gives.
     """
     fields = dataclasses.fields(plugin) if dataclasses.is_dataclass(plugin) else ()
     made: dict[str, Any] = {field.name: field.default_factory for field in fields}
     options = {}
     for name, parameter in inspect.signature(plugin).parameters.items():
-        if name in {"settings", *given} or parameter.kind in {
+        if name in {"settings", *excluded} or parameter.kind in {
             parameter.VAR_POSITIONAL,
             parameter.VAR_KEYWORD,
         }:

@@ -105,8 +105,8 @@ class Resampled:
         for count in np.unique(sources[defined]):
             chosen = defined & (sources == count)
             cut = _expanded(tail, count) if count < FEW_SOURCES else tail
-            known = self.replicates[:, chosen]
-            bounds[:, chosen] = np.nanquantile(known, [cut, 1 - cut], axis=0)
+            replicates = self.replicates[:, chosen]
+            bounds[:, chosen] = np.nanquantile(replicates, [cut, 1 - cut], axis=0)
         return bounds
 
     @property

@@ -81,8 +81,8 @@ def _by_pairs_of_sources(
         uppers.append(np.bincount(cluster[upper], minlength=sources))
         lowers.append(np.bincount(cluster[lower], minlength=sources))
         for source in np.unique(cluster[lower]):
-            others = lower[cluster[lower] == source]
-            ends = (np.searchsorted(values[others], values[upper], end) for end in _ENDS)
+            of_source = lower[cluster[lower] == source]
+            ends = (np.searchsorted(values[of_source], values[upper], end) for end in _ENDS)
             passed = sum(ends, start=np.zeros(len(upper))) / 2
             ordered[:, source] += np.bincount(cluster[upper], passed, sources)
 

@@ -30,6 +30,6 @@ def _means(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """The mean of each system in each corpus: (corpora, systems)."""
     if values.ndim == 1:
         return np.broadcast_to(values, (len(weights), len(values)))
-    known = ~np.isnan(values)
+    defined = ~np.isnan(values)
     with np.errstate(invalid="ignore"):
-        return (weights @ np.where(known, values, 0).T) / (weights @ known.T)
+        return (weights @ np.where(defined, values, 0).T) / (weights @ defined.T)

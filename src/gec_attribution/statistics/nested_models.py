@@ -69,11 +69,11 @@ def log_likelihood(probabilities: np.ndarray, right: np.ndarray) -> np.ndarray:
     return np.log(np.where(right, probabilities, 1 - probabilities))
 
 
-def _ranks(values: np.ndarray, known: np.ndarray) -> np.ndarray:
+def _ranks(values: np.ndarray, reference: np.ndarray) -> np.ndarray:
     """Mid-ranks of values among reference values, from −√3 to √3, of variance 1."""
-    ascending = np.sort(known)
+    ascending = np.sort(reference)
     below = np.searchsorted(ascending, values, "left") + np.searchsorted(ascending, values, "right")
-    return np.sqrt(3) * (below / len(known) - 1)
+    return np.sqrt(3) * (below / len(reference) - 1)
 
 
 def _probability(logits: np.ndarray) -> np.ndarray:

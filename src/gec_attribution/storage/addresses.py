@@ -42,5 +42,5 @@ def read_address(url: str) -> SplitResult | None:
         _ = parts.port
     except ValueError:
         return None
-    known = parts.scheme in {"http", "https"} and parts.hostname and not re.search(r"\s", url)
-    return parts if known else None
+    is_address = parts.scheme in {"http", "https"} and parts.hostname and not re.search(r"\s", url)
+    return parts if is_address else None

@@ -34,12 +34,12 @@ def content_of(path: str | Path) -> str:
     if status.st_size < _KEPT_FROM:
         return sha256_of_file(path)
     state = [str(path), status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
-    kept = cache_folder() / "contents" / f"{path.name}-{status.st_dev}-{status.st_ino}.json"
+    digest_file = cache_folder() / "contents" / f"{path.name}-{status.st_dev}-{status.st_ino}.json"
     with suppress(OSError, ValueError):
-        *state_then, content = json.loads(kept.read_text(encoding="utf-8"))
+        *state_then, content = json.loads(digest_file.read_text(encoding="utf-8"))
         if state_then == state:
             return content
     content = sha256_of_file(path)
-    with suppress(OutputError), write_atomically(kept) as temporary:
+    with suppress(OutputError), write_atomically(digest_file) as temporary:
         temporary.write_text(json.dumps([*state, content]), encoding="utf-8")
     return content

@@ -48,8 +48,8 @@ def for_spreadsheets(table: pd.DataFrame) -> pd.DataFrame:
 
     texts = table.select_dtypes(exclude=["number", "bool"])
     # Others stay as they are: a column that is made anew may write its numbers in another way.
-    meant = [name for name in texts if texts[name].map(is_formula).any()]
-    return table.assign(**{name: texts[name].map(guarded) for name in meant})
+    formulas = [name for name in texts if texts[name].map(is_formula).any()]
+    return table.assign(**{name: texts[name].map(guarded) for name in formulas})
 
 
 def write_csv(table: pd.DataFrame, path: str | Path) -> None:

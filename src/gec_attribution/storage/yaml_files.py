@@ -59,12 +59,12 @@ class _PlainLoader(yaml.SafeLoader):
 
     def compose_mapping_node(self, anchor: Any) -> yaml.MappingNode:
         node = super().compose_mapping_node(anchor)
-        known = set()
+        keys = set()
         for key, _ in node.value:
             if isinstance(key, yaml.ScalarNode):
-                if (key.tag, key.value) in known:
+                if (key.tag, key.value) in keys:
                     raise ComposerError(None, None, f"{key.value!r} occurs twice", key.start_mark)
-                known.add((key.tag, key.value))
+                keys.add((key.tag, key.value))
         return node
 
     def flatten_mapping(self, node: yaml.MappingNode) -> None:

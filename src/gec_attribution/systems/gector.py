@@ -115,11 +115,11 @@ class Gector(System):
         for iteration in range(ROUNDS):
             tags = self._tag([sentences[index] for index in pending])
             changed = []
-            for index, own in zip(pending, tags, strict=True):
+            for index, tags_of_sentence in zip(pending, tags, strict=True):
                 tokens = sentences[index]
-                if iteration == 0 and len(own) < len(tokens) + 1:
+                if iteration == 0 and len(tags_of_sentence) < len(tokens) + 1:
                     self.counts["longer than the model reads, their end was kept"] += 1
-                corrected = apply_tags(tokens, own, self._verb_forms)
+                corrected = apply_tags(tokens, tags_of_sentence, self._verb_forms)
                 # Nothing is left to correct; or nothing at all, which is no correction.
                 if corrected not in (tokens, []):
                     sentences[index] = corrected
@@ -171,8 +171,8 @@ class Gector(System):
         @torch.inference_mode()
         def forward(batch: list[int]) -> None:
             decided, doubtful = self._decide([encodings[index] for index in batch])
-            for index, own, doubt in zip(batch, decided, doubtful, strict=True):
-                tags[index] = own
+            for index, decision, doubt in zip(batch, decided, doubtful, strict=True):
+                tags[index] = decision
                 if doubt and len(batch) > 1:
                     # The decision must not depend on the other sentences in the batch.
                     (tags[index],), _ = self._decide([encodings[index]])
@@ -201,8 +201,8 @@ class Gector(System):
         (top, second), chosen = probabilities.topk(2).values.unbind(-1), probabilities.argmax(-1)
         wrong = detection.float().softmax(-1)[..., DETECTION[INCORRECT]]
         most = wrong.where(starts_word, -math.inf).amax(-1, keepdim=True)
-        kept = (top < self.min_error_prob) | (most < self.min_error_prob)
-        chosen = chosen.where(~kept, self._keep).tolist()
+        unchanged = (top < self.min_error_prob) | (most < self.min_error_prob)
+        chosen = chosen.where(~unchanged, self._keep).tolist()
 
         thresholds = torch.minimum(
             (top - self.min_error_prob).abs(), (most - self.min_error_prob).abs()

@@ -178,11 +178,11 @@ def _scored(
     methods: Mapping[str, Attributed],
     pairs: Sequence[Sequence[float | None]] | None,
 ) -> Scored:
-    known = [table.values for table in tables if table is not None]  # noqa: PD011
+    defined = [table.values for table in tables if table is not None]  # noqa: PD011
     scored: Scored = {
         "baseline": [None if table is None else _number(table.baseline) for table in tables],
         "score": [None if table is None else _number(table.score) for table in tables],
-        "values": packed(np.concatenate([[], *known]), "<f4"),
+        "values": packed(np.concatenate([[], *defined]), "<f4"),
         "notes": notes,
         "methods": methods,
     }
