@@ -134,6 +134,8 @@ class ChatClient:
     def ask(self, requests: Sequence[Mapping[str, Any]], key: str) -> list[Answer]:
         """The answer to each request, from an earlier run if it was asked then.
 
+        Equal requests are sent once, and have one answer.
+
         Args:
             requests: arguments of a chat completion beside the model: `messages`, `temperature`, …
             key: of the configuration's entry that asks; errors begin with it.
@@ -144,13 +146,16 @@ class ChatClient:
                 again and again. The answers so far are kept.
         """
         self.expect(requests, key)
-        answers = _finished(self._answers(requests, key))
-        for (model, fingerprint), number in Counter(answer[2:] for answer in answers).items():
+        places = [self._place(request) for request in requests]
+        distinct = dict(zip(places, requests, strict=True))
+        answered = _finished(self._answers(list(distinct.values()), key))
+        for (model, fingerprint), number in Counter(answer[2:] for answer in answered).items():
             logger.info(
                 "%s: %d answers are by %s (fingerprint %s)",
                 key, number, model or "a model that is not named", fingerprint or "not given",
             )  # fmt: skip
-        return answers
+        answers = dict(zip(distinct, answered, strict=True))
+        return [answers[place] for place in places]
 
     async def _answers(self, requests: Sequence[Mapping[str, Any]], key: str) -> list[Answer]:
         with needed_by(f"{key}: a chat model"):
