@@ -86,7 +86,7 @@ def make_pairs(
         if not edits:
             continue
         impacts = edit_impacts(source, edits, vectors)
-        correction = " ".join(apply_edits(ENGLISH.tokenize(source), edits))
+        correction = _corrected(source, edits, np.ones(len(edits), dtype=bool))
         generator = np.random.default_rng(seed_from(recipe.seed, "subsets", source, correction))
         subsets = generator.random((4 * recipe.pairs_a_sentence, 2, len(edits))) < 0.5
         seen: set[bytes] = set()

@@ -25,9 +25,8 @@ from gec_attribution.networks.snapshots import snapshot
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.known_models import (
     KNOWN_MODELS,
-    fetched_folder,
     gguf_in,
-    missing,
+    present_folder,
 )
 from gec_attribution.storage.project import PROJECT
 
@@ -150,7 +149,7 @@ def placed(model: Any, settings: Settings) -> Any:
 def configured_positions(model: Any) -> float:
     """The most tokens that a model has positions for, as its configuration says; else infinite.
 
-    Of a model that sees images, too, the part that reads text counts.
+    Of a model for images and texts, the part for texts counts.
     """
     return getattr(model.config.get_text_config(), "max_position_embeddings", math.inf)
 
@@ -233,9 +232,7 @@ def _local_folder(model: str) -> Path:
     """
     path = Path(model)
     if not path.exists() and model in KNOWN_MODELS:
-        path = fetched_folder(model) or path
-        if not path.exists():
-            raise ModelError(missing(model))
+        path = present_folder(model)
     if path.is_file() and path.suffix != ".gguf":
         raise ModelError(f"{model}: is neither a model folder nor a GGUF file")
     if not path.exists():

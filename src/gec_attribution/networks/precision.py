@@ -10,7 +10,6 @@ of the tokens read so far, decide whether a model fits on a device.
 """
 
 import logging
-from typing import Any
 
 import torch
 
@@ -47,7 +46,12 @@ def multiply_in_bfloat16(model: torch.nn.Module) -> None:
     for repeated in model.modules():
         if isinstance(repeated, torch.nn.ModuleList):
             for block in repeated:
-                _replace(block)
+                for name, linear in [*block.named_modules(remove_duplicate=False)][1:]:
+                    if isinstance(linear, torch.nn.Linear):
+                        block.set_submodule(name, Bfloat16Linear(linear.weight, linear.bias))
+                    # The same map, transposed; that of transformers is not imported to find out.
+                    elif type(linear).__name__ == "Conv1D":
+                        block.set_submodule(name, Bfloat16Linear(linear.weight.t(), linear.bias))
 
 
 def keep_in_bfloat16(model: torch.nn.Module) -> None:
@@ -83,15 +87,3 @@ def warn_without_bfloat16(device: torch.device) -> None:
             "than float32; take float32",
             device.type,
         )
-
-
-def _replace(module: torch.nn.Module) -> None:
-    child: Any
-    for name, child in module.named_children():
-        if isinstance(child, torch.nn.Linear):
-            setattr(module, name, Bfloat16Linear(child.weight, child.bias))
-        # The same map, transposed; that of transformers is not imported to find out.
-        elif type(child).__name__ == "Conv1D":
-            setattr(module, name, Bfloat16Linear(child.weight.t(), child.bias))
-        else:
-            _replace(child)

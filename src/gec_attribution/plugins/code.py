@@ -11,7 +11,7 @@ import ast
 import hashlib
 import importlib.util
 import inspect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -103,16 +103,14 @@ def file_digests(
 
 def names_in(value: object) -> Iterator[str]:
     """Names of types and languages in entries of a study, however deep."""
-    items = value.items() if isinstance(value, Mapping) else enumerate(_listed(value))
-    for key, item in items:
-        if not isinstance(item, str):
-            yield from names_in(item)
-        elif key in {"type", "language"}:
-            yield item
-
-
-def _listed(value: object) -> Sequence[object]:
-    return value if isinstance(value, list | tuple) else ()
+    match value:
+        case Mapping():
+            named = (value.get(key) for key in ("type", "language"))
+            yield from (name for name in named if isinstance(name, str))
+            yield from names_in([*value.values()])
+        case [*items]:
+            for item in items:
+                yield from names_in(item)
 
 
 def class_digest(plugin: type) -> str:
@@ -193,11 +191,11 @@ def _data_in(folder: Path) -> Iterator[Path]:
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a tree, except what is only for type checkers or states options."""
+    """The nodes of a tree, except what is only for type checkers or readers."""
     yield node
     for child in ast.iter_child_nodes(node):
         typing = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
-        if not (typing or _states(child)):
+        if not (typing or _only_says(child)):
             yield from _running(child)
 
 
@@ -211,24 +209,18 @@ def _plain(value: object) -> object:
         ]
         return (type(value).__name__, *(pair for pair in fields if pair[1] not in (None, [])))
     if isinstance(value, list):
-        return [_plain(child) for child in value if not (_is_docstring(child) or _states(child))]
+        return [_plain(child) for child in value if not _only_says(child)]
     return value
 
 
-def _states(node: object) -> bool:
-    """Whether a statement only serves annotations of options; see `plugins.options`."""
+def _only_says(node: object) -> bool:
+    """Whether a statement is a docstring, or serves annotations of options (`plugins.options`)."""
     match node:
+        case ast.Expr(ast.Constant(str())):
+            return True
         case ast.ImportFrom(str(module)):
             return module.startswith(FOLDER.name) and module.endswith(".options")
     return False
-
-
-def _is_docstring(node: object) -> bool:
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
 
 
 def _imported(node: ast.AST, path: Path) -> Iterator[Path]:
@@ -315,8 +307,8 @@ def _room(file: Path) -> str:
 
 def _place(file: Path) -> str:
     """The place of a file in its package."""
+    if file.is_relative_to(FOLDER):
+        return file.relative_to(FOLDER).as_posix()
     top = _top(file)
-    root = FOLDER if file.is_relative_to(FOLDER) else file.parent
-    if root != FOLDER and (top / "__init__.py").is_file():
-        root = top.parent
-    return file.relative_to(root).as_posix()
+    is_packed = (top / "__init__.py").is_file()
+    return file.relative_to(top.parent if is_packed else top).as_posix()

@@ -82,6 +82,19 @@ def gguf_in(folder: Path) -> Path | None:
     return files[0]
 
 
+def present_folder(name: str) -> Path:
+    """Folder of a known model.
+
+    Raises:
+        ModelError: it is not known, or not on this machine.
+    """
+    known_model(name)
+    folder = fetched_folder(name)
+    if folder is None:
+        raise ModelError(missing(name))
+    return folder
+
+
 def missing(name: str) -> str:
     """A sentence about a known model that is not on this machine."""
     return (
@@ -127,10 +140,7 @@ def verify_model(name: str) -> Path:
     Raises:
         ModelError: it is not known, not there, or another file.
     """
-    model = known_model(name)
-    folder = fetched_folder(name)
-    if folder is None:
-        raise ModelError(missing(name))
+    folder, model = present_folder(name), known_model(name)
     _check(folder / Path(model.file).name, model.file_sha256)
     return folder
 
@@ -141,11 +151,9 @@ def remove_model(name: str) -> None:
     Raises:
         ModelError: it is not known, or not there.
     """
-    model = known_model(name)
-    folder = fetched_folder(name)
-    if folder is None:
-        raise ModelError(missing(name))
-    shutil.rmtree(models_folder() / CONVERTED / model.file_sha256, ignore_errors=True)
+    folder = present_folder(name)
+    converted = models_folder() / CONVERTED / known_model(name).file_sha256
+    shutil.rmtree(converted, ignore_errors=True)
     shutil.rmtree(folder)
 
 

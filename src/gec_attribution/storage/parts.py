@@ -47,11 +47,12 @@ def in_parts(
         progress: whether to show the bar on standard error; None shows one on a terminal.
     """
     chunks = [items[start : start + chunk_size] for start in range(0, len(items), chunk_size)]
+    known = identity() if folder else {}
     for chunk in tracked(chunks, title, progress):
         if not folder:
             yield chunk, compute(chunk)
             continue
-        name = digest({**identity(), "items": list(map(repr, chunk))})
+        name = digest({**known, "items": list(map(repr, chunk))})
         part = Path(folder) / f"{name}.json"
         if not part.is_file():
             content = form.dump_json(compute(chunk))

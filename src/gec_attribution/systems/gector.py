@@ -90,21 +90,17 @@ class Gector(System):
         self._settings, self._batch_tokens = settings, settings.batch_tokens
         self._folder = model_folder(model, revision)
         self._tokenizer = load_tokenizer(self._folder)
-        checkpoint = load_checkpoint(self._folder, encoder_revision, settings)
-        self._model, self._tags = checkpoint.model, checkpoint.tags
+        self._model, self._tags, config = load_checkpoint(self._folder, encoder_revision, settings)
         self._keep = self._tags.index(KEEP)
-        self._special_tokens = not checkpoint.config.get("is_official_model", False)
+        self._special_tokens = not config.get("is_official_model", False)
         self._max_length = min(
             settings.max_length,
-            checkpoint.config.get("max_length", settings.max_length),
-            positions(checkpoint.model.bert),
+            config.get("max_length", settings.max_length),
+            positions(self._model.bert),
         )
+        given = {"keep_confidence": keep_confidence, "min_error_prob": min_error_prob}
         self.keep_confidence, self.min_error_prob = (
-            checkpoint.config.get(name, 0.0) if value is None else value
-            for name, value in (
-                ("keep_confidence", keep_confidence),
-                ("min_error_prob", min_error_prob),
-            )
+            config.get(name, 0.0) if value is None else value for name, value in given.items()
         )
         self._verb_forms, self._verb_source = self._find_verb_forms()
 

@@ -21,7 +21,6 @@ So that a folder can be complete in itself, three more keys are read if present:
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -65,23 +64,10 @@ class Tagger(torch.nn.Module):
         return self.label_proj_layer(hidden), self.d_proj_layer(hidden)
 
 
-@dataclass(frozen=True)
-class Checkpoint:
-    """The content of a checkpoint's folder, apart from its tokenizer.
-
-    Attributes:
-        model: the tagger, ready to be applied.
-        tags: the tag of each of its outputs.
-        config: its config.json.
-    """
-
-    model: Tagger
-    tags: list[str]
-    config: Mapping[str, Any]
-
-
-def load_checkpoint(folder: Path, encoder_revision: str | None, settings: Settings) -> Checkpoint:
-    """The tagger in `folder`.
+def load_checkpoint(
+    folder: Path, encoder_revision: str | None, settings: Settings
+) -> tuple[Tagger, list[str], Mapping[str, Any]]:
+    """The tagger in `folder`, ready to be applied, the tag of each output, and its config.json.
 
     Args:
         folder: a checkpoint.
@@ -110,7 +96,7 @@ def load_checkpoint(folder: Path, encoder_revision: str | None, settings: Settin
             f"{folder}: lacks {len(missing)} weights of a GECToR model, the first being "
             f"{missing[0]}; it is another kind of model, or incomplete"
         )
-    return Checkpoint(placed(model, settings), tags, config)
+    return placed(model, settings), tags, config
 
 
 def _tags(folder: Path, config: Mapping[str, Any]) -> list[str]:
