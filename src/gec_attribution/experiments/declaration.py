@@ -69,7 +69,6 @@ Datasets = Annotated[
     list[DatasetName] | None, Field(description="Data sets shown; null takes all.")
 ]
 Metrics = Annotated[list[MetricName] | None, Field(description="Metrics shown; null takes all.")]
-MinFrequency = Annotated[int, Field(ge=1, description="Fewest edits of an error type.")]
 
 
 class ExperimentOptions(Model):

@@ -1,5 +1,7 @@
 """Figure 7: each system's precision by type of error, as a metric sees it."""
 
+from pydantic import Field
+
 from gec_attribution.experiments.declaration import (
     Datasets,
     Experiment,
@@ -7,7 +9,6 @@ from gec_attribution.experiments.declaration import (
     Figure,
     Finding,
     Metrics,
-    MinFrequency,
     Reads,
     Table,
 )
@@ -18,7 +19,7 @@ class Options(ExperimentOptions):
 
     datasets: Datasets = None
     metrics: Metrics = None
-    min_frequency: MinFrequency = 10
+    min_frequency: int = Field(default=10, ge=1, description="Fewest edits of an error type.")
 
 
 EXPERIMENT = Experiment(
