@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from gec_attribution.attribution import Method, load_method
 from gec_attribution.edits.m2 import read_references
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
@@ -90,6 +91,11 @@ class Inputs:
     def language(self) -> Language:
         """The language of the data set."""
         return load_language(self.settings["language"])
+
+    def methods(self) -> list[Method]:
+        """The study's methods in their order; `methods` and `coalitions` are among the settings."""
+        methods, coalitions = self.settings["methods"], self.settings["coalitions"]
+        return [load_method(name, entry, **coalitions) for name, entry in methods.items()]
 
     def attributions(self, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
         """The tables of attributions in the order of metrics, for each the methods that are read.

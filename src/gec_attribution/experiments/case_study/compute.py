@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Method, load_method
+from gec_attribution.attribution import Method
 from gec_attribution.attribution.dataset import attribute_dataset, records_of
 from gec_attribution.attribution.edit_tables import first_edits
 from gec_attribution.attribution.records import Chunk, Record
@@ -32,8 +32,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         InputError: there is no such sentence, or the system did not edit it.
     """
     settings, system, (metric,) = inputs.settings, inputs.options["system"], inputs.metrics
-    name, entry = next(iter(settings["methods"].items()))
-    method = load_method(name, entry, **settings["coalitions"])
+    method = inputs.methods()[0]
     scored_by: Any = read_attrs(inputs.scores(metric)).get("signature", {})
     signatures = {
         column: record_signature(

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Method, load_method
+from gec_attribution.attribution import Method
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency.granularity import granularity
 from gec_attribution.experiments.consistency.merging import (
@@ -48,7 +48,6 @@ def _of_metric(
     inputs: Inputs, metric: str, attributions_by_method: Sequence[pd.DataFrame]
 ) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Rows of `consistency` and of `granularity` under one metric."""
-    settings = inputs.settings
     fewest, most = inputs.options["min_edits"], inputs.options["max_edits"]
     complete = {
         (system, sentence.line): sentence
@@ -58,12 +57,8 @@ def _of_metric(
         if fewest <= sentence.table.n <= most
     }
     tables = {key: sentence.table for key, sentence in complete.items()}
-    methods = [
-        load_method(name, entry, **settings["coalitions"])
-        for name, entry in settings["methods"].items()
-    ]
     evaluation, limits = inputs.evaluation(), {"min_edits": fewest, "max_edits": most}
-    attributed = list(zip(attributions_by_method, methods, strict=True))
+    attributed = list(zip(attributions_by_method, inputs.methods(), strict=True))
     frames = [
         consistency(evaluation.for_tests(), rows, method, tables, **limits)
         for rows, method in attributed

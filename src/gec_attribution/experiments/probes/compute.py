@@ -12,7 +12,6 @@ from itertools import chain
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import load_method
 from gec_attribution.attribution.dataset import attribute_dataset
 from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.corpora.probes import USELESS, read_pairs
@@ -141,12 +140,15 @@ def right_edits(
     inputs: Inputs, metric: str, attributions: pd.DataFrame, references: list
 ) -> Iterator[Ratio]:
     """The share of edits with φ > 0 of references and systems, and what lattices say."""
-    name, entry = next(iter(inputs.settings["methods"].items()))
-    method = load_method(name, entry, **inputs.settings["coalitions"])
     names = [f"{REFERENCE}{number}" for number, _ in enumerate(inputs.files["references"])]
     played = {name: list(own) for name, own in inputs.values(metric, names).items()}
     rated = attribute_dataset(
-        inputs.dataset, metric, method, played, language=inputs.language, seed=inputs.seed
+        inputs.dataset,
+        metric,
+        inputs.methods()[0],
+        played,
+        language=inputs.language,
+        seed=inputs.seed,
     )
     yield _mean(OWN, ALL, POSITIVE, positive(signs_of(rated)), rated["line"])
     shared = judge(attributions, references).correct.any(axis=0)
