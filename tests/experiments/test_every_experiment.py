@@ -48,10 +48,6 @@ def result_shown(name):
     return experiment.result_of(figure)
 
 
-def first_result(name):
-    return experiments()[name].result_names()[0]
-
-
 @pytest.fixture
 def draw(study):
     def draw_figure(name, table):
@@ -255,10 +251,7 @@ def rows_joined(name, folder):
     if not hasattr(module, "join"):
         return through_a_file(table_of(experiment.result_of(table)), folder, experiment)
     joined = getattr(module_of_tests(experiment.name, "synthetic"), "JOINED", {}).get(table.module)
-    results = {"tables": experiment.result_of(table)}
-    if not joined and table.joins:
-        results = {role: first_result(name) for role, name in table.joins.items()}
-    given = joined() if joined else {role: table_of(name) for role, name in results.items()}
+    given = joined() if joined else {"tables": table_of(experiment.result_of(table))}
     given |= table.options | {name: TAKEN[name] for name in table.takes if name in TAKEN}
     return module.join(
         **{

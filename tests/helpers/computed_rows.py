@@ -11,7 +11,7 @@ import small_study
 from project import ROOT
 
 from gec_attribution.config.entries import plain
-from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.catalogue import experiment_with, experiments
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.study import ExperimentStudy
@@ -127,18 +127,12 @@ def table_of(result, **shape):
     They are computed from the small study; invented where `synthetic.py` beside the experiment's
     tests has a function of that name.
     """
-    experiment = experiment_of(result)
+    experiment = experiment_with(result).name
     make = getattr(module_of_tests(experiment, "synthetic"), result, None)
     rows = make() if make else computed(experiment)[result]
     names = {"datasets": ("JFLEG",), "metrics": METRICS, "methods": METHODS, **shape}
     columns = {key.removesuffix("s"): wanted for key, wanted in names.items()}
     return with_intervals(renamed(rows, columns))
-
-
-def experiment_of(result):
-    """The name of the experiment that writes a result."""
-    (owner,) = [name for name, each in experiments().items() if result in each.result_names()]
-    return owner
 
 
 def module_of_tests(experiment, name):

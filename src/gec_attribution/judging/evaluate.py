@@ -121,11 +121,7 @@ def _explanation_scores(path: Path, expected: Sequence["ExplainedSentence"]) -> 
             scores.empty_descriptions,
             scores.hits,
         )
-    counts = {
-        "edits": scores.edits,
-        "reference_edits": scores.reference_edits,
-        "hits": scores.hits,
-    }
+    counts = {name: getattr(scores, name) for name in ("edits", "reference_edits", "hits")}
     signature = _signature("zh", matched="inclusive", nltk=None, **{"rouge-chinese": None})
     return Evaluation({(): Scores(counts, scores.measures)}, signature)
 

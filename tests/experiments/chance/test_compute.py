@@ -8,7 +8,6 @@ from experiments.chance.inputs import elsewhere
 from small_study import inputs_of
 
 from gec_attribution.edits.judged import JudgedCorrection
-from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.chance.compute import (
     ALL,
@@ -70,8 +69,7 @@ def test_a_planted_effect_is_found_and_added_to_the_type():
         return [2.0, 1.0] if line % 2 else [3.0, 4.0]
 
     table = typed(80, phi)
-    references = [[[edit(line % 2 == 0)]] for line in range(1, 81)]
-    references = [[[Edit(e.start, e.end, "x", "")] for e in choices] for (choices,) in references]
+    references = [[[edit(1 - line % 2)]] for line in range(1, 81)]
     computed = referenced([table], references)
     measured = values(computed).loc["references"]
     assert measured["phi", "auc_within"] == 1
@@ -112,7 +110,7 @@ def test_a_type_that_tells_nothing_has_an_area_of_one_half():
         kinds, right = random.choice(list("abcdefghij"), (60, 4)), random.random((60, 4)) < 0.8
         edits = [[(k, k + 1, "x", kind) for k, kind in enumerate(row)] for row in kinds]
         table = attributions([("one", n, [1.0] * 4, row) for n, row in enumerate(edits, start=1)])
-        references = [[[Edit(k, k + 1, "x", "") for k in np.flatnonzero(row)]] for row in right]
+        references = [[list(map(edit, np.flatnonzero(row)))] for row in right]
         areas.append(values(referenced([table], references))["references", "type", "auc"])
     assert np.mean(areas) == pytest.approx(0.5, abs=0.015)
 
@@ -185,7 +183,7 @@ def test_areas_without_edits_of_case_or_spaces():
     edits = [(0, 1, "The", "R:ORTH"), (1, 2, "x", "R:NOUN"), (2, 3, "y", "R:NOUN")]
     table = attributions([("one", line, [3.0, 2.0, 1.0], edits) for line in range(1, 31)])
     table["original"] = ["the", "a", "b"] * 30
-    computed = referenced([table], [[[Edit(1, 2, "x", "")]]] * 30)["chance"]
+    computed = referenced([table], [[[edit(1)]]] * 30)["chance"]
     rows = computed.query("predictor == 'phi' and measure == 'auc_within'").set_index("part")
     assert rows["value"].to_dict() == {ALL: 0.5, WORDS: 1}
     assert rows["edits"].to_dict() == {ALL: 90, WORDS: 60}
@@ -195,7 +193,7 @@ def test_a_type_learnt_elsewhere_knows_what_is_right_there():
     table = typed(40, lambda _: [1.0, 1.0])
     there = by_references(table, [[[edit(0)]]] * 40, 1)
     # Here the other type is right.
-    references = [[[Edit(1, 2, "x", "")]]] * 40
+    references = [[[edit(1)]]] * 40
     measured = values(referenced([table], references, elsewhere=there)).loc["references"]
     assert measured["type", "auc_within"] == 1
     assert measured["type elsewhere", "auc_within"] == 0
