@@ -44,6 +44,8 @@ def test_ink_has_the_higher_contrast(colour):
 )
 def test_span(counts, text):
     assert style.span(counts) == text
+    assert style.span(counts, "edit") == f"{text} edits"
+    assert style.span([1], "edit") == "1 edit"
 
 
 def test_a_style_file_says_font_sizes_and_colours(tmp_path):

@@ -344,13 +344,17 @@ def ink_on(colour: Sequence[float] | np.ndarray) -> str:
     return "black" if luminance > 0.179 else "white"
 
 
-def span(counts: Iterable[float]) -> str:
-    """A number of things that may differ within a panel: `31`, or `28-31` with an en dash."""
-    numbers = [int(count) for count in counts if not np.isnan(count)]
-    if not numbers:
-        return "0"
+def span(counts: Iterable[float], unit: str = "") -> str:
+    """A number of things that may differ within a panel: `31`, or `28-31` with an en dash.
+
+    Args:
+        counts: the numbers.
+        unit: the things, in the singular, to be named after the number.
+    """
+    numbers = [int(count) for count in counts if not np.isnan(count)] or [0]
     low, high = min(numbers), max(numbers)
-    return f"{low:,}" if low == high else f"{low:,}–{high:,}"
+    text = f"{low:,}" if low == high else f"{low:,}–{high:,}"
+    return f"{text} {unit}{'s' * (text != '1')}" if unit else text
 
 
 def sampled(edits: Iterable[float]) -> str:

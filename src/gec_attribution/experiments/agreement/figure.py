@@ -48,7 +48,7 @@ def plot(table: pd.DataFrame) -> Figure:
             # The precision of calling all edits below each threshold right: the curves' mean.
             constant = rows.groupby("threshold")["constant"].mean()
             panel.plot(constant.index, constant, **_CONSTANT)
-            counts = [f"{style.span(rows['sentences'])} sentences"]
+            counts = [style.span(rows["sentences"], "sentence")]
             counts += filter(None, [style.sampled(rows["sampled_edits"])])
             panel.set_title(
                 f"{dataset}, {metric}\n{PROTOCOLS[protocol]}\n({', '.join(counts)})",

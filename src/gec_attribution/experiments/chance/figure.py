@@ -41,7 +41,7 @@ def plot(table: pd.DataFrame) -> Figure:
         for panel, ((dataset, truth), points) in zip(axes, groups, strict=True):
             style.dots(panel, points, "name", names, _LOOKS, by="pairs")
             panel.axvline(0.5, color=style.LIMIT_COLOUR, lw=0.8)
-            panel.set_title(f"{dataset} ({style.span(points['edits'])} edits),\n{TRUTHS[truth]}")
+            panel.set_title(f"{dataset} ({style.span(points['edits'], 'edit')}),\n{TRUTHS[truth]}")
             panel.set_xlim(np.nanmin(ends) - 0.02, np.nanmax(ends) + 0.02)
             panel.set_xlabel("AUC")
         style.legend_above(figure, style.point_handles(_LOOKS))

@@ -46,7 +46,7 @@ def plot(table: pd.DataFrame) -> Figure:
             dataset, metric = what
             chosen = table[(table["dataset"] == dataset) & (table["metric"] == metric)]
             _draw_bars(panel, chosen, fills, hatches)
-            panel.set_title(f"{metric}\n{style.span(chosen['sentences'])} sentences")
+            panel.set_title(f"{metric}\n{style.span(chosen['sentences'], 'sentence')}")
             if index % columns == 0:
                 panel.set_ylabel(dataset)
         lowest = min(0, table["low"].min(), table["value"].min())

@@ -111,8 +111,8 @@ def _end_axis(panel: Axes, rows: pd.DataFrame, systems: list[str], max_edits: in
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     shown = rows[rows["system"].isin(systems)]
     counted = shown.groupby("system")["sentences"].sum()
-    title = f"{rows['dataset'].iloc[0]} ({style.span(counted)} sentences)"
+    title = f"{rows['dataset'].iloc[0]} ({style.span(counted, 'sentence')})"
     if beyond := int(shown.loc[shown["edits"] > end, "sentences"].sum()):
-        most = style.span([end + 1, rows["edits"].max()])
-        title += f"\n{beyond:,} with {most} edits not shown"
+        most = style.span([end + 1, rows["edits"].max()], "edit")
+        title += f"\n{beyond:,} with {most} not shown"
     panel.set_title(title, linespacing=style.LINE_SPACING)

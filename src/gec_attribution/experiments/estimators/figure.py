@@ -33,9 +33,9 @@ def plot(table: pd.DataFrame) -> Figure:
         for panel, ((dataset, metric), rows) in zip(axes, groups, strict=True):
             _draw(panel, rows, looks)
             sizes = table[(table["dataset"] == dataset) & (table["metric"] == metric)]["of_edits"]
-            edits = style.span(int(size) for size in sizes if size != ALL)
-            sentences = style.span(rows["sentences"])
-            panel.set_title(f"{dataset}, {metric}\n({sentences} sentences with {edits} edits)")
+            edits = style.span((int(size) for size in sizes if size != ALL), "edit")
+            sentences = style.span(rows["sentences"], "sentence")
+            panel.set_title(f"{dataset}, {metric}\n({sentences} with {edits})")
         style.label_axes(
             axes, "Evaluations per sentence", r"Error, mean $|\hat\phi-\phi|$ / $|\phi|$"
         )

@@ -46,7 +46,7 @@ def plot(table: pd.DataFrame) -> Figure:
                 if name in lines:
                     style.band(panel, means["share"], means["low"], means["high"], colours[name])
                 panel.plot(means["share"], means["value"], **look)
-            panel.set_title(f"{dataset}, {metric}\n({style.span(rows['sentences'])} sentences)")
+            panel.set_title(f"{dataset}, {metric}\n({style.span(rows['sentences'], 'sentence')})")
             panel.set_xlim(0, 1)
             style.percent(panel.xaxis)
             panel.set_xticks([0, 0.5, 1])

@@ -25,8 +25,8 @@ def plot(table: pd.DataFrame) -> Figure:
             style.dots(panel, rows, "metric", style.names(rows, "metric"), looks, by="method")
             panel.axvline(0, color=style.LIMIT_COLOUR, lw=0.8)
             style.percent(panel.xaxis)
-            sentences = style.span(rows["sentences"])
-            panel.set_title(f"{dataset}, {CURVES[curve]} ({sentences} sentences)")
+            sentences = style.span(rows["sentences"], "sentence")
+            panel.set_title(f"{dataset}, {CURVES[curve]} ({sentences})")
         style.label_axes(axes, "Gain, random order to best", "")
         style.legend_above(figure, style.point_handles(looks))
     return figure

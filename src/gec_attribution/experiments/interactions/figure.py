@@ -30,7 +30,7 @@ def plot(table: pd.DataFrame) -> Figure:
         for panel, (dataset, shown) in zip(axes, groups, strict=True):
             _draw_curves(panel, shown, distances, looks)
             pairs = shown.groupby("metric")["items"].sum()
-            panel.set_title(f"{dataset} ({style.span(pairs)} pairs of edits)")
+            panel.set_title(f"{dataset} ({style.span(pairs, 'pair')} of edits)")
         style.label_axes(
             axes, "Tokens between the two edits", "Mean $|I|$ / mean $|\\phi|$ of the two"
         )
