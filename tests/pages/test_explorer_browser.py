@@ -17,6 +17,8 @@ from playwright.sync_api import expect
 
 from gec_attribution.attribution.dataset import records_of
 from gec_attribution.attribution.records import record_schema
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.languages import load_language
 
 pytestmark = pytest.mark.browser
@@ -302,6 +304,19 @@ def test_sentences_left_alone_though_a_reference_edits_them_are_found(open_view)
         "学习者作文, sentence 2, Shy",
     ]
     assert page.locator(".corrections .edit").first.inner_text() == "the U:DET"
+
+
+def test_of_a_sentence_left_alone_the_reference_with_the_type_is_shown(study, open_view, tmp_path):
+    essays, *_ = study[1]
+    others = [AnnotatedSentence(line[0], {0: ()}) for line in ENGLISH]
+    others[6] = AnnotatedSentence(ENGLISH[6][0], {0: (Edit(4, 5, "them", "R:PRON"),)})
+    write_m2(tmp_path / "second.m2", others)
+    files = replace(essays, references=[*essays.references, tmp_path / "second.m2"])
+    folder = tmp_path / "explorer"
+    explored_study.write_explorer(folder, [files], study="two", labels=explored_study.LABELS)
+    page = open_view("#/sentences?errors=alone&type=PRON&system=shy", home=index_of(folder))
+    assert titles(page) == ["Essays, sentence 7, Shy"]
+    assert page.locator(".corrections .edit").all_inner_texts() == ["it them R:PRON"]
 
 
 def test_the_errors_of_each_author_are_counted_and_the_text_is_read_in_order(open_view):

@@ -250,9 +250,11 @@ const list = (() => {
   function errorsOf(study, view, correction) {
     const { language } = study.datasetOf(correction);
     const errors = query.errorsOfLines(study, view);
+    const wanted = query.typeTest(study, view);
     const edits = errors
-      ? errors(correction, query.typeTest(study, view))
-      : study.referencesOf(correction).find((reference) => reference.length);
+      ? errors(correction, wanted)
+      : study.referencesOf(correction)
+        .find((reference) => reference.some(({ number }) => !wanted || wanted(number)));
     return element("p", { class: "sentence", dir: "auto", lang: language },
       marks.pieces(study, correction, edits, (edit) => element("span", {
         class: "edit left", title: study.types[edit.number].meaning || null,
