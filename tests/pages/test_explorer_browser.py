@@ -36,6 +36,13 @@ def index_of(folder):
     return f"{folder.as_uri()}/index.html"
 
 
+def written(folder, *datasets):
+    """The explorer of some data sets, by its address."""
+    folder = folder / "explorer"
+    explored_study.write_explorer(folder, datasets, study="own", labels=explored_study.LABELS)
+    return index_of(folder)
+
+
 @pytest.fixture
 def open_view(study, chromium):
     """Opens a view of the study, or of another one (`home`)."""
@@ -312,9 +319,8 @@ def test_of_a_sentence_left_alone_the_reference_with_the_type_is_shown(study, op
     others[6] = AnnotatedSentence(ENGLISH[6][0], {0: (Edit(4, 5, "them", "R:PRON"),)})
     write_m2(tmp_path / "second.m2", others)
     files = replace(essays, references=[*essays.references, tmp_path / "second.m2"])
-    folder = tmp_path / "explorer"
-    explored_study.write_explorer(folder, [files], study="two", labels=explored_study.LABELS)
-    page = open_view("#/sentences?errors=alone&type=PRON&system=shy", home=index_of(folder))
+    home = written(tmp_path, files)
+    page = open_view("#/sentences?errors=alone&type=PRON&system=shy", home=home)
     assert titles(page) == ["Essays, sentence 7, Shy"]
     assert page.locator(".corrections .edit").all_inner_texts() == ["it them R:PRON"]
 
@@ -411,35 +417,28 @@ def test_metrics_of_another_language_are_not_offered_for_a_sentence(study, open_
         return replace(files, **{key: {metric: getattr(files, key)[metric]} for key in tables})
 
     essays, zuowen, _ = study[1]
-    folder = tmp_path / "explorer"
-    explored_study.write_explorer(
-        folder,
-        [of(essays, "some"), of(zuowen, "ppl")],
-        study="two",
-        labels=explored_study.LABELS,
-    )
+    home = written(tmp_path, of(essays, "some"), of(zuowen, "ppl"))
 
     def offered(page):
         return page.locator("#lens [name=metric] option").all_inner_texts()
 
-    page = open_view("#/sentence/zuowen/1/bold", home=index_of(folder))
+    page = open_view("#/sentence/zuowen/1/bold", home=home)
     assert offered(page) == ["Perplexity"]
     assert page.locator(".scale").inner_text().startswith("lowers Perplexity")
     assert "undefined" not in page.locator("main").inner_text()
     page.get_by_role("link", name="Sentences").click()
     page.wait_for_selector(".filters")
     assert offered(page) == ["SOME", "Perplexity"]
-    assert offered(open_view("#/sentences?dataset=essays", home=index_of(folder))) == ["SOME"]
+    assert offered(open_view("#/sentences?dataset=essays", home=home)) == ["SOME"]
 
 
 def test_a_score_that_a_gate_set_to_0_says_why(open_view, tmp_path):
     files = explored_study.with_a_gate(explored_study.dataset(tmp_path, "essays", "en"))
-    folder = tmp_path / "explorer"
-    explored_study.write_explorer(folder, [files], study="g", labels=explored_study.LABELS)
-    page = open_view("#/sentence/essays/1/bold", home=index_of(folder))
+    home = written(tmp_path, files)
+    page = open_view("#/sentence/essays/1/bold", home=home)
     note = page.locator("section", has_text="What each edit did").locator(".note")
     assert note.inner_text().startswith("SOME: the score is 0 where the similarity to the source")
-    page = open_view("#/sentence/essays/2/shy", home=index_of(folder))
+    page = open_view("#/sentence/essays/2/shy", home=home)
     page.wait_for_selector(".contributions")
     assert page.locator("section", has_text="What each edit did").locator(".note").count() == 0
 

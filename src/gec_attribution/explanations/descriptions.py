@@ -14,8 +14,8 @@ import yaml
 
 from gec_attribution.edits.chunks import edit_type
 from gec_attribution.edits.model import Edit
+from gec_attribution.explanations.features import MARKS
 from gec_attribution.explanations.records import correction_of
-from gec_attribution.languages.chinese_alignment import PUNCTUATION
 from gec_attribution.languages.chinese_relations import words_over
 
 TEMPLATES = "templates.yaml"
@@ -24,8 +24,7 @@ CONTEXT = 4
 LONG = 24
 """A quotation of more characters is shortened in its middle."""
 
-_MARKS = PUNCTUATION + "。"
-_BETWEEN_CLAUSES = re.compile(f"[{re.escape(_MARKS)}]")
+_BETWEEN_CLAUSES = re.compile(f"[{re.escape(''.join(sorted(MARKS)))}]")
 _HALF_WIDTH = dict(zip(",.?!:;()", "，。？！：；（）", strict=True))
 
 
@@ -58,7 +57,7 @@ def describe(source: str, edit: Edit, label: str) -> str:
     if _HALF_WIDTH.get(original) == correction:
         forms.insert(0, "half-width")
     reason = next(reasons[form] for form in forms if form in reasons)
-    only_marks = set(_MARKS).issuperset(original + correction)
+    only_marks = MARKS.issuperset(original + correction)
     fix = _templates()["mark_fixes" if only_marks else "fixes"][operation]
     return (reason + fix).format_map(_quotations(source, edit, original, correction))
 
