@@ -8,11 +8,10 @@ import yaml
 from hub.checkpoints import COMMIT, ORACLE, some_models, write_cache
 from huggingface_hub import constants
 from huggingface_hub.utils import filter_repo_objects
-from oracle.test_oracle import assert_scores_agree
+from oracle.test_oracle import assert_scores_agree, scores_of
 from project import ROOT
 
 from gec_attribution.errors import ModelError
-from gec_attribution.metrics import load_metric
 from gec_attribution.networks.hub import load_model, load_tokenizer, model_folder
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
@@ -61,10 +60,7 @@ def test_the_authors_numbers_are_those_of_models_by_id(oracle_models, metric, tm
     entry = {key: value for key, value in entry.items() if key not in {"label", "published"}}
     if metric == "some":  # which is published elsewhere
         entry["model"] = str(some_models(oracle_models, tmp_path / "gfm-models"))
-    sources = [case["src"] for case in cases for _ in case["lattice"]]
-    sentences = [sentence for case in cases for sentence in case["lattice"]]
-    scores = load_metric(metric, entry).score(sources, sentences)
-    assert_scores_agree(scores, cases, metric)
+    assert_scores_agree(scores_of(cases, metric, entry), cases, metric)
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,17 @@ from gec_attribution.networks.encoder import Encoder
 from gec_attribution.plugins.settings import Settings
 
 
-def test_a_roberta_reads_as_many_tokens_as_have_positions(tmp_path):
+def encoder_of(folder, kind, config):
     tokenizer = wordpiece_tokenizer()
     tokenizer.model_max_length = 10**30  # as where its files do not say
-    config = RobertaConfig(vocab_size=len(tokenizer), max_position_embeddings=20, **SIZES)
-    save(RobertaModel(config), tokenizer, tmp_path)
-    encoder = Encoder(tmp_path, Settings(device="cpu", max_length=600), heads=False)
+    config.vocab_size = len(tokenizer)
+    save(kind(config), tokenizer, folder)
+    return Encoder(folder, Settings(device="cpu", max_length=600), heads=False)
+
+
+def test_a_roberta_reads_as_many_tokens_as_have_positions(tmp_path):
+    config = RobertaConfig(max_position_embeddings=20, **SIZES)
+    encoder = encoder_of(tmp_path, RobertaModel, config)
     assert encoder.max_length == 18
     assert encoder.encode(["the cat sat " * 20]).truncated.all()
 
@@ -42,15 +47,12 @@ RELATIVE = {"relative_attention": True, "pos_att_type": ["c2p", "p2c"]}
     ids=["DeBERTa", "MPNet", "XLNet"],
 )
 def test_an_encoder_with_attention_of_its_own_is_read(tmp_path, kind, config):
-    tokenizer = wordpiece_tokenizer()
-    config.vocab_size = len(tokenizer)
-    save(kind(config), tokenizer, tmp_path)
-    encoder = Encoder(tmp_path, Settings(device="cpu"), heads=False)
+    encoder = encoder_of(tmp_path, kind, config)
     texts = ["the cat sat on a mat .", "she likes"]
     encoded = encoder.encode(texts)
     assert not encoded.truncated.any()
     for text, pooled in zip(texts, encoded.pooled, strict=True):
-        ids = tokenizer(text, return_tensors="pt")["input_ids"]
+        ids = encoder.tokenizer(text, return_tensors="pt")["input_ids"]
         with torch.inference_mode():
             expected = encoder.model(input_ids=ids).last_hidden_state[0].mean(0)
         np.testing.assert_allclose(pooled, expected, atol=1e-5)

@@ -63,13 +63,13 @@ def metric(request):
 @pytest.fixture(scope="module")
 def tables(cases, models, metric):
     """The value table of each case, from scores of our own."""
-    scores = iter(scores_of(cases, metric, models))
-    tables = []
-    for case in cases:
-        values = np.array([next(scores) for _ in case["lattice"]])
-        n = len(case["edits"])
-        tables.append(ValueTable(n, lattice_masks(n), values))
-    return tables
+    scores = scores_of(cases, metric, entry_of(metric, models))
+    ends = np.cumsum([len(case["lattice"]) for case in cases])
+    numbers = [len(case["edits"]) for case in cases]
+    return [
+        ValueTable(n, lattice_masks(n), values)
+        for n, values in zip(numbers, np.split(scores, ends[:-1]), strict=True)
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -83,10 +83,11 @@ def entry_of(metric, models):
     return entry | ({"undefined": "zero"} if metric == "ppl" else {})
 
 
-def scores_of(cases, metric, models):
+def scores_of(cases, name, entry):
+    """Scores of all coalitions by the metric of an entry."""
     sources = [case["src"] for case in cases for _ in case["lattice"]]
     sentences = [sentence for case in cases for sentence in case["lattice"]]
-    return load_metric(metric, entry_of(metric, models)).score(sources, sentences)
+    return load_metric(name, entry).score(sources, sentences)
 
 
 def edits_of(case):
@@ -104,12 +105,14 @@ def error_of_scores(case, metric):
     return absolute + relative * abs(case["official"][metric]["lattice_scores"][0])
 
 
-def error_of_attributions(values, error, method):
-    """(n,) how far errors of the scores move φ, from the 2^n values of the game.
+def error_of_attributions(case, metric, method, coalitions=slice(None)):
+    """(n,) how far errors of the scores move φ in the game of some coalitions of a case.
 
     Add and Sub rescale differences r to φ = r ΔM / Σr (section 4.2), which multiplies the errors
     of r, of ΔM and of Σr; where Σr is exactly 0, φ is 0.
     """
+    values = np.array(case["official"][metric]["lattice_scores"])[coalitions]
+    error = error_of_scores(case, metric)
     n = len(values).bit_length() - 1
     single = 1 << np.arange(n)
     change = values[-1] - values[0]
@@ -124,12 +127,10 @@ def error_of_attributions(values, error, method):
 
 
 def assert_scores_agree(scores, cases, metric, sentences="lattice_scores"):
-    official = np.concatenate([case["official"][metric][sentences] for case in cases])
-    errors = np.concatenate(
-        [
-            np.full(len(case["official"][metric][sentences]), error_of_scores(case, metric))
-            for case in cases
-        ]
+    by_case = [case["official"][metric][sentences] for case in cases]
+    official = np.concatenate(by_case)
+    errors = np.repeat(
+        [error_of_scores(case, metric) for case in cases], [len(case) for case in by_case]
     )
     difference = np.abs(scores - official)
     assert np.all(difference <= errors), difference.max()
@@ -154,11 +155,8 @@ def test_attributions_are_those_of_the_authors_code(cases, tables, metric, metho
     assert sum(table.n for table in tables) == 203
     for case, table in zip(cases, tables, strict=True):
         phi = method_of(method).attribute(table, seed=0).phi
-        official = case["official"][metric]
-        errors = error_of_attributions(
-            np.array(official["lattice_scores"]), error_of_scores(case, metric), method
-        )
-        assert_attributions_agree(phi, official[method]["attribution_scores"], errors)
+        official = case["official"][metric][method]["attribution_scores"]
+        assert_attributions_agree(phi, official, error_of_attributions(case, metric, method))
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -170,17 +168,14 @@ def test_groups_are_attributed_as_by_the_authors_code(cases, tables, metric, met
     """
     compared = 0
     for case, table in zip(cases, tables, strict=True):
-        official = case["official"][metric]
-        grouped = official[method].get("grouped", {"positive": [], "negative": []})
+        official = case["official"][metric][method]
+        grouped = official.get("grouped", {"positive": [], "negative": []})
         groups = [np.array(grouped[sign], dtype=int) for sign in ("positive", "negative")]
         if min(map(len, groups)) == 0 or sum(map(len, groups)) < table.n:
             continue
         phi = method_of(method).attribute(merge_players(table, groups), seed=0).phi
-        values = np.array(official["lattice_scores"])
         union = [sum(1 << edit for edit in group.tolist()) for group in groups]
-        errors = error_of_attributions(
-            values[[0, *union, -1]], error_of_scores(case, metric), method
-        )
+        errors = error_of_attributions(case, metric, method, [0, *union, -1])
         assert_attributions_agree(phi, grouped["attribution_scores"], errors)
         compared += 1
     assert compared >= 6
@@ -201,13 +196,10 @@ def test_explanations_are_those_of_the_authors_code(cases, explainer, metric, me
         "src_and_hyp_scores",
     )
     for case, explanation in zip(few, explanations, strict=True):
-        official = case["official"][metric]
         assert explanation.hypothesis == case["hyp_from_edits"]
-        errors = error_of_attributions(
-            np.array(official["lattice_scores"]), error_of_scores(case, metric), method
-        )
         phi = np.array([edit.phi for edit in explanation.edits])
-        assert_attributions_agree(phi, official[method]["attribution_scores"], errors)
+        official = case["official"][metric][method]["attribution_scores"]
+        assert_attributions_agree(phi, official, error_of_attributions(case, metric, method))
 
 
 @pytest.fixture(scope="module")
@@ -253,6 +245,6 @@ def run_script(script, folder, *texts):
 
 def test_scores_of_public_sentences_are_those_of_the_authors_code(public, public_models, metric):
     cases = [case for case in public["cases"] if case.get("lattice")]
-    scores = scores_of(cases, metric, public_models)
+    scores = scores_of(cases, metric, entry_of(metric, public_models))
     assert len(scores) == 2602
     assert_scores_agree(scores, cases, metric)
