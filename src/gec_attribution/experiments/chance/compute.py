@@ -146,8 +146,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     edits = edits.assign(overlap=token_overlap(edits, inputs.tokens()))
     elsewhere = None
     for path in inputs.files["other_attributions"]:
-        others = read_references(inputs.files["other_references"])
-        elsewhere = by_references(pd.read_parquet(path), others, 1)
+        references_elsewhere = read_references(inputs.files["other_references"])
+        elsewhere = by_references(pd.read_parquet(path), references_elsewhere, 1)
     return chance(inputs.evaluation(), edits, tables, elsewhere)
 
 
@@ -239,22 +239,22 @@ def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:
         numbers = np.broadcast_to(annotators, right.shape)
         return Judged(chosen, right, numbers, source, nested_models.folds(source, seed), other)
 
-    known: dict[str, Judged] = {}
+    by_truth: dict[str, Judged] = {}
     decided = np.arange(len(edits))
     if PEOPLE in edits:
         decided = np.flatnonzero(edits[PEOPLE] != 0.5)
-        known[PEOPLE] = judged(decided, edits[PEOPLE].to_numpy()[decided] > 0.5)
+        by_truth[PEOPLE] = judged(decided, edits[PEOPLE].to_numpy()[decided] > 0.5)
         # Each edit once for every two of its annotators, of whom the first predicts the second.
         pairs = [
             (place, second, number, first)
-            for place, given in enumerate(edits["votes"])
-            for number, (first, second) in enumerate(permutations(given, 2))
+            for place, verdicts in enumerate(edits["votes"])
+            for number, (first, second) in enumerate(permutations(verdicts, 2))
         ]
         at, truth, number, verdict = np.array(pairs, dtype=np.int64).reshape(-1, 4).T
-        known[ANNOTATOR] = judged(at, truth > 0, number, verdict.astype(float))
+        by_truth[ANNOTATOR] = judged(at, truth > 0, number, verdict.astype(float))
     if REFERENCES in edits:
-        known[REFERENCES] = judged(decided, edits[REFERENCES].to_numpy()[decided] == 1)
-    return known
+        by_truth[REFERENCES] = judged(decided, edits[REFERENCES].to_numpy()[decided] == 1)
+    return by_truth
 
 
 def _case_or_spaces(edits: pd.DataFrame) -> np.ndarray:
@@ -412,14 +412,14 @@ def _differences(
     pairs = judged.pairs
     areas = list(zip(predictors, _within(evaluation.for_tests(), predictors, judged), strict=True))
     by_name = {one.name: area for one, area in areas if not one.metric}
-    others = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
+    compared_with = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
     alone = [by_name[name] for name in ONE_CORRECTION if name in by_name]
-    others[BEST] = bootstrap.combined(np.max, alone)
+    compared_with[BEST] = bootstrap.combined(np.max, alone)
     first = next((one.method for one in predictors if one.name == PHI), "")
     for predictor, area in areas:
         if predictor.name != AGREEMENT and (predictor.name, predictor.method) != (PHI, first):
             continue
-        for other, compared in others.items():
+        for other, compared in compared_with.items():
             if other == predictor.name:
                 continue
             difference = bootstrap.difference(area, compared)

@@ -41,8 +41,8 @@ def by_references(
     )
     edits["agreement"] = _agreement(edits, systems)
     for system in edits["system"].unique() if systems > 2 else ():
-        others = edits["system"] != system
-        edits.loc[others, f"{WITHOUT}{system}"] = _agreement(edits[others], systems - 1)
+        without = edits["system"] != system
+        edits.loc[without, f"{WITHOUT}{system}"] = _agreement(edits[without], systems - 1)
     return edits
 
 
@@ -99,9 +99,9 @@ def by_people(
 def _agreement(edits: pd.DataFrame, corrections: int | np.ndarray) -> np.ndarray:
     """The share of a source's other corrections with the same edit; NaN where there are none."""
     same = edits.groupby(["source", "start", "end", "correction"], dropna=False)["edit"]
-    others = same.transform("size").to_numpy() - 1
+    same_elsewhere = same.transform("size").to_numpy() - 1
     with np.errstate(invalid="ignore"):
-        return others / np.where(corrections > 1, corrections - 1, np.nan)
+        return same_elsewhere / np.where(corrections > 1, corrections - 1, np.nan)
 
 
 def token_overlap(edits: pd.DataFrame, tokens: Sequence[Sequence[str]]) -> np.ndarray:

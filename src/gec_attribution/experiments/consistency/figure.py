@@ -71,12 +71,12 @@ def _draw_bars(panel: Axes, rows: pd.DataFrame, fills: dict, hatches: dict) -> N
     width = _WIDTH / len(fills)
     offsets = style.side_by_side(_WIDTH - width, fills)
     for (method, fill), offset in zip(fills.items(), offsets, strict=True):
-        own = rows[rows["method"] == method].set_index("measure").reindex(list(MEASURES))
+        group = rows[rows["method"] == method].set_index("measure").reindex(list(MEASURES))
         x = np.arange(len(MEASURES)) + offset
         look = {"color": fill, "hatch": hatches[method], "ec": "black", "lw": 0.4}
-        bars = panel.bar(x, own["value"], width, **look)
-        panel.vlines(x, own["low"], own["high"], color="black", lw=0.8)
-        for place, bar, few, row in zip(x, bars, _few(own), own.itertuples(), strict=True):
+        bars = panel.bar(x, group["value"], width, **look)
+        panel.vlines(x, group["low"], group["high"], color="black", lw=0.8)
+        for place, bar, few, row in zip(x, bars, _few(group), group.itertuples(), strict=True):
             if few:
                 bar.set(fc="white", ec=fill, hatch=_FEW)
             if few or np.isnan(row.value):

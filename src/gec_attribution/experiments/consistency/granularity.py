@@ -98,17 +98,17 @@ def _compared(
         if sentence is None or not size > 0:
             continue
         # Most sentences are cut alike by several granularities.
-        known: dict[tuple[int, ...], list[Group]] = {}
+        groups_of: dict[tuple[int, ...], list[Group]] = {}
         for name in GRANULARITIES:
             chunks = chunks_of(sentence.edits, name)
             sizes = tuple(map(len, chunks))
             if max(sizes) == 1:
                 continue
-            if sizes not in known:
-                known[sizes] = regroup(edits, sentence.table, chunks, method)
+            if sizes not in groups_of:
+                groups_of[sizes] = regroup(edits, sentence.table, chunks, method)
             rows += [
                 (*key, name, size, *group)
-                for members, group in zip(sizes, known[sizes], strict=True)
+                for members, group in zip(sizes, groups_of[sizes], strict=True)
                 if members >= 2 and not np.isnan(group.grouped)
             ]
     return pd.DataFrame(rows, columns=["system", "line", "granularity", "size", *Group._fields])

@@ -172,10 +172,10 @@ def _check(ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]) -> N
     for rating in ratings.itertuples():
         rated = (rating.explainer, rating.correction)
         if rated not in similarities:
-            known = "; ".join(", ".join(names) for names in similarities)
+            explained = "; ".join(", ".join(names) for names in similarities)
             raise InputError(
                 f"the ratings have explainer and correction {', '.join(rated)}, which the study "
-                f"does not have for this data set; it has {known}"
+                f"does not have for this data set; it has {explained}"
             )
         if rating.line > len(similarities[rated]):
             raise InputError(

@@ -39,8 +39,8 @@ def plot(table: pd.DataFrame) -> Figure:
 def _draw_curves(panel: Axes, rows: pd.DataFrame, looks: dict, bottom: float) -> None:
     mean, deviation = rows["seconds_mean"], rows["seconds_sd"].fillna(0)
     bands = rows.assign(below=(mean - deviation).clip(lower=bottom), above=mean + deviation)
-    for (metric, _), own in bands.groupby(["metric", "method"], sort=False):
-        style.band(panel, own["edits"], own["below"], own["above"], looks[metric]["color"])
+    for (metric, _), band in bands.groupby(["metric", "method"], sort=False):
+        style.band(panel, band["edits"], band["below"], band["above"], looks[metric]["color"])
     style.curves(panel, rows, "edits", "seconds_mean", looks)
     inks = [looks[metric]["color"] for metric in rows["metric"]]
     panel.vlines(rows["edits"], rows["low"], rows["high"], color=inks, lw=0.8)

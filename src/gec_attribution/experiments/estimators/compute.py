@@ -73,11 +73,11 @@ def choose(
     chosen: list[DrawnSentence] = []
     for n, count in reversed(list(enumerate(counts, start=min_edits))):
         taken = {sentence.game.source for sentence in chosen}
-        own: dict[str, DrawnSentence] = {}
+        with_n_edits: dict[str, DrawnSentence] = {}
         for sentence in drawn:
             if sentence.game.n == n and sentence.game.source not in taken:
-                own.setdefault(sentence.game.source, sentence)
-        chosen = [*list(own.values())[:count], *chosen]
+                with_n_edits.setdefault(sentence.game.source, sentence)
+        chosen = [*list(with_n_edits.values())[:count], *chosen]
     return chosen
 
 
@@ -207,17 +207,17 @@ def _means(
     seeds = [readable_seed_from(seed, "repetition", number) for number in range(repetitions)]
     frames = []
     for count in permutations:
-        plain = [_estimate(PLAIN, table, own, permutations=count) for own in seeds]
+        plain = [_estimate(PLAIN, table, draw, permutations=count) for draw in seeds]
         by_estimator = {
             PLAIN: plain,
             # The published code stores one shuffled order T times.
-            PUBLISHED: [_estimate(PLAIN, table, own, permutations=1) for own in seeds],
+            PUBLISHED: [_estimate(PLAIN, table, draw, permutations=1) for draw in seeds],
             LEVERAGE: [
-                _estimate(LEVERAGE, table, own, evaluations=estimate.evaluations)
-                for own, estimate in zip(seeds, plain, strict=True)
+                _estimate(LEVERAGE, table, draw, evaluations=estimate.evaluations)
+                for draw, estimate in zip(seeds, plain, strict=True)
             ],
             # Its evaluations are two an edit, whatever it is allowed.
-            ADD_SUB: [_estimate(ADD_SUB, table, own) for own in seeds],
+            ADD_SUB: [_estimate(ADD_SUB, table, draw) for draw in seeds],
         }
         for name, estimates in by_estimator.items():
             means = pd.DataFrame(_mean(estimates, exact))

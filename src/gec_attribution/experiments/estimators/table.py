@@ -55,6 +55,6 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         table: rows of `compare_estimators`. Shown are the rows over all numbers of edits with
             T = 64, or with the largest T if there are none.
     """
-    known = table["permutations"]
-    shown = SHOWN if (known == SHOWN).any() else known.max()
-    return cells(table[(known == shown) & (table["of_edits"] == ALL)], COLUMNS)
+    permutations = table["permutations"]
+    shown = SHOWN if (permutations == SHOWN).any() else permutations.max()
+    return cells(table[(permutations == shown) & (table["of_edits"] == ALL)], COLUMNS)

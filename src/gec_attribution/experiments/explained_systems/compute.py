@@ -186,8 +186,8 @@ def shares_of_quotations(
     lines, takes_out, *answers = np.array(found, dtype=np.int64).reshape(-1, 4).T
     every = np.arange(len(sentences))
     return {
-        name: evaluation.ratio(answer, asked, lines, among=every)
-        for name, answer, asked in zip(
+        name: evaluation.ratio(answer, asked_about, lines, among=every)
+        for name, answer, asked_about in zip(
             QUOTATIONS, answers, (takes_out, np.ones_like(lines)), strict=True
         )
     }

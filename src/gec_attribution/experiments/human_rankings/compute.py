@@ -130,11 +130,11 @@ def human_rankings(
             )
             difference = scores[pairs["system"], pairs["line"] - 1]
             difference = difference - scores[pairs["rival"], pairs["line"] - 1]
-            known = ~np.isnan(difference)
-            agrees = np.where(difference > 0, 1, -1)[known] == pairs["preferred"][known]
+            defined = ~np.isnan(difference)
+            agrees = np.where(difference > 0, 1, -1)[defined] == pairs["preferred"][defined]
             agreement = evaluation.mean(
                 np.column_stack([agrees, 2 * agrees.astype(int) - 1]),
-                pairs["line"].to_numpy()[known],
+                pairs["line"].to_numpy()[defined],
                 among=lines,
             )
             measured = {
@@ -152,9 +152,9 @@ def human_rankings(
                 },
             }
             counts = {
-                "pairs": int(known.sum()),
+                "pairs": int(defined.sum()),
                 "ties": int((difference == 0).sum()),
-                "missing": int((~known).sum()),
+                "missing": int((~defined).sum()),
                 "sentences": len(lines),
             }
             row = evaluation.row(

@@ -65,6 +65,6 @@ def _correlation(evaluation: Evaluation, x: np.ndarray, y: np.ndarray) -> tuple[
     # Ranks are halves of integers, so that sums of their products are exact.
     centre = len(x) * ranks_x.mean() * ranks_y.mean() if len(x) else 0.0
     far = np.abs(orders @ ranks_x - centre) >= np.abs(ranks_x @ ranks_y - centre)
-    known = not np.isnan(spearman.value)
-    p = (1 + far.sum()) / (1 + resamples) if known else np.nan
+    is_defined = not np.isnan(spearman.value)
+    p = (1 + far.sum()) / (1 + resamples) if is_defined else np.nan
     return {"spearman": spearman}, {"p": p}

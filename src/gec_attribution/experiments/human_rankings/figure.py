@@ -31,8 +31,8 @@ def plot(table: pd.DataFrame) -> Figure:
         height = 0.8 + len(bands) * max(0.25, 0.12 * len(looks))
         figure, axes = style.panels(len(_PANELS), height, sharey=True)
         for panel, (measure, (title, label, chance)) in zip(axes, _PANELS.items(), strict=True):
-            known = {measure: "value", f"{measure}_low": "low", f"{measure}_high": "high"}
-            style.dots(panel, rows.rename(columns=known), "band", bands, looks)
+            columns = {measure: "value", f"{measure}_low": "low", f"{measure}_high": "high"}
+            style.dots(panel, rows.rename(columns=columns), "band", bands, looks)
             panel.axvline(chance, color=style.LIMIT_COLOUR, lw=0.8)
             panel.set(title=title, xlabel=label)
         axes[0].set_title(f"{_PANELS['accuracy'][0]} ({style.span(rows['pairs'])})")

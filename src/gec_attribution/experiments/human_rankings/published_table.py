@@ -29,11 +29,11 @@ def join(tables: pd.DataFrame, published: Mapping[str, str]) -> pd.DataFrame:
         The rows of these metrics, with published (as printed) and difference (ours − published).
     """
     rows = tables[tables["metric"].isin(list(published))].reset_index(drop=True)
-    known = [
+    printed = [
         SCORES[published[metric]][system]
         for metric, system in zip(rows["metric"], rows["system"], strict=True)
     ]
-    return rows.assign(published=known, difference=rows["score"] - np.array(known, dtype=float))
+    return rows.assign(published=printed, difference=rows["score"] - np.array(printed, dtype=float))
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -53,6 +53,7 @@ def _all_systems(metric: str, rows: pd.DataFrame) -> pd.DataFrame:
     r = np.corrcoef(rows["score"], rows["published"])[0, 1]
     largest = rows["difference"].abs().max()
     verdict = "the same" if largest <= TOLERANCE else "not the same"
-    said = ["all", UNDEFINED, f"r = {numeral(r, 3)}", f"at most {numeral(largest, 4)}: {verdict}"]
+    shown = [metric, "all", UNDEFINED, f"r = {numeral(r, 3)}"]
+    shown += [f"at most {numeral(largest, 4)}: {verdict}"]
     headings = [column.heading for column in _COLUMNS]
-    return pd.DataFrame([[metric, *said]], columns=headings, index=rows["signature"].iloc[:1])
+    return pd.DataFrame([shown], columns=headings, index=rows["signature"].iloc[:1])

@@ -238,12 +238,13 @@ def sampling_error(rows: Rows, estimator: str) -> Answer:
 def orthography(rows: Rows) -> Answer:
     """Mean share of edits of orthography, beside that of all other edits."""
     table = rows.of("bias", metric=rows.metric)
-    own, others = rows.one("bias", metric=rows.metric, type="ORTH"), table[table["type"] != "ORTH"]
-    mean = (others["mean"] * others["edits"]).sum() / others["edits"].sum()
+    of_orthography = rows.one("bias", metric=rows.metric, type="ORTH")
+    other_types = table[table["type"] != "ORTH"]
+    mean = (other_types["mean"] * other_types["edits"]).sum() / other_types["edits"].sum()
     return Answer.of(
-        own,
+        of_orthography,
         "mean",
-        holds=own["high"] < mean,
+        holds=of_orthography["high"] < mean,
         test="mean normalised φ below that of the other types",
         found=f"others: {numeral(mean, 3)}",
     )
@@ -287,9 +288,9 @@ def precise(rows: Rows) -> Answer:
     """Number of error types in which each system is the most precise."""
     precision = _precision(rows)
     first = precision.dropna(axis=1, how="all").idxmax().value_counts()
-    others = first.drop("t5", errors="ignore").max()
+    most_of_others = first.drop("t5", errors="ignore").max()
     return Answer(
-        bool(first.get("t5", 0) > (0 if pd.isna(others) else others)),
+        bool(first.get("t5", 0) > (0 if pd.isna(most_of_others) else most_of_others)),
         "the most precise in more types than any other",
         float(first.get("t5", 0)),
         found=", ".join(f"{system} {count}" for system, count in first.items()),

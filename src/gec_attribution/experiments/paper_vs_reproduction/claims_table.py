@@ -60,28 +60,28 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
     for name, (place, printed, datasets, claim) in PRINTED["claims"].items():
         language = "zh" if place.startswith("EXCGEC") else "en"
         named = {"name": name, "place": place, "claim": claim, "printed": str(printed)}
-        spoken = [one for one, (_, own) in papers.items() if own == language]
-        asked = [one for one in spoken if papers[one][0] in datasets]
-        asked = asked or [one for one in spoken if not papers[one][0]]
-        for dataset in asked:
-            known = Rows(tables, dataset, papers[dataset][0] or "")
-            for labels, answer in _answers(CLAIMS[name], known, models):
+        spoken = [dataset for dataset, (_, code) in papers.items() if code == language]
+        about = [dataset for dataset in spoken if papers[dataset][0] in datasets]
+        about = about or [dataset for dataset in spoken if not papers[dataset][0]]
+        for dataset in about:
+            rows_of_dataset = Rows(tables, dataset, papers[dataset][0] or "")
+            for labels, answer in _answers(CLAIMS[name], rows_of_dataset, models):
                 rows.append({**named, "dataset": dataset, "models": labels, **answer})
-        if spoken and not asked:
+        if spoken and not about:
             without = _unasked(f"the study lacks {' and '.join(datasets)}")
             rows.append({**named, "dataset": "", "models": "", **without})
     return pd.DataFrame(rows, columns=_COLUMNS)
 
 
 def _answers(
-    asked: Claim, rows: Rows, models: Sequence[tuple[str, str, str]]
+    claim_asked: Claim, rows: Rows, models: Sequence[tuple[str, str, str]]
 ) -> Iterator[tuple[str, Row]]:
     """The labels of each metric or set of metrics of a claim, and the answer in a row's columns."""
     labels = {name: label for name, _, label in models}
-    of_kind = {k: [name for name, own, _ in models if own == k] for k in asked.kinds}
-    if asked.per == "data set":
+    of_kind = {k: [name for name, kind, _ in models if kind == k] for k in claim_asked.kinds}
+    if claim_asked.per == "data set":
         groups: list[dict[str, str]] = [{}]
-    elif asked.per == "metric":
+    elif claim_asked.per == "metric":
         groups = [{kind: name} for kind, names in of_kind.items() for name in names]
     else:
         most = max(map(len, of_kind.values()))
@@ -92,11 +92,11 @@ def _answers(
     if not groups:
         yield "", _unasked("the study has no such metric")
     for group in groups:
-        if asked.per == "set" and len(group) < len(asked.kinds):
+        if claim_asked.per == "set" and len(group) < len(claim_asked.kinds):
             answer = _unasked("SOME, IMPARA and PPL are not all there")
         else:
             try:
-                found = asked.ask(replace(rows, models=group))
+                found = claim_asked.ask(replace(rows, models=group))
                 answer = {**found._asdict(), "verdict": HOLDS if found.holds else DIFFERS}
             except UnaskedError as reason:
                 answer = _unasked(str(reason))
@@ -116,17 +116,17 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     shown = []
     for _, rows in table.groupby("name", sort=False):
         first, holding = rows.iloc[0], (rows["verdict"] == HOLDS).sum()
-        asked = (rows["verdict"] != UNASKED).sum()
+        answered = (rows["verdict"] != UNASKED).sum()
         verdict = HOLDS if holding else DIFFERS
-        if 0 < holding < asked:
-            verdict = f"{HOLDS} in {holding} of {asked}"
+        if 0 < holding < answered:
+            verdict = f"{HOLDS} in {holding} of {answered}"
         found = [_found(row) for _, row in rows.iterrows()]
         shown.append(
             {
                 "In the paper": first["place"],
                 "Claim": first["claim"],
                 "Printed": first["printed"],
-                "Holds?": verdict if asked else UNASKED,
+                "Holds?": verdict if answered else UNASKED,
                 "Here": "; ".join(dict.fromkeys(found)),
                 "signature": ";".join(dict.fromkeys(filter(None, rows["signature"]))),
             }

@@ -59,9 +59,9 @@ def better(rows: Rows, pairs: Sequence[tuple[tuple[str, str], tuple[str, str]]])
     if not counts:
         raise UnaskedError("none of the explainers that it compares")
     return Answer(
-        all(won == known for won, known, _ in counts),
+        all(won == compared for won, compared, _ in counts),
         "ahead in every measure",
-        sum(won for won, *_ in counts) / sum(known for _, known, _ in counts),
+        sum(won for won, *_ in counts) / sum(compared for _, compared, _ in counts),
         found="; ".join(text for *_, text in counts),
         signature=";".join(dict.fromkeys(signatures)),
     )
@@ -119,6 +119,6 @@ def _ahead(
         for measure in names
         if not measure.endswith(("_precision", "_recall"))
     ]
-    known = [gain for gain in gains if not pd.isna(gain)]
-    won = sum(gain > 0 for gain in known)
-    return won, len(known), f"{name} ahead of {' of '.join(other)} in {won} of {len(known)}"
+    defined = [gain for gain in gains if not pd.isna(gain)]
+    won = sum(gain > 0 for gain in defined)
+    return won, len(defined), f"{name} ahead of {' of '.join(other)} in {won} of {len(defined)}"

@@ -49,8 +49,8 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
         system, measure, published, ours, low, high (NaN for corpus scores), difference (ours −
         published), signature.
     """
-    known = {name: table for name, table in tables.items() if table is not None}
-    parts = [_PARTS[name](table) for name, table in known.items()]
+    made = {name: table for name, table in tables.items() if table is not None}
+    parts = [_PARTS[name](table) for name, table in made.items()]
     nothing = pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])
     ours = pd.concat(parts) if parts else nothing
     printed = pd.DataFrame(numbers(), columns=Published._fields).rename(

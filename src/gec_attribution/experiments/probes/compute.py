@@ -103,20 +103,20 @@ def measured(
     """
     rows = []
     for ratio in ratios:
-        known = ~np.isnan(ratio.upper)
+        defined = ~np.isnan(ratio.upper)
         chance = CHANCE.get(ratio.measure, np.nan)
         shift = 0.0 if np.isnan(chance) else chance
         mean = evaluation.for_tests().ratio(
-            (ratio.upper - shift * ratio.lower)[known],
-            ratio.lower[known],
-            ratio.source[known],
+            (ratio.upper - shift * ratio.lower)[defined],
+            ratio.lower[defined],
+            ratio.source[defined],
             among=np.arange(1, lines + 1) if lines else None,
         )
         counts = {
             "chance": chance,
             "p": np.nan if np.isnan(chance) else float(mean.p),
-            "items": int(known.sum()),
-            "missing": int((~known).sum()),
+            "items": int(defined.sum()),
+            "missing": int((~defined).sum()),
         }
         kind = {"kind": ratio.kind, "group": ratio.group, "measure": ratio.measure}
         row = evaluation.row({"method": method, **kind}, mean, counts)
@@ -141,7 +141,7 @@ def right_edits(
 ) -> Iterator[Ratio]:
     """The share of edits with φ > 0 of references and systems, and what lattices say."""
     names = [f"{REFERENCE}{number}" for number, _ in enumerate(inputs.files["references"])]
-    played = {name: list(own) for name, own in inputs.values(metric, names).items()}
+    played = {name: list(values) for name, values in inputs.values(metric, names).items()}
     rated = attribute_dataset(
         inputs.dataset,
         metric,

@@ -109,14 +109,14 @@ def look_up(sentences: Sequence[DrawnSentence], attributions: pd.DataFrame) -> W
     An edit that is not in the table has NaN.
     """
     rows = attributions.assign(sign=signs_of(attributions))
-    known: dict[tuple, np.ndarray] = {}
+    by_edits: dict[tuple, np.ndarray] = {}
     for (_, line), edits in rows.groupby(["system", "line"], sort=False):
-        known.setdefault((line, _written(edits)), edits[["phi", "sign"]].to_numpy(dtype=float))
+        by_edits.setdefault((line, _written(edits)), edits[["phi", "sign"]].to_numpy(dtype=float))
     weights = []
     for sentence in sentences:
         edits = pd.DataFrame(sentence.game.edits)
         unknown = np.full((sentence.game.n, 2), np.nan)
-        weights.append(known.get((sentence.line, _written(edits)), unknown))
+        weights.append(by_edits.get((sentence.line, _written(edits)), unknown))
     values = np.concatenate([np.empty((0, 2)), *weights])
     return Weights(values[:, 0], values[:, 1], the_one(attributions, "signature"))
 
