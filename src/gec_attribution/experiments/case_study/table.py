@@ -43,7 +43,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         if chunks["component"].iloc[0]:
             continue
         rows[f"{metric}, normalised", signature] = [*_attributions(chunks, "phi_normalised", 3), ""]
-    for parts in _summed(table):
+    # The parts of each metric that is a weighted sum of them.
+    for _, parts in table[table["weight"].notna()].groupby("of", sort=False):
         summed, change = _sum_of(parts)
         decimals = decimals_for([*summed["phi"], change], digits=4)
         rows[f"{_formula(parts)}, φ", ""] = [
@@ -66,12 +67,6 @@ def _attributions(chunks: pd.DataFrame, column: str, decimals: int) -> list[str]
         numeral(value, decimals, signed=True) if type_ else ""
         for value, type_ in zip(chunks[column], chunks["type"], strict=True)
     ]
-
-
-def _summed(table: pd.DataFrame) -> list[pd.DataFrame]:
-    """The rows of the parts of each metric that is a weighted sum of them."""
-    weighted = table[table["weight"].notna()]
-    return [parts for _, parts in weighted.groupby("of", sort=False)]
 
 
 def _formula(parts: pd.DataFrame) -> str:

@@ -147,7 +147,8 @@ def mean_curves(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd.
     first, tables = next(iter(evaluations.values())), []
     for (curve, method), ordered in curves.items():
         evaluation = evaluations.get(method, first)
-        gains = np.array(list(map(_at_shares, ordered))).reshape(-1, len(SHARES))
+        at_shares = [np.interp(SHARES, np.linspace(0, 1, len(one)), one) for one in ordered]
+        gains = np.reshape(at_shares, (-1, len(SHARES)))
         names = {"curve": curve, "method": method, "share": SHARES}
         counts = {"sentences": len(lines)}
         tables.append(pd.DataFrame(evaluation.row(names, evaluation.mean(gains, lines), counts)))
@@ -207,10 +208,6 @@ def _random_f05(n: int, correct: int, references: int) -> Floats:
     applied, tp = np.indices((n + 1, correct + 1))
     chance = hypergeom.pmf(tp, n, correct, applied)
     return (chance * _f05(tp, np.maximum(applied - tp, 0), references)).sum(axis=1)
-
-
-def _at_shares(curve: Floats) -> Floats:
-    return np.interp(SHARES, np.linspace(0, 1, len(curve)), curve)
 
 
 def _areas(curves: Sequence[Floats]) -> Floats:

@@ -103,28 +103,22 @@ def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
         of_sentences, coalitions (distinct coalition sentences), of_coalitions, where (empty),
         signature.
     """
+    # A metric without such a column never does so: NaN is neither above 0 nor 0.
+    flags = scores.reindex(columns=["truncated", "unknown", "gate"])
     affected = {
-        CUT: scores["truncated"] > 0 if "truncated" in scores else None,
-        UNKNOWN: scores["unknown"] > 0 if "unknown" in scores else None,
-        GATED: scores["gate"] == 0 if "gate" in scores else None,
+        CUT: flags["truncated"] > 0,
+        UNKNOWN: flags["unknown"] > 0,
+        GATED: flags["gate"] == 0,
         UNDEFINED: scores["score"].isna(),
     }
     signature = format_signature(scored_parts(metric, scores.attrs.get("signature", {})))
     of_sentences = coalitions["line"].nunique()
-    rows = [
-        (
-            metric,
-            warning,
-            _lines_with(scores[mask], coalitions),
-            of_sentences,
-            int(mask.sum()),
-            len(scores),
-            "",
-            signature,
-        )
-        for warning, mask in affected.items()
-        if mask is not None and mask.any()
-    ]
+    rows = []
+    for warning, mask in affected.items():
+        if mask.any():
+            lines = coalitions.loc[coalitions["pair"].isin(scores.loc[mask, "pair"]), "line"]
+            counted = lines.nunique(), of_sentences, int(mask.sum()), len(scores)
+            rows.append((metric, warning, *counted, "", signature))
     return pd.DataFrame(rows, columns=COLUMNS[1:])
 
 
@@ -175,8 +169,3 @@ def line_warnings(
             counted = len(names), sentences, np.nan, np.nan
             rows.append(("", warning, *counted, where, signature))
     return pd.DataFrame(rows, columns=COLUMNS[1:])
-
-
-def _lines_with(scores: pd.DataFrame, coalitions: pd.DataFrame) -> int:
-    """Number of lines with a coalition among some scored pairs."""
-    return coalitions.loc[coalitions["pair"].isin(scores["pair"]), "line"].nunique()
