@@ -3,10 +3,14 @@
 import numpy as np
 import pytest
 import torch
-from tiny_models import SIZES, save, wordpiece_tokenizer
+from tiny_models import SIZES, byte_tokenizer, save, wordpiece_tokenizer
 from transformers import (
+    BartConfig,
+    BartModel,
     DebertaV2Config,
     DebertaV2Model,
+    GPT2Config,
+    GPT2Model,
     MPNetConfig,
     MPNetModel,
     RobertaConfig,
@@ -15,6 +19,7 @@ from transformers import (
     XLNetModel,
 )
 
+from gec_attribution.errors import ModelError
 from gec_attribution.networks.encoder import Encoder
 from gec_attribution.plugins.settings import Settings
 
@@ -56,3 +61,13 @@ def test_an_encoder_with_attention_of_its_own_is_read(tmp_path, kind, config):
         with torch.inference_mode():
             expected = encoder.model(input_ids=ids).last_hidden_state[0].mean(0)
         np.testing.assert_allclose(pooled, expected, atol=1e-5)
+
+
+def test_models_that_are_no_encoders_are_refused(tmp_path):
+    config = BartConfig(d_model=32, encoder_layers=1, decoder_layers=1)
+    with pytest.raises(ModelError, match=r"bart: is a BartModel, which has a decoder, too"):
+        encoder_of(tmp_path / "bart", BartModel, config)
+    folder = tmp_path / "gpt2"
+    save(GPT2Model(GPT2Config(n_embd=32, n_layer=1, n_head=2)), byte_tokenizer(), folder)
+    with pytest.raises(ModelError, match=r"gpt2: its tokenizer has no token for padding"):
+        Encoder(folder, Settings(device="cpu"), heads=False)

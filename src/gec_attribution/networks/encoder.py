@@ -54,6 +54,16 @@ class Encoder:
         self.folders = (folder,)
         self.tokenizer = load_tokenizer(tokenizer or folder)
         self.model = load_model(auto_class, folder, settings, unused=unused)
+        if self.model.config.is_encoder_decoder:
+            raise ModelError(
+                f"{folder}: is a {type(self.model).__name__}, which has a decoder, too; take an "
+                "encoder as BERT or RoBERTa is"
+            )
+        if self.tokenizer.pad_token_id is None:
+            raise ModelError(
+                f"{folder}: its tokenizer has no token for padding, so it is a language model's; "
+                "take an encoder as BERT or RoBERTa is"
+            )
         self.heads = self.model.config.num_labels if heads else 0
         self.batch_tokens = settings.batch_tokens
         self.max_length = min(
