@@ -7,8 +7,6 @@ from matplotlib.figure import Figure
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, SEVERITIES
 from gec_attribution.figures import style
 
-_SEVERITY = "severity"
-
 
 def plot(table: pd.DataFrame) -> Figure:
     """A heatmap per data set: rows are types, columns severities, cells numbers of edits.
@@ -28,7 +26,7 @@ def plot(table: pd.DataFrame) -> Figure:
         figure, axes = style.panels(groups.ngroups, height, 2, sharey=True)
         for panel, (dataset, rows) in zip(axes, groups, strict=True):
             counts = (
-                rows.pivot_table(index="type", columns=_SEVERITY, values="edits", aggfunc="sum")
+                rows.pivot_table(index="type", columns="severity", values="edits", aggfunc="sum")
                 .reindex(index=list(labels), columns=list(SEVERITIES))
                 .fillna(0)
                 .to_numpy()
