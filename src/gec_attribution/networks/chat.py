@@ -48,6 +48,8 @@ ATTEMPTS = 3
 MAY_PASS = frozenset(
     (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS)
 )
+# Beginning of errors about an answer that comes, but is not read.
+UNREAD = "answers, but "
 # A code of OpenAI with the status of too many requests.
 NO_QUOTA = "insufficient_quota"
 
@@ -233,7 +235,10 @@ class ChatClient:
     def _explained(self, error: "openai.APIError | None") -> str:
         """Error text with advice, in one line without the key; None is an answer too late."""
         status = getattr(error, "status_code", None)
-        if error is None or status is None:
+        cause = str(error.__cause__) if error else ""
+        if cause.startswith(UNREAD):
+            problem = cause
+        elif error is None or status is None:
             problem = (
                 "cannot be reached, or does not answer in time; check the environment variable "
                 "OPENAI_BASE_URL and run again"
@@ -297,7 +302,10 @@ async def _bound(response: Any) -> None:
     # The package openai has used httpx, and its successor since.
     httpx: Any = import_module(type(response).__module__.partition(".")[0])
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise httpx.ReadError("a compressed answer")
+        raise httpx.ReadError(
+            f"{UNREAD}compressed, which was not asked for; switch compression off there, or in the "
+            "proxy before it"
+        )
     stream = response.stream
 
     class Bounded(httpx.AsyncByteStream):
@@ -306,7 +314,10 @@ async def _bound(response: Any) -> None:
             async for part in stream:
                 size += len(part)
                 if size > MAX_BYTES:
-                    raise httpx.ReadError(f"an answer of more than {MAX_BYTES:,} bytes")
+                    raise httpx.ReadError(
+                        f"{UNREAD}with more than {MAX_BYTES:,} bytes; check the environment "
+                        "variable OPENAI_BASE_URL"
+                    )
                 yield part
 
         async def aclose(self) -> None:
