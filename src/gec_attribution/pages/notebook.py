@@ -26,8 +26,9 @@ class ExplainedCorrection(Record):
 
     @classmethod
     def of(cls, record: Record) -> Self:
-        """The record with what a notebook asks for."""
-        return cls(**vars(record))
+        """The record with what a notebook asks for, equal to what is read from its JSON."""
+        # The reader's undefined numbers are one NaN; others would be unequal to themselves.
+        return cls.from_dict(record.to_dict())
 
     def __eq__(self, other: object) -> bool:
         """Whether the other is a record of the same content."""
