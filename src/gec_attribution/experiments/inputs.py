@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
+from gec_attribution.corpora.files import references_by_source
 from gec_attribution.edits.m2 import read_references
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
@@ -185,6 +186,11 @@ class Inputs:
     def references(self) -> list[list[tuple[Edit, ...]]]:
         """The edits of each reference of each line."""
         return read_references(self.files["references"])
+
+    def reference_texts(self) -> dict[str, tuple[str, ...]]:
+        """The references of each source, as metrics read them."""
+        (sources,) = self.files["sources"]
+        return references_by_source(sources, self.files["reference_texts"], self.language)
 
     def sources(self) -> list[str]:
         """The sources, a line each."""

@@ -3,10 +3,12 @@
 from experiment_inputs import OVERLAP, SCORING
 
 
-def further(_study, folder):
+def further(study, folder):
+    gleu = {"gleu": ("gleu", {"type": "gleu"}, "score")}
     return {
+        "files": {"reference_texts": study["sources"]},
         "options": {"min_edits": 3, "sentences": [1], "permutations": [2], "repetitions": 2},
-        "settings": {"scored": OVERLAP},
+        "settings": {"scored": OVERLAP | gleu},
         "scoring": SCORING,
         "store": str(folder / "store"),
     }

@@ -23,6 +23,7 @@ from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable
 from gec_attribution.plugins.code import class_digest
+from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.storage.seeds import readable_seed_from
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
@@ -44,15 +45,18 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     fewest, counts = options["min_edits"], options["sentences"]
     chosen = choose(inputs.drawn(fewest, fewest + len(counts) - 1), fewest, counts)
     codes = {f"{name}.code": class_digest(kind) for name, kind in ESTIMATORS.items()}
+    references = inputs.reference_texts()
     return pd.concat(
         compare_estimators(
-            inputs.evaluation(name).signed(scored_parts(name, metric.signature()) | codes),
+            inputs.evaluation(name).signed(
+                scored_parts(name, signature_of_scores(metric, references)) | codes
+            ),
             score,
             chosen,
             permutations=options["permutations"],
             repetitions=options["repetitions"],
         )
-        for name, metric, score in inputs.scorers()
+        for name, metric, score in inputs.scorers(references)
     )
 
 
@@ -158,7 +162,7 @@ def _measures(
             "to_plain": evaluation.ratio(error, columns[budget, PLAIN]["error"], lines),
             "published": published / error.sum() if error.any() else np.nan,
             "coverage": evaluation.mean(mean["covered"], lines),
-            "half_width": mean["half_width"].sum() / size.sum(),
+            "half_width": mean["half_width"].sum() / (size.sum() or np.nan),
         }
         yield names, measures
 

@@ -13,7 +13,6 @@ import pandas as pd
 from gec_attribution.attribution import Estimate, Method, load_method
 from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.attribution.signatures import joint_signature, record_signature
-from gec_attribution.corpora.files import references_by_source
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Score, play
@@ -33,9 +32,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     options, settings = inputs.options, inputs.settings
     sentences = inputs.drawn(2, MAX_EDITS)[: options["sentences"]]
     extraction = inputs.signatures_of_edits().values()
-    references = references_by_source(
-        inputs.files["sources"][0], inputs.files["reference_texts"], inputs.language
-    )
+    references = inputs.reference_texts()
     attributed = {
         metric: look_up(sentences, attributions)
         for metric, attributions in zip(inputs.metrics, inputs.attributions(), strict=True)
