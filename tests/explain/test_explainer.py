@@ -519,6 +519,9 @@ def test_what_was_missed_is_worth_what_it_adds_to_the_hypothesis():
     complete = Explainer(capitals).explain(*given, references=given[1])
     assert complete.missed.made == (0, 1)
     assert (complete.missed.edits, complete.missed.score) == ((), 2)
+    pairs, references = [given, ("a " * 64, "a " * 64)], [given[1], "A " * 64]
+    with pytest.raises(InputError, match="sentence 2 misses 64 edits of its reference; at most 63"):
+        list(Explainer(capitals).explain_pairs(pairs, references=references))
 
 
 REFERENCE_STUDY = {

@@ -64,18 +64,29 @@ class MissedGame(NamedTuple):
     otherwise: tuple[Edit, ...]
 
     @classmethod
-    def of(cls, correction: Game, references: Mapping[str, Sequence[Edit]]) -> "MissedGame":
+    def of(
+        cls, correction: Game, references: Mapping[str, Sequence[Edit]], number: int
+    ) -> "MissedGame":
         """Edits beyond a correction in the reference that suits it best.
 
         Args:
             correction: the correction.
             references: the edits of each reference, at least one.
+            number: the number of the sentence, for its error.
+
+        Raises:
+            InputError: more than `MAX_EDITS` are missed; names the sentence.
         """
         from gec_attribution.games.missed import missed_edits, missed_game
 
-        number, _ = best_reference(correction.edits, list(references.values()))
-        reference, edits = list(references.items())[number]
+        best, _ = best_reference(correction.edits, list(references.values()))
+        reference, edits = list(references.items())[best]
         missed, otherwise = missed_edits(correction.edits, edits)
+        if len(missed) > MAX_EDITS:
+            raise InputError(
+                f"sentence {number} misses {len(missed)} edits of its reference; at most "
+                f"{MAX_EDITS} can be attributed, so split or remove it"
+            )
         made = np.flatnonzero(matches(correction.edits, edits)).tolist()
         game = missed_game(
             correction.source,
@@ -220,6 +231,6 @@ def sentences_of(
             )
         game = Game.of_correction(source, edits, language, seed)
         by_text = {text: next(of_references).edits for text in references}
-        missed = MissedGame.of(game, by_text) if by_text else None
+        missed = MissedGame.of(game, by_text, number) if by_text else None
         sentences.append(Sentence(game, references, missed, written=written))
     return sentences
