@@ -279,6 +279,14 @@ def test_a_flipped_correction_is_marked(page):
     assert len(marked) == 1
 
 
+def test_differences_that_no_factor_sums_to_the_change_are_marked(page):
+    edits = [edit(0, 1, "x", 0.0)]
+    ends = [{"baseline": 0.0, "score": 1.0}, {"baseline": 1.0, "score": 1.0}]
+    shown = page(*(made_record("a b", edits, scale=0.0, **each) for each in ends))
+    marked = [text for _, text in shown.all("p", "details") if "every φ is 0" in text]
+    assert len(marked) == 1
+
+
 @pytest.mark.browser
 def test_a_wide_table_scrolls_within_its_sentence(tmp_path, chromium):
     names = ("grammaticality", "fluency", "meaning")

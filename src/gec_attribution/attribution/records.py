@@ -28,9 +28,6 @@ from gec_attribution.languages.plain_text import token_spans
 # JSON has no number for one that is undefined.
 Number = Annotated[float, BeforeValidator(lambda value: math.nan if value is None else value)]
 
-FLIPPED = "the rescaling flipped every sign, for the differences sum to the opposite sign of ΔM"
-"""Note to readers of a flipped record."""
-
 
 @dataclass(frozen=True, slots=True)
 class AttributedEdit:
@@ -212,6 +209,18 @@ class Record:
     def flipped(self) -> bool:
         """True if the rescaling of section 4.2 gave every φ the opposite sign of its difference."""
         return self.scale < 0
+
+    @property
+    def rescaling(self) -> str | None:
+        """Note on a rescaling that misleads readers of φ; None where it does not."""
+        if self.flipped:
+            return (
+                "the rescaling flipped every sign, for the differences sum to the opposite sign of "
+                "ΔM"
+            )
+        if self.scale == 0 and self.score != self.baseline:
+            return "every φ is 0, for the differences sum to 0, and no factor makes them sum to ΔM"
+        return None
 
     def to_dict(self) -> dict:
         """The record as JSON values, as its schema describes them.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from gec_attribution.attribution.records import FLIPPED, AttributedEdit, Chunk, Record
+from gec_attribution.attribution.records import AttributedEdit, Chunk, Record
 from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import decimals_for
 from gec_attribution.languages import load_language
@@ -41,7 +41,6 @@ def page_of(records: Sequence[Record]) -> str:
         decimals_of={metric: decimals_for([limit]) for metric, limit in limits.items()},
         max_opacity=_MAX_OPACITY,
         nothing=NOTHING,
-        flipped=FLIPPED,
     )
 
 

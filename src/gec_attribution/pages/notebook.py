@@ -26,7 +26,7 @@ class ExplainedCorrection(Record):
 
     @classmethod
     def of(cls, record: Record) -> Self:
-        """The record with what a notebook asks for, equal to what is read from its JSON."""
+        """The record as a notebook shows it, equal to one that is read from its JSON."""
         # The reader's undefined numbers are one NaN; others would be unequal to themselves.
         return cls.from_dict(record.to_dict())
 

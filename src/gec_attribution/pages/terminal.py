@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gec_attribution.attribution.records import FLIPPED, AttributedEdit, InWords, Missed, Record
+from gec_attribution.attribution.records import AttributedEdit, InWords, Missed, Record
 from gec_attribution.formatting.changes import change
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
@@ -64,10 +64,8 @@ def print_explanation(record: Record) -> None:
             "± is a standard error",
             highlight=False,
         )
-    if record.flipped:
-        console.print(f"\nnote: {FLIPPED}", highlight=False, markup=False)
-    if record.note:
-        console.print(f"\nnote: {record.note}", highlight=False, markup=False)
+    for note in filter(None, (record.rescaling, record.note)):
+        console.print(f"\nnote: {note}", highlight=False, markup=False)
     if record.in_words:
         _print_words(record.edits, record.in_words, console)
     if record.missed:
