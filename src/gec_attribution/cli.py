@@ -104,8 +104,8 @@ def _parser() -> argparse.ArgumentParser:
     texts.add_argument(
         "--reference", metavar="TEXT|FILE", nargs="+",
         help="reference corrections: texts beside --source, else files (text or M2) with a "
-        "sentence for each, an empty line where there is none; shows what was missed, and some "
-        "metrics read them",
+        "line for each sentence, which may be empty beside that of another file; shows what was "
+        "missed, and some metrics read them",
     )  # fmt: skip
     how = explain.add_argument_group("how")
     how.add_argument(
