@@ -159,10 +159,14 @@ def positions(encoder: Any) -> float:
 
     In RoBERTa and its followers they begin after the position of the padding.
     """
-    table = getattr(getattr(encoder, "embeddings", None), "position_embeddings", None)
-    if table is None:
-        return math.inf
-    return table.num_embeddings - (0 if table.padding_idx is None else table.padding_idx + 1)
+    names = {"position_embeddings", "embed_positions"}
+    modules = encoder.named_modules()
+    tables = [table for name, table in modules if name.rpartition(".")[2] in names]
+    starts = (0 if table.padding_idx is None else table.padding_idx + 1 for table in tables)
+    return min(
+        (len(table.weight) - start for table, start in zip(tables, starts, strict=True)),
+        default=math.inf,
+    )
 
 
 def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
