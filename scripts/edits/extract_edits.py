@@ -16,7 +16,7 @@ from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, m2_text, m2_tokens
 from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.base import Extracted
-from gec_attribution.languages.edit_files import FROM_FILE, read_edit_file
+from gec_attribution.languages.edit_files import edits_identity, read_edit_file
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json
 from gec_attribution.storage.parquet_files import write_parquet
@@ -53,11 +53,11 @@ def edits_in_file(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[s
     )
     extracted = [Extracted(tuple(m2_tokens(source)), edits) for source, edits in sentences]
     if all(edit.type for sentence in extracted for edit in sentence.edits):
-        return extracted, dict(FROM_FILE)
+        return extracted, edits_identity(None, given=True)
     extractor = load_extractor(params.language, params.pipeline)
     typed = extractor.classify((sentence.source, sentence.edits) for sentence in extracted)
     sources = (sentence.source for sentence in extracted)
-    return map(Extracted, sources, typed), {**extractor.identity(), **FROM_FILE}
+    return map(Extracted, sources, typed), edits_identity(extractor, given=True)
 
 
 def annotated(extracted: Iterable[Extracted], unaligned: list[int]) -> Iterator[AnnotatedSentence]:

@@ -28,7 +28,7 @@ def record_signature(
             that is a component of another.
         method: the attribution method, named with all its options and the digest of its code.
         language: code of the sentences' language.
-        edits: dependencies of the edits: `Extractor.identity`, or `languages.edit_files.FROM_FILE`.
+        edits: dependencies of the edits: see `languages.edit_files.edits_identity`.
         seed: the study's seed; None where nothing was sampled.
     """
     parts = scored_parts(metric, scored_by)

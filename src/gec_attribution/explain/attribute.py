@@ -7,10 +7,11 @@ from gec_attribution.attribution import Method, load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
 from gec_attribution.explain.loaded_study import MetricObject, Names, as_metric, is_metric
-from gec_attribution.explain.played import Origin, edits_identity, play_sentences
+from gec_attribution.explain.played import Origin, play_sentences
 from gec_attribution.explain.scored_metric import ScoredMetric
 from gec_attribution.explain.sentences import checked_sentence, sentences_of
 from gec_attribution.languages import load_extractor, load_language
+from gec_attribution.languages.edit_files import edits_identity
 from gec_attribution.metrics.base import Metric
 from gec_attribution.pages.notebook import ExplainedCorrection
 

@@ -15,13 +15,7 @@ from gec_attribution.corpora.files import check_language, warn_of_untokenised
 from gec_attribution.edits.arguments import check_pair
 from gec_attribution.edits.model import Edit
 from gec_attribution.explain.loaded_study import LoadedStudy, NamedMetric, Names, StudySource
-from gec_attribution.explain.played import (
-    Around,
-    Origin,
-    Played,
-    edits_identity,
-    play_sentences,
-)
+from gec_attribution.explain.played import Around, Origin, Played, play_sentences
 from gec_attribution.explain.progress import Explaining
 from gec_attribution.explain.scored_metric import ScoredMetric
 from gec_attribution.explain.sentences import (
@@ -36,6 +30,7 @@ from gec_attribution.explain.sentences import (
 )
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, load_extractor, load_language
+from gec_attribution.languages.edit_files import edits_identity
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.functions import FunctionMetric

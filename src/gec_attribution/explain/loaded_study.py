@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import Any, NamedTuple
 
 from gec_attribution.attribution import Method, load_method
@@ -18,8 +18,8 @@ from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.scores.engine import PROBLEMS
 from gec_attribution.scores.functions import Function, FunctionMetric
 
-# The libraries of the models cannot load several at once.
-_LOADING = Lock()
+# The libraries of the models cannot load several at once; a metric may load another one.
+_LOADING = RLock()
 
 Names = str | Sequence[str]
 """A name, or several."""

@@ -13,8 +13,6 @@ from gec_attribution.explain.scored_metric import Read, ScoredMetric, Scoring
 from gec_attribution.explain.sentences import Sentence
 from gec_attribution.games.game import Game, Score, play
 from gec_attribution.games.values import ValueTable
-from gec_attribution.languages import Extractor
-from gec_attribution.languages.edit_files import FROM_FILE
 from gec_attribution.pages.notebook import ExplainedCorrection
 
 Around = Callable[[Score], Score]
@@ -34,24 +32,13 @@ class Origin(NamedTuple):
 
     Attributes:
         language: code of the sentences' language.
-        edits: dependencies of the edits: see `edits_identity`.
+        edits: dependencies of the edits: see `languages.edit_files.edits_identity`.
         seed: the study's seed.
     """
 
     language: str
     edits: Mapping[str, object]
     seed: int
-
-
-def edits_identity(extractor: Extractor | None, *, given: bool) -> dict[str, object]:
-    """Dependencies of the edits of corrections and references.
-
-    Args:
-        extractor: finds the edits of either; None where nothing is to be found.
-        given: whether the edits of corrections are known.
-    """
-    found = extractor.identity() if extractor else {}
-    return {**found, **(FROM_FILE if given else {})}
 
 
 def play_sentences(

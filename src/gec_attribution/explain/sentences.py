@@ -82,11 +82,7 @@ class MissedGame(NamedTuple):
         best, _ = best_reference(correction.edits, list(references.values()))
         reference, edits = list(references.items())[best]
         missed, otherwise = missed_edits(correction.edits, edits)
-        if len(missed) > MAX_EDITS:
-            raise InputError(
-                f"sentence {number} misses {len(missed)} edits of its reference; at most "
-                f"{MAX_EDITS} can be attributed, so split or remove it"
-            )
+        _check_count(missed, f"sentence {number} misses {len(missed)} edits of its reference")
         made = np.flatnonzero(matches(correction.edits, edits)).tolist()
         game = missed_game(
             correction.source,
@@ -224,13 +220,14 @@ def sentences_of(
     sentences = []
     for number, source, correction, references, written in checked:
         edits = next(extracted).edits if isinstance(correction, str) else correction
-        if len(edits) > MAX_EDITS:
-            raise InputError(
-                f"sentence {number} has {len(edits)} edits; at most {MAX_EDITS} can be attributed, "
-                "so split or remove it"
-            )
+        _check_count(edits, f"sentence {number} has {len(edits)} edits")
         game = Game.of_correction(source, edits, language, seed)
         by_text = {text: next(of_references).edits for text in references}
         missed = MissedGame.of(game, by_text, number) if by_text else None
         sentences.append(Sentence(game, references, missed, written=written))
     return sentences
+
+
+def _check_count(edits: Sequence[Edit], found: str) -> None:
+    if len(edits) > MAX_EDITS:
+        raise InputError(f"{found}; at most {MAX_EDITS} can be attributed, so split or remove it")

@@ -9,11 +9,21 @@ from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import edits_by_line
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError
-from gec_attribution.languages.base import Language
+from gec_attribution.languages.base import Extractor, Language
 from gec_attribution.storage.text import part_of
 
-FROM_FILE: Mapping[str, str] = {"edits": "given"}
-"""The part of a signature for edits that no extractor found."""
+_GIVEN: Mapping[str, str] = {"edits": "given"}
+
+
+def edits_identity(extractor: Extractor | None, *, given: bool) -> dict[str, str]:
+    """Dependencies of edits, as parts of a signature.
+
+    Args:
+        extractor: finds or classifies edits; None where nothing is left to it.
+        given: whether edits are given, in a file or by a caller.
+    """
+    found = extractor.identity() if extractor else {}
+    return {**found, **_GIVEN} if given else found
 
 
 def read_edit_file(

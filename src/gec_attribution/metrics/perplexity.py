@@ -76,15 +76,15 @@ class Perplexity(ComposedMetric):
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
         self.tokenizers = [self.language_model.tokenizer]
-        window = self.language_model.window
         self.dependencies = {
             "model": fingerprint(folder),
             "dtype": settings.arithmetic,
             "text": text,
             "beginning": beginning,
-            **({"sliding_window": window} if window else {}),
             **library_versions(),
         }
+        if window := self.language_model.window:
+            self.dependencies["sliding_window"] = window
 
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
