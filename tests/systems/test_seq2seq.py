@@ -1,11 +1,13 @@
 import json
 import string
+from shutil import copytree
 
 import pytest
 import torch
 from tiny_models import bart_that_ends, save, small_t5
 from transformers import T5TokenizerFast
 
+from gec_attribution.errors import ModelError
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 
@@ -112,6 +114,48 @@ def test_a_correction_that_does_not_end_is_not_taken(folders):
     mine.model.generation_config.suppress_tokens = [mine.tokenizer.eos_token_id]
     assert mine.correct(SOURCES) == SOURCES
     assert mine.counts[LEFT] == len(SOURCES)
+
+
+def with_search(folder, copy, settings):
+    """A copy of a model with settings of its search added."""
+    copytree(folder, copy)
+    file = copy / "generation_config.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | settings))
+    return copy
+
+
+def test_a_correction_may_end_with_any_end_of_the_model(folders, tmp_path):
+    tokens = t5_tokenizer()
+    last = tokens.convert_tokens_to_ids("▁it.")
+    ends = {"eos_token_id": [tokens.eos_token_id, last], "suppress_tokens": [tokens.eos_token_id]}
+    folder = with_search(folders / "t5", tmp_path / "t5", ends)
+    mine = system(folder, prefix="gec: ", detokenise=True)
+    # The second, of as many tokens, does not end, so that they share a batch of full length.
+    assert mine.correct(["She do n't like it .", "They was late , sir ."]) == [
+        "She does n't like it .",
+        "They was late , sir .",
+    ]
+    assert mine.counts[LEFT] == 1
+
+
+def test_details_of_a_search_that_a_model_asks_for_are_not_read(folders, tmp_path):
+    details = {"return_dict_in_generate": True, "output_scores": True}
+    folder = with_search(folders / "bart", tmp_path / "bart", details)
+    assert system(folder).correct(SOURCES) == system(folders / "bart").correct(SOURCES)
+
+
+@pytest.mark.parametrize(
+    ("setting", "problem"),
+    [
+        ({"stop_strings": ["."]}, "stop strings"),
+        ({"num_beam_groups": 5}, "Group Beam Search"),
+        ({"force_words_ids": [[1]]}, "Constrained Beam Search"),
+    ],
+)
+def test_settings_of_another_search_are_named(folders, tmp_path, setting, problem):
+    folder = with_search(folders / "bart", tmp_path / "bart", setting)
+    with pytest.raises(ModelError, match=f"{folder}: .*generation_config.json.*{problem}"):
+        system(folder).correct(SOURCES)
 
 
 def test_the_signature_says_what_moves_corrections(folders):

@@ -69,7 +69,7 @@ class TextGenerator:
         self.tokenizer = load_tokenizer(adapter if adapter and has_own else folder)
         low = settings.dtype == "bfloat16"
         model = read_model("AutoModelForCausalLM", folder, "auto" if low else "float32")
-        self._ends = _end_tokens(self.tokenizer, model.generation_config)
+        self._ends = end_tokens(self.tokenizer, model.generation_config)
         if adapter is not None:
             model = _with_adapter(model, adapter, len(self.tokenizer))
         if low:
@@ -218,6 +218,20 @@ def template_of(tokenizer: Any) -> str:
     return ("{{ bos_token }}" if begins else "") + PLAIN_TEMPLATE
 
 
+def end_tokens(tokenizer: Any, generation: transformers.GenerationConfig) -> list[int]:
+    """The tokens with which a model ends a text.
+
+    Raises:
+        ModelError: there are none.
+    """
+    named = generation.eos_token_id
+    listed = named if isinstance(named, list) else [named]
+    ends = [token for token in (tokenizer.eos_token_id, *listed) if token is not None]
+    if not ends:
+        raise ModelError("the tokenizer has no token that ends a text (eos_token)")
+    return list(dict.fromkeys(ends))
+
+
 class _Draw(transformers.LogitsProcessor):
     """Leaves one token in each row: the one that is drawn.
 
@@ -247,20 +261,6 @@ class _Draw(transformers.LogitsProcessor):
         place = place.clamp(max=scores.shape[-1] - 1)
         chosen = torch.full_like(scores, -torch.inf)
         return chosen.scatter(-1, tokens.gather(-1, place), 0)  # type: ignore[return-value]
-
-
-def _end_tokens(tokenizer: Any, generation: transformers.GenerationConfig) -> list[int]:
-    """The tokens with which a model ends a text.
-
-    Raises:
-        ModelError: there are none.
-    """
-    named = generation.eos_token_id
-    listed = named if isinstance(named, list) else [named]
-    ends = [token for token in (tokenizer.eos_token_id, *listed) if token is not None]
-    if not ends:
-        raise ModelError("the tokenizer has no token that ends a text (eos_token)")
-    return list(dict.fromkeys(ends))
 
 
 def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gec_attribution.errors import ModelError
 from gec_attribution.languages import tokenisation
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.plugins.options import Commit, HubModel
@@ -55,6 +56,7 @@ class Seq2Seq(System):
         """
         self.prefix = prefix
         self.detokenise = detokenise
+        from gec_attribution.networks.generation import end_tokens
         from gec_attribution.networks.hub import (
             configured_positions,
             load_model,
@@ -64,9 +66,10 @@ class Seq2Seq(System):
         from gec_attribution.networks.libraries import library_versions
         from gec_attribution.networks.model_files import fingerprint
 
-        folder = model_folder(model, revision)
+        self.folder = folder = model_folder(model, revision)
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForSeq2SeqLM", folder, settings)
+        self._ends = end_tokens(self.tokenizer, self.model.generation_config)
         self.batch_tokens = settings.batch_tokens
         # T5 has relative positions, of which it never runs out.
         self.positions = configured_positions(self.model)
@@ -139,20 +142,31 @@ class Seq2Seq(System):
 
         Args:
             batch: token ids, all sequences of one length.
+
+        Raises:
+            ModelError: the model asks for a search of another kind.
         """
         import torch
 
         longest = min(LENGTH_RATIO * len(batch[0]) + SPARE_TOKENS, self.positions - 1)
         ids = torch.tensor(batch, device=self.model.device)
-        generated = self.model.generate(
-            ids,
-            attention_mask=torch.ones_like(ids),
-            do_sample=False,
-            num_beams=BEAMS,
-            num_return_sequences=1,
-            min_new_tokens=0,
-            max_new_tokens=longest,
-        )
+        try:
+            generated = self.model.generate(
+                ids,
+                attention_mask=torch.ones_like(ids),
+                do_sample=False,
+                num_beams=BEAMS,
+                num_return_sequences=1,
+                min_new_tokens=0,
+                max_new_tokens=longest,
+                eos_token_id=self._ends,
+                return_dict_in_generate=False,
+            )
+        except ValueError as error:
+            raise ModelError(
+                f"{self.folder}: its settings of generation (generation_config.json) do not fit "
+                f"beam search: {str(error).strip()[:300]}"
+            ) from error
         # The first token starts the decoder. A sequence without an end token was cut.
         return [
             str(
@@ -160,7 +174,7 @@ class Seq2Seq(System):
                     row, skip_special_tokens=True, clean_up_tokenization_spaces=False
                 )
             )
-            if len(row) < longest or self.tokenizer.eos_token_id in row[:-1]
+            if len(row) < longest or not {*self._ends}.isdisjoint(row[:-1])
             else ""
             for row in generated[:, 1:].tolist()
         ]
