@@ -148,7 +148,10 @@ class Gector(System):
         return inflect, f"lemminflect {version('lemminflect')}"
 
     def _tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
-        """The tags of $START and of each token, as far as the model reads."""
+        """The tags of $START and of each token, as far as the model reads.
+
+        A word without pieces is kept.
+        """
         import torch
 
         from gec_attribution.networks.batches import run_batches
@@ -175,6 +178,9 @@ class Gector(System):
 
         lengths = [len(encoding) for encoding in encodings]
         self._batch_tokens = run_batches(lengths, self._batch_tokens, forward)
+        for tokens, encoding, own in zip(sentences, encodings, tags, strict=True):
+            if not encoding.overflowing:
+                own.extend([KEEP] * (len(tokens) + 1 - len(own)))
         return tags
 
     def _decide(self, encodings: "Sequence[Encoding]") -> tuple[list[list[str]], list[bool]]:
