@@ -92,7 +92,11 @@ class BertScore(ComparingMetric):
         return dict(zip(self.components, columns, strict=True))
 
     def _states(self, texts: list[str]) -> tuple[dict[str, np.ndarray], dict[str, bool]]:
-        """The states of each text's tokens, of length 1 each: (tokens, hidden); which were cut."""
+        """The states of each text's tokens, of length 1 each: (tokens, hidden); which were cut.
+
+        Raises:
+            ConfigError: the layer has none of each token, as layers in the middle of Funnel.
+        """
         import torch
 
         from gec_attribution.networks.tokens import tokenize
@@ -102,6 +106,11 @@ class BertScore(ComparingMetric):
 
         def take(batch: list[int], output: Any, mask: torch.Tensor) -> None:
             hidden = torch.nn.functional.normalize(output.hidden_states[self.layer].float(), dim=-1)
+            if hidden.shape[1] != mask.shape[1]:
+                raise ConfigError(
+                    f"layer: {self.layer} of the model has fewer states than a text has tokens; "
+                    "name a lower layer"
+                )
             for row, own, there in zip(batch, hidden, mask, strict=True):
                 states[texts[row]] = own[: int(there.sum())].cpu().numpy()
 
