@@ -524,6 +524,26 @@ def test_what_was_missed_is_worth_what_it_adds_to_the_hypothesis():
         list(Explainer(capitals).explain_pairs(pairs, references=references))
 
 
+@pytest.mark.usefixtures("tokenwise")
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ({"type": "add"}, "the rescaling flipped every sign"),
+        ({"type": "sub"}, "every φ is 0, for the differences sum to 0"),
+        ({"type": "shapley_sampling", "permutations": 2}, "±"),
+    ],
+)
+def test_missed_edits_say_that_they_were_flipped_zeroed_or_sampled(printed, method, said):
+    def score(_, texts):
+        return [[0, -1, 3, 3][sum(map(str.isupper, text))] for text in texts]
+
+    explainer = Explainer({"metrics": {"m": score}, "methods": {"method": method}})
+    record = explainer.explain("a b c", "a b c", references="A B C")
+    jsonschema.validate(record.to_dict(), record_schema())
+    assert said in printed(record)
+    assert said in page_of([record])
+
+
 REFERENCE_STUDY = {
     "metrics": {"gleu": {"type": "gleu"}, "overlap": {"type": "token_overlap"}},
     "methods": {"shapley": {"type": "shapley"}},
@@ -570,7 +590,7 @@ def test_the_components_of_a_sum_are_attributed_with_it(explainer):
 
 
 @pytest.mark.usefixtures("tokenwise")
-def test_references_come_from_files_or_the_command_line(capsys, tmp_path):
+def test_references_come_from_files_or_the_command_line(capsys, caplog, tmp_path):
     study = tmp_path / "study.yaml"
     study.write_text(yaml.safe_dump(REFERENCE_STUDY))
     texts = {"s": "a b\nc d\n", "h": "a x\nc d\n", "r0": "a x\nc y\n", "r1": "a z\nc d\n"}
@@ -588,6 +608,7 @@ def test_references_come_from_files_or_the_command_line(capsys, tmp_path):
     )
     assert first_record["missed"]["reference"] == "a x"
     assert second_record["missed"]["edits"] == []
+    assert "delete their sentence" not in caplog.text
     assert "In the reference" in page.read_text(encoding="utf-8")
     sentence = ["--source", "a b", "--hypothesis", "a b", "--reference", "a x", "c b"]
     status, output, _ = run(capsys, "--config", study, *sentence)

@@ -102,6 +102,7 @@ class Missed:
             the hypothesis, beside the others. They count the tokens of the source.
         otherwise: the edits that touch a different edit of the hypothesis; no sentence can have
             both, and φ is undefined.
+        scale: as of a record.
     """
 
     reference: str
@@ -111,6 +112,15 @@ class Missed:
     evaluations: int
     edits: tuple[AttributedEdit, ...]
     otherwise: tuple[AttributedEdit, ...]
+    scale: Number = 1.0
+
+    def rescaling(self, hypothesis: float) -> str | None:
+        """Note as `Record.rescaling`.
+
+        Args:
+            hypothesis: the score of the hypothesis without these edits.
+        """
+        return _rescaling(self.scale, self.score - hypothesis)
 
 
 class Chunk(NamedTuple):
@@ -213,14 +223,7 @@ class Record:
     @property
     def rescaling(self) -> str | None:
         """Note on a rescaling that misleads readers of φ; None where it does not."""
-        if self.flipped:
-            return (
-                "the rescaling flipped every sign, for the differences sum to the opposite sign of "
-                "ΔM"
-            )
-        if self.scale == 0 and self.score != self.baseline:
-            return "every φ is 0, for the differences sum to 0, and no factor makes them sum to ΔM"
-        return None
+        return _rescaling(self.scale, self.score - self.baseline)
 
     def to_dict(self) -> dict:
         """The record as JSON values, as its schema describes them.
@@ -254,6 +257,16 @@ class Record:
             shift += length - (edit.end - edit.start)
         if unchanged := source(position, None):
             yield Chunk(unchanged, hypothesis(position + shift, None), None)
+
+
+def _rescaling(scale: float, difference: float) -> str | None:
+    if scale < 0:
+        return (
+            "the rescaling flipped every sign, for the differences sum to the opposite sign of ΔM"
+        )
+    if scale == 0 and difference != 0:
+        return "every φ is 0, for the differences sum to 0, and no factor makes them sum to ΔM"
+    return None
 
 
 def _slices(text: str, written: str | None, language: Language) -> Callable[[int, int | None], str]:

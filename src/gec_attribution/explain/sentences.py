@@ -104,6 +104,7 @@ class MissedGame(NamedTuple):
             evaluations=estimate.evaluations,
             edits=attributed_edits(correction, self.edits, estimate),
             otherwise=unattributed_edits(correction, self.otherwise),
+            scale=float(estimate.scale),
         )
 
 

@@ -36,11 +36,10 @@ def print_explanation(record: Record) -> None:
     changed = (chunk for chunk in record.chunks() if chunk.edit is not None)
     for edit, chunk in zip(record.edits, changed, strict=True):
         colour = _colour(edit.phi)
-        error = f" ±{edit.stderr:.4f}" if edit.stderr > 0 else ""
         table.add_row(
             Text(visible(change(chunk.source, chunk.correction))),
             Text(edit.type),
-            Text(f"{numeral(edit.phi, 4, signed=True)}{error}", style=colour),
+            Text(_phi(edit), style=colour),
             Text(numeral(edit.phi_normalised, 3, signed=True), style=colour),
             Text(_bar(edit.phi_normalised), style=colour),
         )
@@ -57,19 +56,11 @@ def print_explanation(record: Record) -> None:
     console.print(scores)
     if record.edits:
         console.print(table)
-    if not record.exact:
-        subsets = 2 ** len(record.edits)
-        console.print(
-            f"\nestimated from {record.evaluations:,} of the {subsets:,} subsets of the edits; "
-            "± is a standard error",
-            highlight=False,
-        )
-    for note in filter(None, (record.rescaling, record.note)):
-        console.print(f"\nnote: {note}", highlight=False, markup=False)
+    _print_notes(console, _sampling(record), record.rescaling, record.note)
     if record.in_words:
         _print_words(record.edits, record.in_words, console)
     if record.missed:
-        _print_missed(record.missed, console)
+        _print_missed(record.missed, record.score, console)
     console.print(Text(f"\n{record.signature}", style="dim"), soft_wrap=True)
 
 
@@ -80,16 +71,37 @@ def _print_words(edits: Sequence[AttributedEdit], in_words: InWords, console: Co
         console.print(Text(visible(explanation.description)))
 
 
-def _print_missed(missed: Missed, console: Console) -> None:
+def _print_notes(console: Console, *notes: str | None) -> None:
+    for note in filter(None, notes):
+        console.print(f"\nnote: {note}", highlight=False, markup=False)
+
+
+def _sampling(attributed: Record | Missed) -> str | None:
+    """Note on estimated attributions; None where they are exact."""
+    if attributed.exact:
+        return None
+    return (
+        f"estimated from {attributed.evaluations:,} of the {2 ** len(attributed.edits):,} subsets "
+        "of the edits; ± is a standard error"
+    )
+
+
+def _print_missed(missed: Missed, hypothesis: float, console: Console) -> None:
     console.print(Text(f"\nreference: {visible(missed.reference)}", style="dim"))
     for edit in missed.edits:
-        phi = numeral(edit.phi, 4, signed=True)
-        line = f"missed: {_describe(edit)}   {edit.type}   φ beside the correction {phi}"
+        line = f"missed: {_describe(edit)}   {edit.type}   φ beside the correction {_phi(edit)}"
         console.print(Text(line, style=_colour(edit.phi)))
     for edit in missed.otherwise:
         console.print(Text(f"corrected otherwise: {_describe(edit)}   {edit.type}"))
     if not missed.edits and not missed.otherwise:
         console.print("nothing was missed")
+    _print_notes(console, _sampling(missed), missed.rescaling(hypothesis))
+
+
+def _phi(edit: AttributedEdit) -> str:
+    """φ with its standard error, where it was sampled."""
+    error = f" ±{edit.stderr:.4f}" if edit.stderr > 0 else ""
+    return f"{numeral(edit.phi, 4, signed=True)}{error}"
 
 
 def _describe(edit: AttributedEdit) -> str:
