@@ -443,6 +443,22 @@ def test_a_score_that_a_gate_set_to_0_says_why(open_view, tmp_path):
     assert page.locator("section", has_text="What each edit did").locator(".note").count() == 0
 
 
+def test_rescaling_that_misleads_and_options_of_a_metric_are_said(open_view, tmp_path):
+    files = explored_study.dataset(tmp_path, "zuowen", "zh")
+    for metric, scale in (("some", -1.0), ("ppl", 0.0)):
+        signature = f"metric:{metric}|metric.type:similarity|metric.distance:{metric == 'some'}|v:1"
+        for path in files.attributions[metric].values():
+            pd.read_parquet(path).assign(scale=scale, signature=signature).to_parquet(path)
+    page = open_view("#/sentence/zuowen/1/bold", home=written(tmp_path, files))
+    part = page.locator("section", has_text="What each edit did")
+    expect(part.locator(".note").nth(1)).to_contain_text("SOME, Add: the rescaling flipped every")
+    expect(part.locator(".note").nth(3)).to_contain_text("Perplexity, Add: every φ is 0, for the")
+    part.get_by_text("What is this?").click()
+    expect(part.locator(".what dd").filter(has_text="are to a model")).to_have_text(
+        [re.compile("how unlike .*; 0 is equal."), re.compile("how alike .*; 1 is equal.")]
+    )
+
+
 VIEWS = ["", "#/sentences?sort=metrics&type=DET", "#/sentence/essays/4/bold", "#/help"]
 VIEWS += ["#/sentence/zuowen/1/bold", "#/sentences?errors=nobody"]
 VIEWS += ["#/authors", "#/author/essays/Ana"]

@@ -43,6 +43,7 @@ const help = (() => {
     scribendi: "whether the sentence is more fluent than the source and still close to it: 1 if " +
       "better, 0 if the same, −1 if not better",
     similarity: "how alike the sentence and what it is compared with are to a model; 1 is equal",
+    "similarity distance": "how unlike the sentence and what it is compared with are to a model; 0 is equal",
     bertscore: "how well the words of the sentence match those of a reference in meaning; higher is " +
       "better",
     gleu: "how many stretches of words the sentence shares with a reference, from 0 to 1",
@@ -71,7 +72,10 @@ const help = (() => {
       const [key, ...value] = part.split(":");
       return [key, value.join(":")];
     }));
-    if (kind === "metric") return METRICS[parts["metric.type"]] ?? "a score of one's own";
+    if (kind === "metric") {
+      const distance = parts["metric.distance"] === "True" ? " distance" : "";
+      return METRICS[parts["metric.type"] + distance] ?? "a score of one's own";
+    }
     return (METHODS[parts["method.type"]] ?? "a method of this study's own") +
       (parts["method.rescale"] === "True"
         ? ", scaled so that all edits together make the change of the score" : "");

@@ -194,12 +194,21 @@ const sentence = (() => {
               study.metricsOf(correction).map((metric) => element("td", {
                 class: "number", colspan: study.methods.length,
               }, signed(study.change[metric][correction], study.decimals(metric)))))))),
-      columns.filter(({ metric, method }) => details.metrics[metric].methods[method].scale < 0)
-        .map(({ metric, method }) => element("p", { class: "note flipped" },
-          `${study.label("metric", metric)}, ${study.label("method", method)}: the rescaling flipped every ` +
-          "sign, for the differences sum to the opposite sign of the change of the score.")),
+      columns.map(({ metric, method, scale }) => [metric, method, rescaling(details.metrics[metric], scale)])
+        .filter(([, , note]) => note).map(([metric, method, note]) => element("p", { class: "note" },
+          `${study.label("metric", metric)}, ${study.label("method", method)}: ${note}.`)),
       study.metricsOf(correction).filter((metric) => details.metrics[metric].note).map((metric) =>
         element("p", { class: "note" }, `${study.label("metric", metric)}: ${details.metrics[metric].note}.`)));
+  }
+
+  // As `Record.rescaling`.
+  function rescaling({ baseline, score }, scale) {
+    if (scale < 0) {
+      return "the rescaling flipped every sign, for the differences sum to the opposite sign of the " +
+        "change of the score";
+    }
+    return scale === 0 && score !== baseline ? "every φ is 0, for the differences sum to 0, and no " +
+      "factor makes them sum to the change of the score" : "";
   }
 
   // ---- explanations in words
