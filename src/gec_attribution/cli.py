@@ -405,7 +405,9 @@ def _references(
 
     if paths is None:
         return None
-    files = [read_hypotheses(path, expected=expected, **reading) for path in paths]
+    files = [
+        read_hypotheses(path, expected=expected, blank_deletes=False, **reading) for path in paths
+    ]
     return [tuple(filter(None, texts)) for texts in zip(*files, strict=True)]
 
 

@@ -128,6 +128,7 @@ def read_hypotheses(
     plain_text: PlainText = "warn",
     sources: Sequence[str] | None = None,
     corrects: Sequence[str] | None = None,
+    blank_deletes: bool = True,
 ) -> list[str]:
     """The corrected sentences in a file: a system's hypotheses, or references.
 
@@ -140,6 +141,7 @@ def read_hypotheses(
         plain_text: as for `read_sources`.
         sources: the sources as they were written; ordinary text is cut where its source is.
         corrects: the tokenised sources; a file read `by_source` must have each of them.
+        blank_deletes: whether a blank line is a correction, which is warned of, rather than none.
 
     Raises:
         InputError: the file is not in its format, has another number of sentences, or lacks a
@@ -158,7 +160,7 @@ def read_hypotheses(
             f"{path}:{line}: corrected sentences: {len(numbered)}, sources: {expected}; "
             "there must be one for each, in the same order"
         )
-    if blank := sum(text == "" for _, text in numbered):
+    if blank_deletes and (blank := sum(text == "" for _, text in numbered)):
         logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
     return _prepared(
         path, entry, numbered, language=language, plain_text=plain_text, sources=sources
