@@ -85,6 +85,20 @@ def test_blank_lines_of_an_output_are_named(problems):
     assert line.startswith("systems.anna.files.essays: has blank lines (2); all ")
 
 
+def test_a_metric_that_counts_tokens_of_another_language_is_named(problems):
+    def change(study):
+        study["metrics"]["gleu"]["languages"] = ["en", "zh"]
+        study["datasets"]["essays"]["language"] = "zh"
+        study["metrics"] = {"gleu": study["metrics"]["gleu"]}
+        study["evaluation"] = {}
+
+    (line,) = problems(change, remarks=True)
+    assert line == (
+        "metrics.gleu.language: counts the tokens of en in datasets.essays, which is in zh; give "
+        "that language a metric of its own"
+    )
+
+
 def test_references_among_others_are_found_by_their_sources(problems):
     def by_source(config):
         config["datasets"]["essays"]["references"] = [{"path": "more.m2", "by_source": True}]

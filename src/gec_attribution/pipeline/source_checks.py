@@ -26,7 +26,7 @@ Content = TypeVar("Content")
 
 
 def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[list[str], list[str]]:
-    """A line for each file of a study that its jobs would refuse, and for each with blank lines.
+    """Lines about a study: files that its jobs would refuse, and causes of strange numbers.
 
     Downloads are looked at where they are on this machine, other files if they exist.
 
@@ -35,10 +35,11 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
         mirror: a folder with copies of what would be downloaded.
 
     Returns:
-        The problems, and remarks on systems' outputs with blank lines.
+        The problems, and remarks on systems' outputs with blank lines and on metrics that count the
+        tokens of another language.
     """
     problems = list(_missing_style(study))
-    remarks: list[str] = []
+    remarks = list(_foreign_tokens(study))
 
     def content(
         key: str, file: File, read: Callable[..., Content], *arguments: Any
@@ -120,6 +121,19 @@ def _blank_lines(key: str, sources: Sequence[str], corrected: Sequence[str]) -> 
     if blank := [str(line) for line, (source, text) in pairs if source and not text]:
         lines = ", ".join(blank[:5]) + ", …" * bool(blank[5:])
         yield f"{key}: has blank lines ({lines}); all tokens of their sources count as deleted"
+
+
+def _foreign_tokens(study: ExperimentStudy) -> Iterator[str]:
+    """Remarks on metrics that count the tokens of another language than a data set's."""
+    for dataset, data in study.datasets.items():
+        for name in study.metrics_of(dataset):
+            counted = getattr(study.metrics[name], "language", data.language)
+            if counted != data.language:
+                yield (
+                    f"metrics.{name}.language: counts the tokens of {counted} in "
+                    f"datasets.{dataset}, which is in {data.language}; give that language a metric "
+                    "of its own"
+                )
 
 
 def _here(file: File, mirror: Path | None) -> Path | None:
