@@ -156,6 +156,10 @@ def test_text_is_shown_as_it_was_typed(open_page):
         expect(correction).to_have_text(hypothesis)
     page.locator(".toggle", has_text="(").click()
     expect(correction).to_have_text("I am home).")
+    # Nobody wrote the bracket beside the word that comes back.
+    explain(page, "My wife and I cook.", "My wife (that I cook.")
+    page.locator(".toggle", has_text="that").click()
+    expect(correction).to_have_text("My wife (and I cook.")
 
 
 def test_the_address_keeps_the_sentence(open_page, address):

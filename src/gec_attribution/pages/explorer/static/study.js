@@ -4,6 +4,17 @@
 
 const NO_REFERENCE = 2 ** 16 - 1;
 
+// What stands between two tokens: nothing before most punctuation, after an opening bracket, or on
+// the inner side of a quotation mark.
+const CLOSING = /^(?:[,.;:!?%)\]}”]|n['’]t$|['’]\p{L})/iu;
+const OPENING = /^[([{“]$/u;
+
+function usualSpace(text, before, token, gap) {
+  const isQuoted = text.split('"').length % 2 === 0;
+  const isInside = isQuoted && [before, token].includes('"');
+  return isInside || CLOSING.test(token) || OPENING.test(before) ? "" : gap;
+}
+
 class Study {
   constructor(index) {
     Object.assign(this, {
@@ -242,15 +253,17 @@ class Study {
     if (!dataset.written) return this.corrected(correction, edits);
     const tokens = this.tokens(correction);
     const spaces = dataset.written.sources[this.line[correction] - 1];
-    // Whether the next edit, or the one before, is off and begins at a place.
     const all = this.editsOf(correction);
-    const isOff = (e, place) => all.includes(e) && !edits.includes(e) && this.start[e] === place;
+    const isOff = (e) => all.includes(e) && !edits.includes(e);
     let text = "";
+    let last = "";
     let position = 0;
-    let after = null; // the space after the last edit, if nothing stands there yet
+    let gap; // after an edit, the space before what comes; null where nobody wrote the two together
     const add = (token, own) => {
-      text += text === "" ? token : (after ?? own) + token;
-      after = null;
+      const space = gap === undefined ? own : gap ?? usualSpace(text, last, token, dataset.gap);
+      text += text === "" ? token : space + token;
+      last = token;
+      gap = undefined;
     };
     const keep = (stop) => {
       for (; position < stop; position++) add(tokens[position], spaces[position]);
@@ -259,12 +272,10 @@ class Study {
       const [start, end] = [this.start[e], this.end[e]];
       keep(start);
       const own = dataset.written.corrections[e];
-      const [first, ...others] = this.corrections[e].split(" ");
       // Beside an edit that is off, the space is not what it is in the whole correction.
-      if (first) add(first, isOff(e - 1, start) ? spaces[start] ?? dataset.gap : own[0]);
-      others.forEach((token, i) => { text += own[i + 1] + token; });
-      after = own.at(-1);
-      if (isOff(e + 1, end)) after = first ? null : spaces[end] || spaces[start];
+      if (gap !== null) gap = isOff(e - 1) && this.end[e - 1] === start ? null : own[0];
+      if (this.corrections[e]) this.corrections[e].split(" ").forEach((token, i) => add(token, own[i]));
+      if (gap !== null) gap = isOff(e + 1) && this.start[e + 1] === end ? null : own.at(-1);
       position = end;
     }
     keep(tokens.length);
