@@ -26,8 +26,8 @@ def models(monkeypatch, tmp_path):
     return tmp_path / "models"
 
 
-def write(path, kind=FORMATS[0], architecture="llama", *, with_tokenizer=True):
-    """A Llama of one layer with random weights; the values of one of its matrices."""
+def write(path, kind=FORMATS[0], architecture="llama", *, with_tokenizer=True, without=None):
+    """A Llama of one layer with random weights but for `without`; the values of a matrix."""
     path.parent.mkdir(parents=True, exist_ok=True)
     writer = gguf.GGUFWriter(path, architecture)
     writer.add_context_length(128)
@@ -53,6 +53,7 @@ def write(path, kind=FORMATS[0], architecture="llama", *, with_tokenizer=True):
         **{f"blk.0.ffn_{part}.weight": (INNER, WIDTH) for part in ("gate", "up")},
         "blk.0.ffn_down.weight": (WIDTH, INNER),
     }
+    shapes.pop(without, None)
     for name, shape in shapes.items():
         packed = gguf.quants.quantize(numbers.normal(size=shape).astype(np.float32), kind)
         writer.add_tensor(name, packed, raw_dtype=kind)
@@ -136,6 +137,9 @@ def test_other_files_are_one_sentence(tmp_path):
     write(tmp_path / "n.gguf", with_tokenizer=False)
     with pytest.raises(ModelError, match=r"n\.gguf: has no tokenizer that can be read"):
         model_folder(str(tmp_path / "n.gguf"), None)
+    write(tmp_path / "o.gguf", without="blk.0.ffn_up.weight")
+    with pytest.raises(ModelError, match=r"o\.gguf: lacks 1 weights of .*layers\.0\.mlp\.up_proj"):
+        model_folder(str(tmp_path / "o.gguf"), None)
     (tmp_path / "text.txt").write_text("no model")
     with pytest.raises(ModelError, match="neither a model folder nor a GGUF file"):
         model_folder(str(tmp_path / "text.txt"), None)

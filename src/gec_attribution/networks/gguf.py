@@ -5,7 +5,7 @@ from contextlib import redirect_stderr
 from pathlib import Path
 
 from gec_attribution.networks.libraries import transformers
-from gec_attribution.networks.model_files import readable
+from gec_attribution.networks.model_files import check_complete, readable
 from gec_attribution.storage.files import sha256_of_file, write_atomically
 from gec_attribution.storage.known_models import CONVERTED, SOURCE, models_folder
 
@@ -17,8 +17,8 @@ def converted(file: Path) -> Path:
     models of this machine, under the SHA-256 of the file.
 
     Raises:
-        ModelError: the file is damaged, of an architecture that is not supported, or has no
-            tokenizer.
+        ModelError: the file is damaged, of an architecture that is not supported, lacks weights, or
+            has no tokenizer.
     """
     digest = sha256_of_file(file)
     place = models_folder() / CONVERTED / digest
@@ -41,9 +41,14 @@ def _convert(file: Path, folder: Path) -> None:
     with readable(file, problem), redirect_stderr(io.StringIO()):
         config = library.AutoConfig.from_pretrained(file.parent, trust_remote_code=False, **named)
         kind = "Seq2SeqLM" if config.is_encoder_decoder else "CausalLM"
-        model = getattr(library, f"AutoModelFor{kind}").from_pretrained(
-            file.parent, dtype="float32", trust_remote_code=False, **named
+        model, report = getattr(library, f"AutoModelFor{kind}").from_pretrained(
+            file.parent,
+            dtype="float32",
+            trust_remote_code=False,
+            output_loading_info=True,
+            **named,
         )
+    check_complete(file, type(model).__name__, sorted(report["missing_keys"]))
     with readable(file, "has no tokenizer that can be read"):
         tokenizer = library.AutoTokenizer.from_pretrained(
             file.parent, trust_remote_code=False, **named

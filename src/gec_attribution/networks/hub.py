@@ -15,6 +15,7 @@ from gec_attribution.networks.gpus import take_gpu
 from gec_attribution.networks.libraries import transformers
 from gec_attribution.networks.model_files import (
     DESCRIPTIONS,
+    check_complete,
     check_descriptions,
     readable,
     tokenizer_files,
@@ -129,11 +130,7 @@ def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, 
             output_loading_info=True,
         )
     missing = sorted(key for key in report["missing_keys"] if not key.startswith(unused))
-    if missing:
-        raise ModelError(
-            f"{folder}: lacks {len(missing)} weights of {type(model).__name__}, "
-            f"the first being {missing[0]}; it is another kind of model, or incomplete"
-        )
+    check_complete(folder, type(model).__name__, missing)
     return model
 
 

@@ -83,6 +83,24 @@ def read_weights(folder: Path) -> dict[str, torch.Tensor]:
     return weights
 
 
+def check_complete(place: Path, kind: str, missing: Sequence[str]) -> None:
+    """Refuse a model some of whose weights are in no file, and would be random.
+
+    Args:
+        place: the model's folder or file.
+        kind: the name of such models.
+        missing: the names of these weights.
+
+    Raises:
+        ModelError: there are any.
+    """
+    if missing:
+        raise ModelError(
+            f"{place}: lacks {len(missing)} weights of {kind}, the first being {missing[0]}; it is "
+            "another kind of model, or incomplete"
+        )
+
+
 def weight_files(folder: Path) -> list[Path]:
     """The files whose weights are read, as transformers chooses them: safetensors come first."""
     if not folder.is_dir():

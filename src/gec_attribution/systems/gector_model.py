@@ -29,7 +29,7 @@ from transformers import AutoConfig, AutoModel, PretrainedConfig
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import device_of, model_configuration, placed
-from gec_attribution.networks.model_files import description, read_weights
+from gec_attribution.networks.model_files import check_complete, description, read_weights
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.gector_tags import KEEP, is_tag
 
@@ -91,11 +91,7 @@ def load_checkpoint(
         missing = model.load_state_dict(weights, strict=False).missing_keys
     except RuntimeError as error:
         raise ModelError(f"{folder}: its weights do not fit its config.json: {error}") from error
-    if missing:
-        raise ModelError(
-            f"{folder}: lacks {len(missing)} weights of a GECToR model, the first being "
-            f"{missing[0]}; it is another kind of model, or incomplete"
-        )
+    check_complete(folder, "a GECToR model", missing)
     return placed(model, settings), tags, config
 
 
