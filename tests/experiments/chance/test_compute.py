@@ -1,5 +1,7 @@
 """Predictors of right edits: planted effects, ties, one system, judges that disagree."""
 
+from itertools import cycle
+
 import numpy as np
 import pytest
 from attributed import attributions, edit
@@ -40,13 +42,11 @@ def referenced(tables, references, systems=1, **options):
     return chance(Evaluation(resamples=100), edits.assign(overlap=0.9), tables, **options)
 
 
-def judged(table, votes, references=()):
-    """The results of corrections with these votes, a source each."""
+def judged(table, votes, references=(), annotators=(("ann", "ben"),)):
+    """The results of corrections with these votes, a source each, by these annotators in turn."""
     corrections = [
-        JudgedCorrection(
-            f"s {number}", tuple(map(edit, range(len(one[0])))), ("ann", "ben")[: len(one)], one
-        )
-        for number, one in enumerate(votes)
+        JudgedCorrection(f"s {n}", tuple(map(edit, range(len(one[0])))), names[: len(one)], one)
+        for n, (one, names) in enumerate(zip(votes, cycle(annotators), strict=False))
     ]
     edits = by_people(table, corrections, references).assign(overlap=0.9)
     return chance(Evaluation(resamples=100), edits, [table])
@@ -277,6 +277,19 @@ def test_judges_that_are_split_say_neither_and_predict_each_other():
     # The edits of all corrections are alike, and none is compared with itself.
     assert measured["annotator", "another", "auc"] == pytest.approx(3 / 4)
     assert computed["chance_added"]["truth"].unique().tolist() == ["people"]
+
+
+def test_annotators_are_predicted_on_edits_of_the_same_two():
+    # All find the first edit valid; φ orders the edits of either two, but not those of all four.
+    table = attributions([("one", line, [1 + line % 2, line % 2]) for line in range(1, 41)])
+    two, others = ("ann", "ben"), ("cleo", "dan")
+    measured = [
+        values(judged(table, [((True, False),) * 2] * 40, annotators=annotators))
+        for annotators in ([two, others], [two, two])
+    ]
+    areas = [of_both["annotator", "phi", "auc"] for of_both in measured]
+    assert areas[0] == 1
+    assert areas[1] < 1
 
 
 def test_an_edit_with_one_judge_is_predicted_by_no_other():

@@ -88,8 +88,8 @@ class Judged:
     Attributes:
         edits: rows of `by_references` or `by_people`.
         right: (edits,) bool.
-        annotators: (edits,) number of the two annotators, of whom one predicts the other, among all
-            two of the correction; 0 for any other truth.
+        annotators: (edits,) number of the two annotators, of whom one predicts the other; 0 for any
+            other truth.
         source: (edits,) number of each edit's source, from 0 without a gap.
         folds: (repeats, edits) as `nested_models.folds` has them.
         other: (edits,) verdict of the other annotator, 1 for right; None for any other truth.
@@ -245,10 +245,11 @@ def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:
         decided = np.flatnonzero(edits[PEOPLE] != 0.5)
         by_truth[PEOPLE] = judged(decided, edits[PEOPLE].to_numpy()[decided] > 0.5)
         # Each edit once for every two of its annotators, of whom the first predicts the second.
+        numbers: dict[tuple[str, str], int] = {}
         pairs = [
-            (place, second, number, first)
-            for place, verdicts in enumerate(edits["votes"])
-            for number, (first, second) in enumerate(permutations(verdicts, 2))
+            (place, votes[second], numbers.setdefault((first, second), len(numbers)), votes[first])
+            for place, votes in enumerate(edits["votes"])
+            for first, second in permutations(votes, 2)
         ]
         at, truth, number, verdict = np.array(pairs, dtype=np.int64).reshape(-1, 4).T
         by_truth[ANNOTATOR] = judged(at, truth > 0, number, verdict.astype(float))

@@ -51,7 +51,7 @@ def by_people(
     corrections: Sequence[JudgedCorrection],
     references: Sequence[Sequence[Sequence[Edit]]] = (),
 ) -> pd.DataFrame:
-    """Edits with source, people (share of their judges), votes by annotator, and agreement.
+    """Edits with source, people (share of their judges), votes (by annotator), and agreement.
 
     The agreement of an edit is the share of the other corrections of its source with the same edit;
     0.5 where there are none.
@@ -82,11 +82,10 @@ def by_people(
         )
     # The first judgement counts where somebody judged a correction twice.
     votes = [
-        dict(zip(reversed(one.annotators), reversed(one.votes), strict=True)).values()
-        for one in corrections
+        dict(zip(reversed(one.annotators), reversed(one.votes), strict=True)) for one in corrections
     ]
     edits["votes"] = [
-        tuple(vote[edit] for vote in votes[line - 1])
+        {annotator: vote[edit] for annotator, vote in votes[line - 1].items()}
         for line, edit in zip(edits["line"], edits["edit"], strict=True)
     ]
     lines = edits.groupby("source")["line"].transform("nunique").to_numpy()
