@@ -72,6 +72,13 @@ def test_a_constant_has_no_correlation():
         assert np.isnan([found.value, found.low, found.high]).all()
 
 
+def test_sums_in_another_order_tie():
+    x = np.array([0.1 + 0.2, 0.3, 0.5])
+    y = np.array([2.0, 1.0, 3.0])
+    ranked = scipy.stats.spearmanr([1, 1, 2], y)[0]
+    assert SAMPLING.correlations(x, y, np.arange(3))["spearman"].value == pytest.approx(ranked)
+
+
 @pytest.mark.parametrize(("sources", "has_interval"), [(1, False), (9, False), (10, True)])
 def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
     # Each source twice, and forty more that the ratio does not draw on.

@@ -34,6 +34,14 @@ def test_pairs_of_a_group_by_hand():
     assert pairs.tolist() == [0, 4, 0]
 
 
+@pytest.mark.parametrize("most", [0, 100])
+def test_sums_in_another_order_tie(most, monkeypatch):
+    monkeypatch.setattr(classification, "_MOST_PAIRED", most)
+    values, positive = np.array([0.1 + 0.2, 0.3, 0.5]), np.array([True, False, False])
+    assert ordered_pairs(values, positive, np.zeros(3))[0].tolist() == [0.5]
+    assert area_under_curve(values, positive, np.arange(3))(np.ones((1, 3))).tolist() == [0.25]
+
+
 def test_pairs_in_one_group_are_the_area_of_scipy():
     random = np.random.default_rng(1)
     values, positive = random.integers(0, 9, 200).astype(float), random.random(200) < 0.7

@@ -37,6 +37,9 @@ RATIO_BLOCK = 2000
 BLOCK = 100
 # Numbers in a block of a statistic of every item, which may need ten copies of it.
 BLOCK_CELLS = 2**23
+# Digits after the point to which numbers that tie agree: the last ones of a sum, as φ is, depend on
+# the order of its terms.
+TIED = 12
 # So many sources are drawn one by one; of more, groups are drawn.
 MAX_UNITS = 2**14
 GROUPS = 2**12
@@ -417,7 +420,7 @@ def _spearman(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
 
 def _ranks(x: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Mid-rank of each item in each resample, where item i occurs `weights[:, i]` times."""
-    _, place, sizes = np.unique(x, return_inverse=True, return_counts=True)
+    _, place, sizes = np.unique(x.round(TIED), return_inverse=True, return_counts=True)
     ascending = weights[:, np.argsort(place, kind="stable")]
     tied = np.add.reduceat(ascending, np.cumsum(sizes) - sizes, axis=1)
     return (np.cumsum(tied, axis=1) - (tied - 1) / 2)[:, place]

@@ -6,6 +6,8 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
+from gec_attribution.statistics.bootstrap import TIED
+
 # Sources are compared pair by pair, in the square of their number, where that is less work than
 # looking at each item, and the squares fit into memory.
 _MOST_PAIRED = 2048
@@ -32,7 +34,7 @@ def ordered_pairs(
     """
     place = np.unique(group, return_inverse=True)[1]
     upper, lower = np.bincount(place, positive), np.bincount(place, ~positive)
-    ranks = pd.Series(values).groupby(place).rank().to_numpy()
+    ranks = pd.Series(values.round(TIED)).groupby(place).rank().to_numpy()
     return np.bincount(place, ranks * positive) - upper * (upper + 1) / 2, upper * lower
 
 
@@ -59,6 +61,7 @@ def area_under_curve(
         Takes (corpora, sources) how often each corpus has each source, and returns the (corpora,)
         areas; NaN where a corpus has no positive item, or nothing else.
     """
+    values = values.round(TIED)
     strata = np.zeros(len(values), dtype=np.int64) if strata is None else strata
     ranked = [
         members[np.argsort(values[members], kind="stable")]

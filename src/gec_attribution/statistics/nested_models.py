@@ -6,6 +6,8 @@ an item.
 
 import numpy as np
 
+from gec_attribution.statistics.bootstrap import TIED
+
 FOLDS = 10
 REPEATS = 5
 """How often sources are divided into folds anew, so that little depends on one division."""
@@ -61,7 +63,7 @@ def judged(
         logits = columns[~training] @ of_columns + of_categories[categories[~training]]
         probabilities[~training] = _probability(logits)
     # Categories with as many right items tie, whatever rounding makes of them.
-    return probabilities.round(12)
+    return probabilities.round(TIED)
 
 
 def log_likelihood(probabilities: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -71,7 +73,7 @@ def log_likelihood(probabilities: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 def _ranks(values: np.ndarray, reference: np.ndarray) -> np.ndarray:
     """Mid-ranks of values among reference values, from −√3 to √3, of variance 1."""
-    ascending = np.sort(reference)
+    values, ascending = values.round(TIED), np.sort(reference.round(TIED))
     below = np.searchsorted(ascending, values, "left") + np.searchsorted(ascending, values, "right")
     return np.sqrt(3) * (below / len(reference) - 1)
 
