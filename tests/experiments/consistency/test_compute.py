@@ -46,7 +46,7 @@ def test_add_by_hand():
     # Add gives 2, 1 and -1; together the first two add 5, and all three change nothing else.
     values = np.array([0.0, 2, 1, 5, -1, 0, 0, 4])
     [found] = groups_of(np.array([2.0, 1, -1]), values, method("add", rescale=False))
-    assert found == (3, 5, True)
+    assert found == (3, 5, 1, 1)
 
 
 def test_edits_without_effect_are_merged_with_neither_sign():
@@ -56,10 +56,10 @@ def test_edits_without_effect_are_merged_with_neither_sign():
     together = (masks & 0b10011) == 0b10011
     values = additive(phi) + 8 * together
     groups = groups_of(phi, values, method("add", rescale=False))
-    assert groups == [pytest.approx((2, 2, True)), pytest.approx((-2, -2, True))]
+    assert groups == [pytest.approx((2, 2, 1, 1)), pytest.approx((-2, -2, -1, -1))]
     # Nor is it lost: Sub removes a group from the whole hypothesis, in which edit 4 is applied.
     groups = groups_of(phi, values, method("sub", rescale=False))
-    assert groups == [pytest.approx((2, 10, True)), pytest.approx((-2, -2, True))]
+    assert groups == [pytest.approx((2, 10, 1, 1)), pytest.approx((-2, -2, -1, -1))]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_group_that_is_attributed_noise_does_not_agree_in_sign():
     values = 1 + additive([0.25, 0.5, -0.5]) - (0.75 - 1e-8) * ((masks & 3) == 3)
     phi = np.array([0.25, 0.5, -0.5])
     [found] = groups_of(phi, values, method("add", rescale=False))
-    assert found == pytest.approx((0.75, 1e-8, False), abs=1e-12)
+    assert found == pytest.approx((0.75, 1e-8, 1, 0), abs=1e-12)
 
 
 @pytest.mark.parametrize("kind", ["shapley", "shapley_sampling", "add", "sub"])
@@ -112,7 +112,7 @@ def test_measures_are_those_of_all_groups():
         groups = [] if is_trivial(np.sign(phi)) else groups_of(phi, values, chosen)
         pairs += groups
         shares += [np.array(group[:2]) / np.abs(phi).sum() for group in groups]
-    single, grouped, _ = np.array(pairs).T
+    single, grouped, *_ = np.array(pairs).T
     table = evaluate(chosen, games)
     of_shares = np.corrcoef(*np.array(shares).T)[0, 1]
     assert table["value"]["pearson_normalised"] == pytest.approx(of_shares)

@@ -68,6 +68,13 @@ def test_what_edits_do_together_shows_in_their_chunk():
     assert table.loc[("1", "sign_agreement"), "value"] == 1
 
 
+def test_signs_agree_by_chance_as_often_as_independent_ones_without_effect_too():
+    # Of the first two edits, as one: helpful, harmful and thrice without effect.
+    effects = ([1, 1], [-1, -1], [0, 0], [0, 0], [0, 0])
+    table = evaluate(method("shapley"), [additive([*first, 3, 1]) for first in effects])
+    assert table.loc[("0", "sign_agreement"), "chance"] == pytest.approx((1 + 1 + 9) / 25)
+
+
 def test_the_whole_correction_is_consistent_by_efficiency():
     random = np.random.default_rng(1)
     table = evaluate(method("shapley"), [random.normal(size=16) for _ in range(12)])

@@ -132,12 +132,12 @@ def consistency(
         evaluated, flipped = evaluated + 1, flipped + is_flipped
         size = np.abs(edits.phi).sum()
         compared += [(line, size, is_flipped, *group) for group in groups]
-    numbers = np.array(compared, dtype=float).reshape(-1, 6).T
-    lines, sizes, flips, single, grouped, agrees = numbers
+    numbers = np.array(compared, dtype=float).reshape(-1, 7).T
+    lines, sizes, flips, single, grouped, *both_signs = numbers
     # Those of all methods and metrics, which are thereby resampled alike.
     among = attributions["line"].to_numpy()
     measures = {
-        "sign_agreement": evaluation.mean(agrees, lines, among=among),
+        "sign_agreement": evaluation.mean(np.equal(*both_signs) * 1.0, lines, among=among),
         **evaluation.correlations(single, grouped, lines, among=among),
     }
     for name, chosen, unit in (

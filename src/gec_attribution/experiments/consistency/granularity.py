@@ -21,7 +21,6 @@ from gec_attribution.games.values import SentenceValues
 
 GRANULARITIES = ("0", "1", "2", "all")
 """The most tokens between edits that are one chunk; `all` edits of a sentence are one, too."""
-_DIGITS = 12
 MEASURES = ("sign_agreement", "pearson_normalised", "spearman")
 
 
@@ -53,20 +52,19 @@ def granularity(
     for name in GRANULARITIES:
         chunks = compared[compared["granularity"] == name]
         lines = chunks["line"].to_numpy(np.int64)
-        # Shares of 1 that differ in their last digit are equal, in ranks too.
         single, grouped = (
-            (chunks[column] / chunks["size"]).to_numpy(float).round(_DIGITS)
-            for column in ("single", "grouped")
+            (chunks[column] / chunks["size"]).to_numpy(float) for column in ("single", "grouped")
         )
-        agrees = chunks["agree"].to_numpy(float)
+        signs = ("single_sign", "grouped_sign")
+        agrees = (chunks[signs[0]] == chunks[signs[1]]).to_numpy(float)
         correlations = evaluation.correlations(single, grouped, lines, among=among)
         measures = {
             "sign_agreement": evaluation.mean(agrees, lines, among=among),
             "pearson_normalised": correlations["pearson"],
             "spearman": correlations["spearman"],
         }
-        one, other = pd.Series(single > 0).mean(), pd.Series(grouped > 0).mean()
-        by_chance = one * other + (1 - one) * (1 - other)
+        one, other = (chunks[sign].value_counts(normalize=True) for sign in signs)
+        by_chance = one.mul(other, fill_value=0).sum(min_count=1)
         for measure, measured in measures.items():
             counts = {
                 "chance": by_chance if measure == "sign_agreement" else 0.0,

@@ -35,12 +35,14 @@ class Group(NamedTuple):
     Attributes:
         single: the sum of their attributions as single players.
         grouped: their attribution as one player.
-        agree: whether the two have the same sign.
+        single_sign: the sign of the first: −1, 0 or 1.
+        grouped_sign: the sign of the second.
     """
 
     single: float
     grouped: float
-    agree: bool
+    single_sign: float
+    grouped_sign: float
 
 
 def merge_players(table: ValueTable, groups: Sequence[np.ndarray]) -> ValueTable:
@@ -94,5 +96,6 @@ def regroup(
     result = method.attribute(merged, edits.seed)
     size = score_size(merged.baseline, merged.score)
     sums = np.array([edits.phi[members].sum() for members in players])
-    agree = signs(sums, size, edits.scale) == signs(result.phi, size, result.scale)
-    return list(map(Group, sums.tolist(), result.phi.tolist(), agree.tolist()))
+    both = (sums, edits.scale), (result.phi, result.scale)
+    columns = (sums, result.phi, *(signs(phi, size, scale) for phi, scale in both))
+    return list(map(Group, *(column.tolist() for column in columns)))
