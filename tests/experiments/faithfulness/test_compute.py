@@ -6,11 +6,13 @@ import numpy as np
 import pandas as pd
 import pytest
 from computed_rows import computed
+from small_study import COALITIONS, inputs_of
 from toy_games import additive, table_of
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.faithfulness.compute import (
+    compute,
     faithfulness,
     mean_curves,
     sentence_curves,
@@ -112,6 +114,13 @@ def test_only_sentences_that_are_complete_for_all_methods_count():
     assert (table["sentences"] == 1).all()
     assert (table["edits"] == 2).all()
     assert table["note"].iloc[0].startswith("no interval: 1 of")
+
+
+def test_a_sentence_of_which_a_sample_is_every_coalition_does_not_count(study):
+    coalitions = {**COALITIONS, "max_edits": 3}
+    tables = compute(inputs_of("faithfulness", study, settings={"coalitions": coalitions}))
+    # The other one has four edits.
+    assert (tables["faithfulness"]["edits"] == 3).all()
 
 
 def test_the_signature_of_a_row_names_its_method():

@@ -10,7 +10,7 @@ EXPERIMENT = Experiment(
         "Needs every subset of a sentence's edits."
     ),
     reads=(Reads.EDITS, Reads.COALITIONS, Reads.SCORES, Reads.ALL_ATTRIBUTIONS, Reads.REFERENCES),
-    settings=("methods",),
+    settings=("methods", "coalitions"),
     results=("faithfulness", "faithfulness_curves"),
     every_coalition=True,
     figures=(

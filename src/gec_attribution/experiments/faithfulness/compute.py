@@ -20,7 +20,7 @@ from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.coalitions import prefix_masks
+from gec_attribution.games.coalitions import MAX_EDITS, prefix_masks
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.f_scores import f_scores
 
@@ -39,10 +39,13 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     references = inputs.references()
     tables = inputs.attributions(["dataset", "metric", "system", "line", "phi", "signature"])
     areas, curves = [], []
+    most = inputs.settings["coalitions"]["max_edits"]
     for metric in inputs.metrics:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
         values = inputs.values(metric)
-        sentences = sentence_curves(values, attributions, references, min_edits=MIN_EDITS)
+        sentences = sentence_curves(
+            values, attributions, references, min_edits=MIN_EDITS, max_edits=most
+        )
         evaluations = {name: inputs.evaluation().of(rows) for name, rows in attributions.items()}
         areas.append(faithfulness(evaluations, sentences))
         curves.append(mean_curves(evaluations, sentences))
@@ -68,6 +71,7 @@ def sentence_curves(
     references: Sequence[Sequence[Sequence[Edit]]],
     *,
     min_edits: int = 2,
+    max_edits: int = MAX_EDITS,
 ) -> Curves:
     """The curves of every sentence that has all its values and attributions.
 
@@ -78,6 +82,7 @@ def sentence_curves(
         references: the edits of the references of each line; empty where there are none. A sentence
             is compared with the one with which its hypothesis has the best F0.5.
         min_edits: fewest edits of a sentence.
+        max_edits: most edits of a sentence; the sample of a longer one may have every coalition.
     """
     lines = []
     measured = (METRIC, F05) if references else (METRIC,)
@@ -89,7 +94,8 @@ def sentence_curves(
     }
     for system, sentences in systems.items():
         for sentence in sentences:
-            if sentence.table.n < min_edits or not sentence.table.is_complete:
+            table = sentence.table
+            if not (min_edits <= table.n <= max_edits and table.is_complete):
                 continue
             phis = {
                 method: phi[rows.get((system, sentence.line), [])]
