@@ -32,9 +32,7 @@ def record_signature(
         seed: the study's seed; None where nothing was sampled.
     """
     parts = scored_parts(metric, scored_by)
-    parts |= {"method": method.name, **_prefixed("method", method.signature())}
-    parts["method.code"] = class_digest(type(method))
-    parts |= {"language": language, **extracted_parts(edits)}
+    parts |= {**method_parts(method), "language": language, **extracted_parts(edits)}
     if seed is not None:
         parts["seed"] = seed
     return format_signature(parts)
@@ -66,6 +64,12 @@ def interactions_signature(
 def scored_parts(metric: str, scored_by: Mapping[str, object]) -> dict[str, object]:
     """The parts of a signature about a metric's scores; see `record_signature`."""
     return {"metric": metric, **_prefixed("metric", scored_by)}
+
+
+def method_parts(method: Method) -> dict[str, object]:
+    """The parts of a signature about a method; see `record_signature`."""
+    options = _prefixed("method", method.signature())
+    return {"method": method.name, **options, "method.code": class_digest(type(method))}
 
 
 def extracted_parts(edits: Mapping[str, object]) -> dict[str, object]:

@@ -21,7 +21,7 @@ class Column:
         interval: whether the columns `column_low` and `column_high`, or else `low` and `high`, are
             its interval.
         sources: the column with the number of sources behind the interval; NaN where it is not
-            known.
+            known, None where the interval is not of sources.
         unit: by which the numbers are multiplied; 100 for percent.
         signed: whether positive numbers have a sign.
         text: writes a value that is written in no other way.
@@ -31,7 +31,7 @@ class Column:
     column: str
     digits: int | None = None
     interval: bool = False
-    sources: str = "sources"
+    sources: str | None = "sources"
     unit: float = 1
     signed: bool = False
     text: Callable[[Any], str] = str
@@ -45,7 +45,8 @@ class Column:
             return [numeral(self.unit * v, self.digits, signed=self.signed) for v in values]
         prefix = f"{self.column}_" if f"{self.column}_low" in table else ""
         numbers = self.unit * table[[self.column, f"{prefix}low", f"{prefix}high"]]
-        counts = [None if pd.isna(count) else int(count) for count in table[self.sources]]
+        known = table[self.sources] if self.sources else [None] * len(table)
+        counts = [None if pd.isna(count) else int(count) for count in known]
         bounds = zip(numbers.itertuples(index=False, name=None), counts, strict=True)
         return [
             with_interval(value, low, high, self.digits, sources=count, signed=self.signed)

@@ -40,6 +40,8 @@ def test_efficiency_has_a_row_for_each_number_of_edits_there_is():
     assert table["sources"].tolist() == [1, 1, 1, 1]
     assert table["low"].isna().all()
     assert (table["device"] == "abacus").all()
+    named = table["signature"].str.extract(r"metric:hash\|.*\|method:(\w+)\|", expand=False)
+    assert named.tolist() == table["method"].tolist()
 
 
 def test_efficiency_resamples_sources_not_their_corrections():

@@ -5,7 +5,9 @@ import pandas as pd
 import pytest
 
 from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.human_rankings import correlations_table
 from gec_attribution.experiments.human_rankings.correlations import RANKED_BY, ranking_correlations
+from gec_attribution.tables.columns import cells_of
 
 
 def correlated(ranking, areas):
@@ -42,11 +44,14 @@ def test_metrics_in_the_same_order_correlate_wholly():
 
 def test_few_metrics_have_no_interval():
     # The fourth has no rankings.
-    row = correlated([0.1, 0.2, 0.3], [0.5, 0.6, 0.55, 0.9]).iloc[0]
+    table = correlated([0.1, 0.2, 0.3], [0.5, 0.6, 0.55, 0.9])
+    row = table.iloc[0]
     assert row["metrics"] == 3
     assert row["spearman"] == pytest.approx(0.5)
     assert np.isnan(row["spearman_low"])
     assert row["note"] == "no interval: 3 of at least 10 metrics"
+    # They are no sources, and have a column of their own.
+    assert cells_of(correlations_table, table).iloc[0].tolist()[3:5] == ["3", "0.500"]
     # Every order of three but for ties is as far from 0.
     assert row["p"] == pytest.approx(1, abs=0.01)
 

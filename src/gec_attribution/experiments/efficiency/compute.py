@@ -7,7 +7,7 @@ import pandas as pd
 import torch
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.attribution.signatures import method_parts, scored_parts
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics import Metric, load_metric
@@ -47,7 +47,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     for name, (_, entry, _) in inputs.settings["scored"].items():
         metric = load_metric(name, entry, **scoring)
         measured = measure_efficiency(
-            inputs.evaluation(name).signed(scored_parts(name, metric.signature())),
+            inputs.evaluation(name),
             metric,
             methods,
             drawn,
@@ -70,7 +70,7 @@ def measure_efficiency(
     """Seconds per sentence for each number of edits, scoring included, nothing stored.
 
     Args:
-        evaluation: of the data set by the metric; its signature leaves out the device.
+        evaluation: of the data set by the metric.
         metric: the metric; each sentence's coalitions are one call of its `score`.
         methods: the methods to time.
         drawn: corrected sentences in an order decided by their content.
@@ -80,20 +80,21 @@ def measure_efficiency(
     Returns:
         dataset, metric, method, edits, sentences, seconds_mean, seconds_sd (between sentences, as
         drawn in the paper), low, high, sources (that were corrected into these sentences; they are
-        what is resampled), note (why there is no interval), device, signature.
+        what is resampled), note (why there is no interval), device, signature (without the device).
     """
     for sentence in drawn[:1]:
         # No timed call includes the work of a first call.
         metric.score([sentence.game.source], [sentence.game.base_text])
-    rows = []
+    rows, scored_by = [], scored_parts(evaluation.metric, metric.signature())
     for method in methods:
+        of_method = evaluation.signed({**scored_by, **method_parts(method)})
         for edits in sorted({item.game.n for item in drawn}):
             sample = [item for item in drawn if item.game.n == edits][:sentences]
             seconds = np.array(
                 [seconds_to_attribute(metric.score, method, item.game) for item in sample]
             )
-            mean = evaluation.mean(seconds, np.array([item.line for item in sample]))
+            mean = of_method.mean(seconds, np.array([item.line for item in sample]))
             counts = {"edits": edits, "sentences": len(sample), "seconds_sd": seconds.std()}
             names = {"method": method.name}
-            rows.append(evaluation.row(names, mean, counts, "seconds_mean", device=device))
+            rows.append(of_method.row(names, mean, counts, "seconds_mean", device=device))
     return pd.DataFrame(rows, columns=COLUMNS)

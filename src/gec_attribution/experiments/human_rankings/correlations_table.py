@@ -8,6 +8,6 @@ COLUMNS = (
     Column("Systems", "systems"),
     Column("Ranking of", "measure", text=_MEASURES.__getitem__),
     Column("Metrics", "metrics"),
-    Column("Spearman's ρ", "spearman", 3, interval=True, sources="metrics"),
+    Column("Spearman's ρ", "spearman", 3, interval=True, sources=None),
     Column("p (Holm)", "p_holm", text=probability),
 )
