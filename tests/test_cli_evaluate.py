@@ -10,9 +10,15 @@ from gec_attribution.edits.model import AnnotatedSentence, Edit
 SOURCES = ["我昨天去学校学习。", "他很喜欢苹果", "这本书很好看。"] * 5
 HYPOTHESES = ["我昨天去了学校学习。", "他很喜欢吃苹果。", "这本书很好看。"] * 5
 REFERENCES = ["我昨天去学校学习了。", "他很喜欢苹果。", "这本书很好看。"] * 5
-COUNTED = {"tp", "fp", "fn", "precision", "recall", "f0_5"}
+
+
+def with_bounds(scores):
+    return {f"{name}{end}" for name in scores for end in ("", "_low", "_high")}
+
+
+COUNTED = {"tp", "fp", "fn"} | with_bounds(["precision", "recall", "f0_5"])
 COUNTS = {"edits", "reference_edits", "hits"}
-EXPLAINED = COUNTS | {
+MEASURES = {
     "hit",
     "miss",
     "miss_nonoverlapping",
@@ -25,6 +31,7 @@ EXPLAINED = COUNTS | {
     "rouge_2",
     "rouge_l",
 }
+EXPLAINED = COUNTS | with_bounds(MEASURES)
 
 
 @pytest.fixture
@@ -86,7 +93,8 @@ def test_chinese_corrections_as_json(evaluated, chinese):
                 assert scores.keys() == COUNTED | {"tn"}
     assert printed["cherrant"].keys() == {"all", "first"}
     # Two of three insertions are elsewhere or longer; one full stop is right.
-    assert printed["cherrant"]["all"] == {
+    pooled = printed["cherrant"]["all"]
+    assert {name: pooled[name] for name in ("tp", "fp", "fn", "precision", "recall", "f0_5")} == {
         "tp": 5,
         "fp": 10,
         "fn": 5,
@@ -99,7 +107,7 @@ def test_chinese_corrections_as_json(evaluated, chinese):
 
 
 @pytest.mark.parametrize("columns", ["80", "200"])
-def test_a_table_has_the_intervals_and_the_signature(run, chinese, monkeypatch, columns):
+def test_a_table_has_the_intervals_and_the_signature(run, evaluated, chinese, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", columns)
     status, out, _ = run(*chinese)
     assert status == 0
@@ -112,6 +120,9 @@ def test_a_table_has_the_intervals_and_the_signature(run, chinese, monkeypatch, 
     pooled = next(table for table in tables if table.startswith("cherrant all, cherrant first: TP"))
     score = r"\[\d+\.\d\d, \d+\.\d\d\]"
     assert re.search(rf"33\.33 {score} +50\.00 {score} +35\.71 {score}", pooled)
+    counted = evaluated(*chinese)["cherrant"]["all"]
+    low, high = (100 * counted[f"f0_5_{end}"] for end in ("low", "high"))
+    assert f"35.71 [{low:.2f}, {high:.2f}]" in pooled
     assert "cilin:" in out
     assert "|resamples:1000|seed:0|" in out.replace("\n", "")
 
@@ -186,7 +197,7 @@ def test_several_explainers_are_compared_with_the_first(run, evaluated, explaine
     expected = {"right": {"accuracy": 0.5, "mae": -1}, "wrong": {"accuracy": -0.5, "mae": 2}}
     for name, difference in differences.items():
         assert difference.pop("to") == "half"
-        assert difference.keys() == EXPLAINED - COUNTS
+        assert difference.keys() == MEASURES
         for measure, value in expected[name].items():
             assert difference[measure]["value"] == pytest.approx(value)
     # All severities differ by the same, so no resample does; of the types only half are changed.
@@ -238,7 +249,7 @@ def test_english_corrections(evaluated, lines, tmp_path):
         "--hypotheses",
     )
     printed = evaluated(*call, lines("texts.txt", ["He goes to school .", "I liked it ."] * 6))
-    assert printed.keys() == {"errant", "gleu"}
+    assert printed.keys() == {"errant", *with_bounds(["gleu"])}
     assert printed["errant"].keys() == COUNTED
     assert [printed["errant"][kind] for kind in ("tp", "fp", "fn")] == [6, 6, 0]
     assert 0 < printed["gleu"] < 1

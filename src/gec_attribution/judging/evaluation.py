@@ -37,20 +37,24 @@ class Evaluation:
     measures: Mapping[tuple[str, ...], Scores]
     signature: str
 
-    def to_dict(self, value: Callable[[Resampled], Any] | None = None) -> dict[str, Any]:
+    def to_dict(
+        self, keys: Callable[[str, Resampled], Mapping[str, Any]] | None = None
+    ) -> dict[str, Any]:
         """The counts and scores as nested objects, None where undefined.
 
         Args:
-            value: JSON value of a score; by default its number alone.
+            keys: keys and values of a score by its name; by default its number, and the bounds of
+                its interval with keys that end in `_low` and `_high`.
         """
-        value = value or (lambda score: _defined(score.value))
+        keys = keys or _beside_bounds
         nested: dict[str, Any] = {}
         for measure, (counts, scores) in self.measures.items():
             inner = nested
             for name in measure:
                 inner = inner.setdefault(name, {})
             inner |= counts
-            inner |= {name: value(score) for name, score in scores.items()}
+            for name, score in scores.items():
+                inner |= keys(name, score)
         return nested
 
     def minus(self, first: "Evaluation") -> "Evaluation":
@@ -115,6 +119,11 @@ def _defined(number: Any) -> float | None:
     return None if math.isnan(number) else float(number)
 
 
-def _with_bounds(score: Resampled) -> dict[str, float | None]:
+def _beside_bounds(name: str, score: Resampled) -> dict[str, float | None]:
+    """A score and its 95 % interval, None where undefined."""
+    return {key: _defined(number) for key, number in score.columns(name, f"{name}_").items()}
+
+
+def _with_bounds(name: str, score: Resampled) -> dict[str, dict[str, float | None]]:
     """A difference, its 95 % interval and its p-value, None where undefined."""
-    return {name: _defined(getattr(score, name)) for name in ("value", "low", "high", "p")}
+    return {name: {key: _defined(getattr(score, key)) for key in ("value", "low", "high", "p")}}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from gec_attribution.formatting.numerals import UNDEFINED, numeral, with_interval
@@ -45,7 +46,7 @@ class Column:
             return [numeral(self.unit * v, self.digits, signed=self.signed) for v in values]
         prefix = f"{self.column}_" if f"{self.column}_low" in table else ""
         numbers = self.unit * table[[self.column, f"{prefix}low", f"{prefix}high"]]
-        known = table[self.sources] if self.sources else [None] * len(table)
+        known = table[self.sources] if self.sources else pd.Series(np.nan, table.index)
         counts = [None if pd.isna(count) else int(count) for count in known]
         bounds = zip(numbers.itertuples(index=False, name=None), counts, strict=True)
         return [
