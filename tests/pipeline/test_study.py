@@ -202,6 +202,13 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
     assert ("some", "some", "SOME") in claimed["models"]
 
 
+def test_an_experiment_reads_nothing_of_one_that_is_left_out(tmp_path):
+    evaluation = {"human_rankings": {}, "chance": None}
+    study = open_study({**CONFIG, "evaluation": evaluation}, [], within=tmp_path)
+    after = experiments()["human_rankings"].after
+    assert experiment_files.joined_files(study, after) == {"predicted": []}
+
+
 def test_tables_that_would_have_no_row_are_not_made(study, tmp_path):
     other = copy.deepcopy(CONFIG)
     for dataset in other["datasets"].values():

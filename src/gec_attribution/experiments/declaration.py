@@ -199,8 +199,8 @@ class Experiment:
         reads: the files that it reads of earlier stages. One that reads nothing is not computed.
         files: paths of further inputs, in the project or absolute, by their name in `Inputs.files`.
             An option with a path is an input under the option's name.
-        after: results of other experiments as inputs, by their name in `Inputs.files`; a study
-            needs these experiments, too. There is no file where none of its data sets has them.
+        after: results of other experiments as inputs, by their name in `Inputs.files`; no file
+            where a study leaves these experiments out, or none of its data sets has them.
         registered: files of the registry to download as inputs, by their name in `Inputs.files`.
         settings: the settings of the study that move its numbers; see `experiment_files`.
         options: the model of its entry; None where every study has it, without an entry.

@@ -7,7 +7,7 @@ from gec_attribution.config.coherence import Problem
 from gec_attribution.config.entries import Entry, metric_and_column
 from gec_attribution.config.sections import Dataset
 from gec_attribution.errors import unknown
-from gec_attribution.experiments.catalogue import experiment_with, experiments
+from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form
 
 if TYPE_CHECKING:
@@ -47,13 +47,6 @@ def _about_experiment(
     study: "ExperimentStudy", experiment: Experiment, options: ExperimentOptions
 ) -> Iterator[Problem]:
     """An experiment whose needs the study does not meet."""
-    fields = type(study.evaluation).model_fields
-    for before in (experiment_with(result).name for result in experiment.after.values()):
-        if before in fields and study.entry(before) is None:
-            yield (
-                "",
-                f"it needs evaluation.{before}, which is null; name that, or leave this one out",
-            )
     if experiment.needs == "explanations":
         dataset = getattr(options, "dataset", None)
         missing = "the file of its reference's edits, explained, is missing"

@@ -65,7 +65,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         if whole:
             means.append(mean_scores(evaluation, scores))
     rankings_agreed = pd.concat(compared, ignore_index=True)
-    # No data set of the study may have references or judges.
+    # The study may leave them out, and no data set of it may have references or judges.
     predicted = pd.DataFrame(columns=PREDICTED)
     if inputs.files["predicted"]:
         predicted = read_tables(inputs.files["predicted"], ["metric", "method"])
