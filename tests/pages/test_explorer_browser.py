@@ -149,9 +149,11 @@ def test_a_sentence_shows_all_metrics_methods_references_and_systems(open_view, 
     assert page.locator("section", has_text="References").locator(".shared").count() == 2
     others = page.locator("section", has_text="Other systems").get_by_role("link")
     assert others.all_inner_texts() == ["Shy"]
+    page = open_view("#/sentence/essays/6/bold")
+    page.wait_for_selector(".contributions")
     arcs = page.locator(".arcs .arc")
     pairs = pd.read_parquet(study[1][0].interactions["some"])
-    sizes = pairs.query("line == 4 and system == 'bold'")["shapley"].abs()
+    sizes = pairs.query("line == 6 and system == 'bold'")["shapley"].abs()
     assert arcs.count() == (sizes >= sizes.max() / 50).sum() > 0
     page.get_by_text("The numbers").click()
     assert page.locator("section", has_text="depend on each other").locator("tbody tr").count() == 3
@@ -457,6 +459,17 @@ def test_rescaling_that_misleads_and_options_of_a_metric_are_said(open_view, tmp
     expect(part.locator(".what dd").filter(has_text="are to a model")).to_have_text(
         [re.compile("how unlike .*; 0 is equal."), re.compile("how alike .*; 1 is equal.")]
     )
+
+
+def test_interactions_that_are_noise_have_no_arc(open_view, tmp_path):
+    files = explored_study.dataset(tmp_path, "zuowen", "zh")
+    pairs = pd.read_parquet(files.interactions["some"])
+    pairs.assign(shapley=pairs["shapley"] * 1e-12).to_parquet(files.interactions["some"])
+    home = written(tmp_path, files)
+    for metric, count in (("some", 0), ("ppl", 1)):
+        page = open_view(f"#/sentence/zuowen/1/shy?metric={metric}", home=home)
+        expect(page.locator(".arcs circle")).to_have_count(2)
+        expect(page.locator(".arcs .arc")).to_have_count(count)
 
 
 VIEWS = ["", "#/sentences?sort=metrics&type=DET", "#/sentence/essays/4/bold", "#/help"]

@@ -5,10 +5,12 @@
 const arcs = (() => {
   const { element, svg, signed, sign } = elements;
   const STEP = 110;
-  const MARGIN = 60;
+  const MARGIN = 80;
+  const NOISE = 1e-6; // see statistics/signs.py
 
-  // `edits` in the words of a record; `values` of their pairs in order (0,1), (0,2), … (1,2), ….
-  function draw(edits, values, decimals) {
+  // `edits` in the words of a record; `values` of their pairs in order (0,1), (0,2), … (1,2), …;
+  // `size` of the scores they were computed from.
+  function draw(edits, values, decimals, size) {
     const pairs = [];
     edits.forEach((_, i) => edits.slice(i + 1).forEach((_, k) => pairs.push([i, i + 1 + k])));
     const known = pairs.map((pair, number) => ({ pair, value: values[number] }))
@@ -20,7 +22,7 @@ const arcs = (() => {
     const at = (number) => MARGIN + STEP * number;
     // The largest last, on top of the others.
     const drawn = [...known].sort((a, b) => Math.abs(a.value) - Math.abs(b.value))
-      .filter(({ value }) => Math.abs(value) >= largest / 50)
+      .filter(({ value }) => Math.abs(value) >= largest / 50 && Math.abs(value) > NOISE * size)
       .map(({ pair: [i, j], value }) => svg("path", {
         class: `arc ${sign(value)}`,
         d: `M${at(i)} ${height} C${at(i)} ${rise(j - i, height)} ${at(j)} ${rise(j - i, height)} ${at(j)} ${height}`,

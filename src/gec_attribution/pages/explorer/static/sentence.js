@@ -260,9 +260,10 @@ const sentence = (() => {
   // ---- interactions
 
   function interactions({ study, view, details, edits }) {
-    const values = details.metrics[view.metric]?.pairs;
-    if (!values?.length) return "";
-    const drawn = arcs.draw(edits, values, study.decimals(view.metric));
+    const { pairs, baseline, score } = details.metrics[view.metric] ?? {};
+    if (!pairs?.length) return "";
+    const size = Math.max(Math.abs(baseline), Math.abs(score));
+    const drawn = arcs.draw(edits, pairs, study.decimals(view.metric), size);
     return drawn ? element("section", { "aria-labelledby": "interactions" },
       element("h2", { id: "interactions" },
         `Which edits depend on each other, ${study.label("metric", view.metric)}`),
