@@ -1,5 +1,6 @@
 """The playground as it answers, really served at a free port."""
 
+import asyncio
 import http.client
 import os
 import signal
@@ -16,6 +17,7 @@ from corrected import HYPOTHESIS, SOURCE
 from jsonschema import Draft202012Validator
 from playground_server import IMPATIENT, ask, length, post
 from project import ROOT
+from starlette.requests import Request
 
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import record_schema
@@ -23,6 +25,7 @@ from gec_attribution.config.entries import SystemEntry
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.playground import server
+from gec_attribution.playground.app import _unless_gone
 from gec_attribution.playground.requests import Limits, RefusalError
 from gec_attribution.playground.workbench import Workbench
 from gec_attribution.playground.worker import PART, Job
@@ -339,6 +342,18 @@ def test_a_correction_that_nobody_waits_for_ends_before_the_next_system():
             status, answer = post(host, "/api/correct", asked)
     assert (status, "given up" in answer["error"]) == (503, True)
     assert len(systems) == 1
+
+
+def test_a_server_that_ends_says_so_to_whoever_waits():
+    async def asked_and_ended():
+        request = Request({"type": "http"}, receive=asyncio.Event().wait)
+        task = asyncio.create_task(_unless_gone(request, asyncio.sleep(60)))
+        await asyncio.sleep(0)
+        task.cancel()
+        await task
+
+    with pytest.raises(RefusalError, match="the playground was stopped"):
+        asyncio.run(asked_and_ended())
 
 
 def test_an_unexpected_error_tells_neither_its_text_nor_a_traceback(host, caplog):

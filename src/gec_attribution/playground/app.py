@@ -107,12 +107,17 @@ def _posted(
 
 
 async def _unless_gone(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
-    """The result of some work, which ends when no browser waits for it."""
+    """The result of some work, which ends when no browser waits for it or the server ends."""
     task, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
-    await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
-    if gone.done():
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+    except asyncio.CancelledError:
         task.cancel()
-    gone.cancel()
+        raise RefusalError("the playground was stopped", 503) from None
+    finally:
+        gone.cancel()
+    if not task.done():
+        task.cancel()
     try:
         return await task
     except asyncio.CancelledError:

@@ -13,13 +13,14 @@ const server = (() => {
 
   async function answered(asked) {
     let answer;
+    let content;
     try {
       answer = await asked;
+      content = await answer.json();
     } catch (error) {
       if (error.name === "AbortError") throw error;
       throw new Error("The playground does not answer: is `gec-attribution serve` still running?");
     }
-    const content = await answer.json();
     if (!answer.ok) throw new Error(sentence(content.error));
     return content;
   }
