@@ -170,8 +170,8 @@ def _read(recipe: Some | Impara, texts: Iterable[str], device: str, folder: Path
 
 
 def _copied(states: torch.Tensor, signs: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """Copies, since the tensors are parts of a whole batch."""
-    return states.to("cpu", torch.bfloat16, copy=True), signs.to("cpu", copy=True)
+    """States in bfloat16, and signs, in the machine's memory."""
+    return states.to("cpu", torch.bfloat16), signs.cpu()
 
 
 def _collate(readings: Readings, examples: Sequence[Any]) -> dict[str, torch.Tensor]:

@@ -25,7 +25,7 @@ def folder(request, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def generator(folder):
-    return TextGenerator(folder, None, Settings())
+    return TextGenerator(folder, None, Settings(device="cpu"))
 
 
 def prompts(generator):
@@ -58,7 +58,7 @@ def test_a_base_model_gets_the_token_that_its_texts_begin_with(folder, tmp_path,
     )
     tokenizer.chat_template = template
     tokenizer.save_pretrained(begun)
-    generator = TextGenerator(begun, None, Settings())
+    generator = TextGenerator(begun, None, Settings(device="cpu"))
     assert generator.tokenizer("好")["input_ids"][0] == number
     tokens = generator.prompt([{"role": "user", "content": "好"}], "{")
     written = generator.tokenizer.decode(tokens)
@@ -121,7 +121,7 @@ def test_a_search_ends_where_it_is_told(generator):
 
 def test_a_prompt_that_leaves_no_room_is_not_continued(tmp_path):
     folder = build_chat_model(tmp_path / "short", positions=48)
-    generator = TextGenerator(folder, None, Settings())
+    generator = TextGenerator(folder, None, Settings(device="cpu"))
     long, short = ([{"role": "user", "content": text}] for text in ("好" * 30, "a"))
     too_long, fitting = generator.search(
         [generator.prompt(long), generator.prompt(short)], [100, 100], num_beams=2
@@ -157,7 +157,7 @@ def test_tokens_are_drawn_from_the_smallest_set_of_that_mass():
 def test_an_adapter_of_peft_is_loaded(folder, generator, tmp_path):
     base = transformers.AutoModelForCausalLM.from_pretrained(folder)
     adapter = build_adapter(base, tmp_path / "adapter", strength=3.0)
-    adapted = TextGenerator(folder, adapter, Settings())
+    adapted = TextGenerator(folder, adapter, Settings(device="cpu"))
     assert adapted.signature() != generator.signature()
     tokens = prompts(generator)
     assert sample(adapted, tokens, [1] * 4) != sample(generator, tokens, [1] * 4)
@@ -201,16 +201,16 @@ def test_an_adapter_is_merged_before_its_model_is_rounded(layout, stored, tmp_pa
 
 def test_an_adapter_that_does_not_fit_is_refused(folder, tmp_path):
     with pytest.raises(ModelError, match=r"has no adapter_config\.json"):
-        TextGenerator(folder, folder, Settings())
+        TextGenerator(folder, folder, Settings(device="cpu"))
     base = transformers.AutoModelForCausalLM.from_pretrained(folder)
     adapter = build_adapter(base, tmp_path / "adapter")
     weights = load_file(adapter / "adapter_model.safetensors")
     lost = dict(list(weights.items())[1:])
     save_file(lost, adapter / "adapter_model.safetensors")
     with pytest.raises(ModelError, match="is no adapter of this model"):
-        TextGenerator(folder, adapter, Settings())
+        TextGenerator(folder, adapter, Settings(device="cpu"))
     config = json.loads((adapter / "adapter_config.json").read_text())
     config["target_modules"] = ["c_attn"]
     (adapter / "adapter_config.json").write_text(json.dumps(config))
     with pytest.raises(ModelError, match="is no adapter of this model"):
-        TextGenerator(folder, adapter, Settings())
+        TextGenerator(folder, adapter, Settings(device="cpu"))

@@ -59,7 +59,7 @@ def normalised(name, device, dtype):
 
 
 @pytest.mark.parametrize("name", ENTRIES)
-@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-4), ("bfloat16", 1e-2)])
+@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-4), ("bfloat16", 3e-2)])
 def test_attributions_are_those_of_a_cpu(name, dtype, tolerance):
     expected = normalised(name, "cpu", dtype)
     np.testing.assert_allclose(normalised(name, "cuda", dtype), expected, rtol=0, atol=tolerance)

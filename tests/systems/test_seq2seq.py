@@ -65,7 +65,7 @@ def schooled(model, tokenizer):
 
 def system(folder, settings=None, **options):
     entry = {"type": "seq2seq", "model": str(folder), **options}
-    return load_system("mine", entry, settings or Settings())
+    return load_system("mine", entry, settings or Settings(device="cpu"))
 
 
 @pytest.mark.parametrize("kind", ["t5", "bart"])

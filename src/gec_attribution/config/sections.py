@@ -103,10 +103,10 @@ class CoalitionsSection(Model):
 class ModelsSection(Model):
     """Settings of models."""
 
-    batch_tokens: int = Field(
-        default=2048,
-        ge=128,
-        description="Tokens in one forward pass, padding included; raise it on a GPU.",
+    batch_tokens: Annotated[int, Field(ge=128)] | None = Field(
+        default=None,
+        description="Tokens in one forward pass, padding included; null takes 2048 on a processor "
+        "and 16384 on a GPU. A batch that does not fit on a GPU is halved.",
     )
     dtype: Literal["float32", "bfloat16"] = Field(
         default="float32",

@@ -50,8 +50,11 @@ class Adapter:
             self.folders[1], settings, max_length=settings.max_length
         )
         self.network = network.to(self.language_model.model.device).eval()
+        # One pair after the other, so that no output depends on other pairs: no work for a GPU.
+        for member in network.networks:
+            member.heads.cpu()
         self.tokenizer = self.language_model.tokenizer
-        self.batch_tokens = settings.batch_tokens
+        self.batch_tokens = self.language_model.batch_tokens
         # Vectors and cuts of the last texts: pairs follow the texts on one side of them.
         self._read: dict[str, tuple[torch.Tensor, bool]] = {}
 
@@ -72,10 +75,13 @@ class Adapter:
         sides = [texts, texts if pairs is None else pairs]
         wanted = list(dict.fromkeys([*sides[0], *sides[1]]))
         new = [text for text in wanted if text not in self._read]
-        tokens, cut = self.language_model.read(new, self.shape.layers, self.network.project)
+        read, cut = self.language_model.read(
+            new, self.shape.layers, lambda *parts: (self.network.project(*parts),)
+        )
+        tokens = [projected for (projected,) in read]
 
         def forward(batch: list[int]) -> None:
-            vectors = self.network.vectors([tokens[row] for row in batch])
+            vectors = self.network.vectors([tokens[row] for row in batch]).cpu()
             for row, vector in zip(batch, vectors, strict=True):
                 self._read[new[row]] = vector, bool(cut[row])
 
@@ -86,7 +92,7 @@ class Adapter:
         truncated = np.empty(len(texts), dtype=bool)
         for row, pair in enumerate(zip(*sides, strict=True)):
             (other, other_cut), (judged, judged_cut) = (self._read[text] for text in pair)
-            logits[row] = self.network.judge(judged[None], other[None])[0].cpu()
+            logits[row] = self.network.judge(judged[None], other[None])[0]
             truncated[row] = other_cut or judged_cut
         return Encoded(logits, np.empty((len(texts), 0)), truncated)
 

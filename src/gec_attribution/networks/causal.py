@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
@@ -12,7 +11,7 @@ import torch
 from gec_attribution.edits.chunks import common_start
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.tokenisation import detokenise
-from gec_attribution.networks.batches import run_batches
+from gec_attribution.networks.batches import batch_budget, run_batches
 from gec_attribution.networks.hub import configured_positions, load_model, load_tokenizer
 from gec_attribution.networks.model_files import readable
 from gec_attribution.networks.tokens import Tokens, tokenize
@@ -94,7 +93,7 @@ class CausalLanguageModel:
         """
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForCausalLM", folder, settings)
-        self.batch_tokens = settings.batch_tokens
+        self.batch_tokens = batch_budget(settings, self.model.device)
         positions = configured_positions(self.model)
         self.max_length = min(self.tokenizer.model_max_length, positions, max_length)
         config = self.model.config.get_text_config()
@@ -191,39 +190,46 @@ class CausalLanguageModel:
 
     @torch.inference_mode()
     def read(
-        self, texts: Sequence[str], layers: Sequence[int], take: Callable[..., Any]
-    ) -> tuple[list[Any], np.ndarray]:
-        """Results of `take` for the states and signs of each text's tokens, and the cut texts.
+        self,
+        texts: Sequence[str],
+        layers: Sequence[int],
+        take: Callable[[torch.Tensor, torch.Tensor], tuple[torch.Tensor, ...]],
+    ) -> tuple[list[tuple[torch.Tensor, ...]], np.ndarray]:
+        """What `take` makes of each text's tokens, and the cut texts.
+
+        Beginnings that texts share are read and taken once.
 
         Args:
             texts: English, its tokens between spaces or as ordinary text.
             layers: of which states are wanted; 0 is the embeddings.
-            take: called once for texts of the same tokens, with the states of the tokens, (tokens,
+            take: makes tensors, with a row for each token, of the states of tokens, (tokens,
                 layers, hidden), and their signs, (tokens, 3): loss, entropy and least possible loss
                 after what comes before, in nats.
 
         Returns:
-            The results, and which texts were cut, bool (n,).
+            The rows of each text, and which texts were cut, bool (n,).
         """
         tokens = self.encode([detokenise(text) for text in texts], whole=True)
         distinct = list(dict.fromkeys(text.ids for text in tokens))
-        made: dict[tuple[int, ...], Any] = {}
+        made: dict[tuple[int, ...], tuple[torch.Tensor, ...]] = {}
         # A last token of no meaning, so that the last one of the text has states.
         trees = pack([(*ids, 0) for ids in distinct], TREE_NODES)
 
         def forward(batch: list[int]) -> None:
             states, offsets = self._states([trees[index] for index in batch], layers)
             for index, offset in zip(batch, offsets, strict=True):
-                nodes = len(trees[index])
-                within = states[offset : offset + nodes]
+                tree = trees[index]
+                within = states[offset : offset + len(tree)]
                 logits = self.model.get_output_embeddings()(within[:, -1])
                 chances = logits.float().log_softmax(-1)
                 spread = [-(chances.exp() * chances).sum(-1), -chances.amax(-1)]
-                for member, path in zip(trees[index].members, trees[index].paths, strict=True):
-                    ids, before = distinct[member], path[:-1]
-                    losses = -chances[before, list(ids[1:])]
-                    signs = torch.stack([losses, *(part[before] for part in spread)], -1)
-                    made[ids] = take(within[path[1:], :-1], signs)
+                # Nothing comes before a text's first token, which no result depends on.
+                before = torch.tensor(tree.parents, device=chances.device).clamp(min=0)
+                losses = -chances[before, tree.tokens]
+                signs = torch.stack([losses, *(part[before] for part in spread)], -1)
+                rows = take(within[:, :-1], signs)
+                for member, path in zip(tree.members, tree.paths, strict=True):
+                    made[distinct[member]] = tuple(part[path[1:]] for part in rows)
 
         nodes = [len(tree) for tree in trees]
         self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)
@@ -290,16 +296,24 @@ class CausalLanguageModel:
             contexts: the node each target follows, (n,).
             targets: token ids, (n,).
         """
-        losses = np.empty(len(contexts))
         head = self.model.get_output_embeddings()
         by_context = np.argsort(contexts, kind="stable")
+        nodes, tokens = (
+            torch.from_numpy(part[by_context]).to(states.device) for part in (contexts, targets)
+        )
         starts = range(0, len(states), LOGIT_POSITIONS)
-        cuts = np.searchsorted(contexts[by_context], starts)
-        for start, chosen in zip(starts, np.split(by_context, cuts[1:]), strict=True):
+        ends = np.searchsorted(contexts[by_context], [*starts[1:], len(states)])
+        counts = np.diff(ends, prepend=0).tolist()
+        parts = []
+        for start, rows, chosen in zip(
+            starts, nodes.split(counts), tokens.split(counts), strict=True
+        ):
             logits = head(states[start : start + LOGIT_POSITIONS]).float()
-            picked = logits[contexts[chosen] - start, targets[chosen]]
-            normalisers = logits.logsumexp(dim=-1)[contexts[chosen] - start]
-            losses[chosen] = (normalisers - picked).cpu()
+            normalisers = logits.logsumexp(dim=-1)[rows - start]
+            parts.append(normalisers - logits[rows - start, chosen])
+        # A GPU is waited for only here.
+        losses = np.empty(len(contexts))
+        losses[by_context] = torch.cat(parts).cpu()
         return losses
 
 

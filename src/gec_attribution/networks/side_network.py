@@ -111,18 +111,19 @@ class SideNetworks(torch.nn.Module):
         self.members = torch.nn.ModuleList(SideNetwork(shape) for _ in range(shape.members))
 
     @property
-    def _networks(self) -> list[SideNetwork]:
+    def networks(self) -> list[SideNetwork]:
+        """The networks."""
         return [member for member in self.members if isinstance(member, SideNetwork)]
 
     def project(self, states: torch.Tensor, signs: torch.Tensor) -> torch.Tensor:
         """Tokens as in `SideNetwork`, (tokens, members, width)."""
-        return torch.stack([member.project(states, signs) for member in self._networks], 1)
+        return torch.stack([member.project(states, signs) for member in self.networks], 1)
 
     def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
         """Vectors as in `SideNetwork`, (texts, members, 3 * width)."""
         read = [
             member.vectors([text[:, number] for text in texts])
-            for number, member in enumerate(self._networks)
+            for number, member in enumerate(self.networks)
         ]
         return torch.stack(read, 1)
 
@@ -130,7 +131,7 @@ class SideNetworks(torch.nn.Module):
         """Outputs as in `SideNetwork`."""
         outputs = [
             member.judge(vectors[:, number], others[:, number])
-            for number, member in enumerate(self._networks)
+            for number, member in enumerate(self.networks)
         ]
         return torch.stack(outputs).mean(0)
 

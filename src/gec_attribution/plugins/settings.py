@@ -11,13 +11,13 @@ class Settings:
         device: `auto` (a GPU if there is one), or a torch device such as `cpu` or `cuda:0`.
         dtype: `float32`; or `bfloat16`, for the matrix products of a model's blocks, and for all
             weights and arithmetic of a model for explanations.
-        batch_tokens: the most tokens in a batch, padding counted.
+        batch_tokens: the most tokens in a batch, padding counted; None for what suits the device.
         max_length: the most tokens a model reads of a text or pair, special tokens counted.
     """
 
     device: str = "auto"
     dtype: str = "float32"
-    batch_tokens: int = 2048
+    batch_tokens: int | None = None
     max_length: int = 128
 
     @property

@@ -84,13 +84,15 @@ class Gector(System):
             ConfigError: the device is not on this machine.
             ModelError: the checkpoint is missing, incomplete, or of another kind.
         """
+        from gec_attribution.networks.batches import batch_budget
         from gec_attribution.networks.hub import load_tokenizer, model_folder, positions
         from gec_attribution.systems.gector_model import load_checkpoint
 
-        self._settings, self._batch_tokens = settings, settings.batch_tokens
+        self._settings = settings
         self._folder = model_folder(model, revision)
         self._tokenizer = load_tokenizer(self._folder)
         self._model, self._tags, config = load_checkpoint(self._folder, encoder_revision, settings)
+        self._batch_tokens = batch_budget(settings, self._model.bert.device)
         self._keep = self._tags.index(KEEP)
         self._special_tokens = not config.get("is_official_model", False)
         self._max_length = min(
