@@ -66,6 +66,47 @@ def test_a_base_model_gets_the_token_that_its_texts_begin_with(folder, tmp_path,
     assert (tokens[0] == number) == (template is None)
 
 
+@pytest.fixture
+def prompt_of(folder, tmp_path):
+    """The prompt of a model with another template, as text."""
+
+    def prompt(template):
+        model = shutil.copytree(folder, tmp_path / "model")
+        (model / "chat_template.jinja").unlink()
+        description = json.loads((model / "tokenizer_config.json").read_text())
+        description["chat_template"] = template
+        (model / "tokenizer_config.json").write_text(json.dumps(description))
+        generator = TextGenerator(model, None, Settings())
+        return generator.tokenizer.decode(generator.prompt([{"role": "user", "content": "好"}]))
+
+    return prompt
+
+
+def test_of_several_templates_the_one_by_default_counts(prompt_of):
+    """As Command R has them, for tools and for documents."""
+    named = {"default": "{{ messages[0]['content'] }}!", "tool_use": "other"}
+    assert prompt_of([{"name": key, "template": text} for key, text in named.items()]) == "好!"
+
+
+def test_a_prompt_is_the_same_on_any_day(prompt_of):
+    """Llama 3 writes the date into the first turn."""
+    written = "\n{% if strftime_now is defined %}{{ strftime_now('%d %b %Y') }}{% endif %}"
+    assert prompt_of(written) == "\n26 Jul 2024"
+
+
+@pytest.mark.parametrize(
+    ("template", "problem"),
+    [
+        ("{{ raise_exception('A system must speak first.') }}", "A system must speak first"),
+        ("{% for turn in %}", "Expected an expression"),
+        ([{"name": "rag", "template": ""}, {"name": "tool_use", "template": ""}], "rag"),
+    ],
+)
+def test_a_template_that_does_not_take_a_question_is_named(prompt_of, template, problem):
+    with pytest.raises(ModelError, match=f"model: its chat template .*{problem}"):
+        prompt_of(template)
+
+
 def test_what_is_drawn_depends_on_its_seed_alone(generator):
     tokens, seeds = prompts(generator), [5, 6, 7, 8]
     drawn = sample(generator, tokens, seeds)

@@ -28,6 +28,11 @@ from gec_attribution.storage.signatures import digest
 ADAPTER_CONFIG = "adapter_config.json"
 # Turns of a conversation, for a model that has no template of its own.
 PLAIN_TEMPLATE = "{% for turn in messages %}{{ turn['content'] }}\n\n{% endfor %}"
+# The date in templates that write today's, as that of Llama 3, so that no text depends on the day.
+FIXED_DATE = (
+    "{% macro strftime_now(format) %}{{ format.replace('%d', '26').replace('%m', '07')"
+    ".replace('%b', 'Jul').replace('%B', 'July').replace('%Y', '2024') }}{% endmacro +%}"
+)
 
 
 class Continuation(NamedTuple):
@@ -195,13 +200,19 @@ class TextGenerator:
 def prompt_tokens(
     tokenizer: Any, conversation: Sequence[Mapping[str, str]], begun: str = ""
 ) -> list[int]:
-    """The tokens of a conversation in a model's template, and of the beginning of the answer."""
-    text = tokenizer.apply_chat_template(
-        list(conversation),
-        chat_template=template_of(tokenizer),
-        tokenize=False,
-        add_generation_prompt=True,
-    )
+    """The tokens of a conversation in a model's template, and of the beginning of the answer.
+
+    Raises:
+        ModelError: the template does not take the conversation.
+    """
+    template = template_of(tokenizer)
+    with readable(tokenizer.name_or_path, "its chat template does not take a question"):
+        text = tokenizer.apply_chat_template(
+            list(conversation),
+            chat_template=FIXED_DATE + template,
+            tokenize=False,
+            add_generation_prompt=True,
+        )
     return tokenizer(text + begun, add_special_tokens=False)["input_ids"]
 
 
@@ -209,9 +220,13 @@ def template_of(tokenizer: Any) -> str:
     """The chat template of a tokenizer; without one, turns are parted by empty lines.
 
     They then follow the token with which a tokenizer begins a text, if it does (`bos_token`).
+
+    Raises:
+        ModelError: it has several templates, none of them the default one.
     """
     if tokenizer.chat_template:
-        return tokenizer.chat_template
+        with readable(tokenizer.name_or_path, "its chat template is not known"):
+            return tokenizer.get_chat_template()
     begins = tokenizer.bos_token_id is not None and (
         tokenizer("")["input_ids"][:1] == [tokenizer.bos_token_id]
     )
