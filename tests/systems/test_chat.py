@@ -309,11 +309,20 @@ def test_refusals_leave_the_source_and_are_counted(service, examples):
         completion(None, finish_reason="content_filter"),
         completion("I am", finish_reason="length"),
         completion("I am \ud800 ."),
+        (400, {}, {"error": {"message": "It was filtered.", "code": "content_filter"}}),
     ]
-    sources = ["I am a .", "I am b .", "I am c .", "I am ? .", "I am fine ."]
+    sources = ["I am a .", "I am b .", "I am c .", "I am ? .", "I am d .", "I am fine ."]
     mine = chat(examples, concurrency=1)
     assert mine.correct(sources) == sources
-    assert mine.counts == {"left as they were, the answer being no correction": 3}
+    assert mine.counts == {"left as they were, the answer being no correction": 4}
+
+
+@pytest.mark.parametrize("marked", ["<think>\nShe goes?\n</think>\n\n", "She goes?\n</think>\n"])
+def test_thoughts_before_an_answer_are_not_part_of_it(service, examples, marked):
+    service.script = [completion(f"{marked}She does not go."), completion("<think>\nShe goes")]
+    mine = chat(examples, concurrency=1)
+    assert mine.correct(["She do not go .", "I go ."]) == ["She does not go .", "I go ."]
+    assert mine.counts == {"left as they were, the answer being no correction": 1}
 
 
 def test_what_is_missing_is_named(examples, tmp_path, monkeypatch):

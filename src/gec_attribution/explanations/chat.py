@@ -98,7 +98,7 @@ class Chat(GeneratingExplainer):
         return [
             Written(
                 answer.text,
-                ended=answer.finish == "stop",
+                ended=answer.ended,
                 failure=REFUSED if answer.finish in {"refusal", "content_filter"} else "",
             )
             for answer in self.client.ask(requests, f"explainers.{self.name}")

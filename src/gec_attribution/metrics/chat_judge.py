@@ -32,7 +32,7 @@ class ChatJudge(Metric):
 
     of_a_service = True
 
-    version = 1
+    version = 2
     allows_missing = True
 
     def __init__(

@@ -9,6 +9,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -52,6 +53,11 @@ MAY_PASS = frozenset(
 UNREAD = "answers, but "
 # A code of OpenAI with the status of too many requests.
 NO_QUOTA = "insufficient_quota"
+# How an answer ends that a filter broke off, and the code of an error about a filtered question.
+FILTERED = "content_filter"
+# Thoughts of a model that reasons first, where its service leaves them in the answer. Their first
+# mark may be in the prompt; the last one is missing where the answer was broken off.
+THOUGHTS = re.compile(r"\A(?:.*</think>|\s*<think>.*)\s*", re.DOTALL)
 
 
 def missing_key() -> str:
@@ -79,6 +85,11 @@ class Answer(NamedTuple):
     finish: str
     model: str = ""
     fingerprint: str = ""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the model ended it itself, whatever the service calls that."""
+        return self.finish not in {"length", FILTERED, "refusal"}
 
 
 class ChatClient:
@@ -134,7 +145,7 @@ class ChatClient:
             )
 
     def ask(self, requests: Sequence[Mapping[str, Any]], key: str) -> list[Answer]:
-        """The answer to each request, from an earlier run if it was asked then.
+        """The answer to each request, without thoughts, from an earlier run if it was asked then.
 
         Equal requests are sent once, and have one answer.
 
@@ -156,7 +167,10 @@ class ChatClient:
                 "%s: %d answers are by %s (fingerprint %s)",
                 key, number, model or "a model that is not named", fingerprint or "not given",
             )  # fmt: skip
-        answers = dict(zip(distinct, answered, strict=True))
+        answers = {
+            place: answer._replace(text=THOUGHTS.sub("", answer.text))
+            for place, answer in zip(distinct, answered, strict=True)
+        }
         return [answers[place] for place in places]
 
     async def _answers(self, requests: Sequence[Mapping[str, Any]], key: str) -> list[Answer]:
@@ -223,6 +237,8 @@ class ChatClient:
                 made_by = (completion.model, getattr(completion, "system_fingerprint", None))
                 return Answer(_whole_text(text), *map(_printable, (finish, *made_by)))
             except openai.APIError as error:
+                if error.code == FILTERED:
+                    return Answer("", FILTERED)
                 # Without its cause, which contains the request and the key.
                 raise ServiceError(f"{key}: {self._explained(error)}") from None
             except (ValueError, TypeError, AttributeError, LookupError, RecursionError):

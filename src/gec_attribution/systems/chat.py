@@ -107,8 +107,7 @@ class Chat(System):
         answers = self.client.ask([self._request(text) for text in texts], f"systems.{self.name}")
         corrections = []
         for source, text, answer in zip(sources, texts, answers, strict=True):
-            broken_off = answer.finish in {"length", "content_filter"}
-            correction = None if broken_off else correction_in(answer.text, text)
+            correction = correction_in(answer.text, text) if answer.ended else None
             if correction is None:
                 self.counts["left as they were, the answer being no correction"] += 1
                 correction = text
