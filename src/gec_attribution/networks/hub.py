@@ -67,7 +67,7 @@ def device_of(settings: Settings) -> torch.device:
     """The device that `settings` name; in a job of the workflow, a GPU that no other job uses.
 
     Raises:
-        ConfigError: it, or the dtype, is unknown, or it is not on this machine.
+        ConfigError: it, or the dtype, is unknown, or it cannot be used on this machine.
     """
     if settings.dtype not in DTYPES:
         raise ConfigError(f"dtype: found {settings.dtype!r}; allowed: {', '.join(DTYPES)}")
@@ -79,7 +79,8 @@ def device_of(settings: Settings) -> torch.device:
         torch.empty(0, device=device)
     except (RuntimeError, AssertionError) as error:
         raise ConfigError(
-            f"device: {settings.device!r} is not on this machine; use auto or cpu"
+            f"device: {settings.device} cannot be used on this machine, "
+            f"{str(error).partition(chr(10))[0]}; name cpu"
         ) from error
     return device
 
