@@ -8,9 +8,10 @@ import pytest
 from config.test_study import changed
 
 from gec_attribution.errors import ConfigError
-from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.catalogue import experiment_with, experiments
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline import experiment_files, explored, targets
+from gec_attribution.pipeline.captions import caption
 from gec_attribution.pipeline.opening import check_files, open_study
 
 CONFIG = {
@@ -207,6 +208,24 @@ def test_an_experiment_reads_nothing_of_one_that_is_left_out(tmp_path):
     study = open_study({**CONFIG, "evaluation": evaluation}, [], within=tmp_path)
     after = experiments()["human_rankings"].after
     assert experiment_files.joined_files(study, after) == {"predicted": []}
+
+
+@pytest.mark.parametrize(
+    ("shown", "options", "named"),
+    [
+        ("system_scores", {}, "SOME, fluency, like, judge, chinese"),
+        ("system_scores", {"metrics": ["judge"]}, "judge"),
+        ("system_scores", {"metrics": []}, "none"),
+        ("score_decomposition", {"datasets": ["essays"]}, "SOME, fluency, like, judge"),
+        ("estimators", {"metrics": ["some"]}, "SOME"),
+    ],
+)
+def test_a_caption_names_the_metrics_that_are_shown(shown, options, named, tmp_path):
+    experiment = experiment_with(shown)
+    evaluation = {experiment.name: options}
+    study = open_study({**CONFIG, "evaluation": evaluation}, [], within=tmp_path)
+    table = next(table for table in experiment.tables if table.name == shown)
+    assert re.search(r"metrics: (.*?)[;.] ", caption(study, experiment, table))[1] == named
 
 
 def test_tables_that_would_have_no_row_are_not_made(study, tmp_path):

@@ -33,12 +33,9 @@ def caption(
     """
     if not study.has(experiment):
         return ""
-    facts = _caption_facts(
-        study,
-        experiment,
-        study.datasets_of(experiment) if dataset is None else [dataset],
-        list(study.metrics) if metric is None else [metric],
-    )
+    datasets = study.datasets_of(experiment) if dataset is None else [dataset]
+    metrics = _metrics_shown(study, experiment, datasets) if metric is None else [metric]
+    facts = _caption_facts(study, experiment, datasets, metrics)
     return " ".join(
         _CAPTIONS.from_string(caption_template(experiment, shown)).render(facts).split()
     )
@@ -68,6 +65,22 @@ def caption_template(experiment: Experiment, shown: Shown) -> str:
     return text + captions[heading]
 
 
+def _metrics_shown(
+    study: ExperimentStudy, experiment: Experiment, datasets: list[str]
+) -> list[str]:
+    """The metrics that score a data set shown, but for those that the options leave out."""
+    # What is computed for each metric is there for all.
+    of_each = experiment.unit == "metric"
+    shown = {
+        name
+        for dataset in datasets
+        for name in (
+            study.metrics_of(dataset) if of_each else study.metrics_read(experiment, dataset)
+        )
+    }
+    return [name for name in study.metrics if name in shown]
+
+
 def _caption_facts(
     study: ExperimentStudy, experiment: Experiment, datasets: list[str], metrics: list[str]
 ) -> dict[str, object]:
@@ -76,8 +89,8 @@ def _caption_facts(
         "datasets": ("dataset", datasets),
         "metrics": ("metric", metrics),
         "methods": ("method", list(study.methods)),
-        "scored_metrics": ("metric", study.scored_metrics),
-        "timed_metrics": ("metric", study.timed_metrics),
+        "scored_metrics": ("metric", [name for name in metrics if name in study.scored_metrics]),
+        "timed_metrics": ("metric", [name for name in metrics if name in study.timed_metrics]),
         "ranked_metrics": ("metric", study.ranked_metrics),
         "first_method": ("method", [study.first_method]),
     }
@@ -85,7 +98,7 @@ def _caption_facts(
     return {
         **plain(study.options(experiment)),
         **{
-            key: ", ".join(str(study.label(kind, name)) for name in names)
+            key: ", ".join(str(study.label(kind, name)) for name in names) or "none"
             for key, (kind, names) in shown.items()
         },
         "least_sources": bootstrap.MIN_SOURCES,
