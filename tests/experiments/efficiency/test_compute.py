@@ -1,8 +1,10 @@
-from timed_sentences import ONE, TWO, HashMetric
+from figure_checks import drawn, tick_labels
+from timed_sentences import ONE, TWO, HashMetric, sentence
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.efficiency.compute import measure_efficiency
+from gec_attribution.experiments.efficiency.figure import plot
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.timing.direct_scoring import draw_sentences
@@ -57,6 +59,11 @@ def test_efficiency_resamples_sources_not_their_corrections():
     # Eighteen sentences were timed, of nine sources.
     assert few[["sentences", "sources"]].to_numpy().tolist() == [[18, 9]]
     assert few["low"].isna().all()
+
+
+def test_one_number_of_edits_is_a_whole_number():
+    (panel,) = drawn(plot(timed([[sentence("a", 2)]], "add"))).axes
+    assert all(label.isdigit() for label in tick_labels(panel.xaxis))
 
 
 def test_efficiency_of_no_sentences_is_an_empty_table():

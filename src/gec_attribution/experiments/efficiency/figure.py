@@ -29,7 +29,7 @@ def plot(table: pd.DataFrame) -> Figure:
             _draw_curves(panel, rows, looks, bottom)
             panel.set_title(f"{dataset}\n{device}", linespacing=style.LINE_SPACING)
             panel.set(yscale="log", ylim=(bottom, None))
-            panel.xaxis.set_major_locator(MaxNLocator(integer=True))
+            panel.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
             panel.grid(axis="y")
         style.label_axes(axes, "Number of edits", "Time per sentence (s)")
         style.legend_above(figure, style.curve_handles(looks))
