@@ -272,6 +272,16 @@ def test_the_page_needs_nothing_else(tmp_path):
     assert [found.name for found in tmp_path.iterdir()] == ["page.html"]
 
 
+def test_an_attribution_that_is_noise_has_no_colour(page):
+    edits = [edit(0, 1, "x", 2e-9), edit(1, 2, "y", -1e-9)]
+    shown = page(made_record("a b", edits), made_record("a b", edits, metric="ppl", score=1e-9))
+    spans = [attributes["class"] for attributes, _ in shown.all("span", "edit")]
+    assert spans == ["edit zero"] * 4
+    shown = page(made_record("a b", edits, baseline=0.0, score=1e-9))
+    spans = [attributes["class"] for attributes, _ in shown.all("span", "edit")]
+    assert spans == ["edit positive", "edit negative"]
+
+
 def test_a_flipped_correction_is_marked(page):
     edits = [edit(0, 1, "x", 0.2)]
     shown = page(made_record("a b", edits, scale=-2.0), made_record("a b", edits, scale=2.0))
