@@ -84,20 +84,22 @@ def file_digests(
     pending = {path}
     while pending:
         file = pending.pop()
+        found: set[Path] = set()
         if file.suffix != ".py":
             digests[file] = content_of(file).encode()
-            continue
-        module = _read(file, file.stat().st_mtime_ns)
-        # Data of the serving rooms, such as schemas, are among the parameters.
-        has_data = module.reads_data and _room(file) not in SERVING
-        digests[file] = module.digest + (_data_beside(file) if has_data else b"")
-        names |= module.names
-        folders |= module.loads
-        pending |= module.imports
-        if not file.is_relative_to(FOLDER):
-            pending |= _package(file)
-        pending |= {file for folder in folders for name in names for file in _type(folder, name)}
-        pending = {file for file in pending if file not in digests and _room(file) not in without}
+        else:
+            module = _read(file, file.stat().st_mtime_ns)
+            # Data of the serving rooms, such as schemas, are among the parameters.
+            has_data = module.reads_data and _room(file) not in SERVING
+            digests[file] = module.digest + (_data_beside(file) if has_data else b"")
+            names |= module.names
+            folders |= module.loads
+            found |= module.imports
+            if not file.is_relative_to(FOLDER):
+                found |= _package(file)
+        if not pending:
+            found |= {file for folder in folders for name in names for file in _type(folder, name)}
+        pending |= {file for file in found if file not in digests and _room(file) not in without}
     return {_place(file): digest for file, digest in digests.items()}
 
 
@@ -298,6 +300,7 @@ def _types(node: ast.AST) -> Iterator[str]:
                     yield name
 
 
+@cache
 def _room(file: Path) -> str:
     """The room of this package that a file is in; empty where it is in none."""
     if not file.is_relative_to(FOLDER):
