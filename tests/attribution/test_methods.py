@@ -250,6 +250,17 @@ def test_rounding_is_not_taken_for_lost_value(kind, steps, tokens, plateau, unit
     assert abs(phi.sum()) <= 1e-9 * abs(values).max()
 
 
+@pytest.mark.parametrize("kind", ["shapley", "shapley_sampling"])
+@given(values=st.lists(st.floats(-1, 1), min_size=4, max_size=6), unit=st.sampled_from([1e-6, 1e6]))
+def test_scores_that_cancel_leave_exactly_nothing(kind, values, unit):
+    """The score of a sentence is that of its source, whatever the number of edits moved before."""
+    n = len(values)
+    by_number = np.array([*values, values[0]]) * unit
+    numbers = np.bitwise_count(np.arange(2**n))
+    phi = attribute_with(kind, **({} if kind == "shapley" else {"permutations": math.factorial(n)}))
+    assert not normalise(phi(by_number[numbers])).any()
+
+
 @pytest.mark.parametrize("unit", [1e-12, 1.0, 1e12])
 def test_lost_value_is_not_taken_for_rounding(monkeypatch, unit):
     monkeypatch.setattr("gec_attribution.attribution.shapley.shapley_values", lambda _: np.zeros(2))

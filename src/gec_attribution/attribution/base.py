@@ -16,6 +16,8 @@ from gec_attribution.games.values import ValueTable
 
 # How far Σφ may be from ΔM, relative to the largest of the scores it was computed from.
 EFFICIENCY_TOLERANCE = 1e-9
+# How large φ is, relative to these scores, where they cancel but for their last digits.
+ROUNDING = 1e-14
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,9 @@ class Method(ABC):
         estimate = self.estimate(table, seed)
         if self.efficient:
             _check_efficiency(estimate.phi, table, self.name)
-        return replace(estimate, evaluations=len(masks))
+        rounded = np.abs(estimate.phi) <= ROUNDING * np.abs(values).max()
+        phi = np.where(rounded, 0.0, estimate.phi)
+        return replace(estimate, phi=phi, evaluations=len(masks))
 
 
 def normalise(phi: np.ndarray) -> np.ndarray:

@@ -110,7 +110,7 @@ class ModelsSection(Model):
     )
     dtype: Literal["float32", "bfloat16"] = Field(
         default="float32",
-        description="Arithmetic of the models; bfloat16 is faster on GPUs and moves "
+        description="Arithmetic of the models; bfloat16 may be faster for large ones, and moves "
         "numbers (docs/scaling.md).",
     )
     device: Annotated[
