@@ -151,7 +151,11 @@ def test_a_section_begins_with_its_finding_and_the_page_with_all():
     assert finding_of(finding, table) == "Some 0.50, PPL-2 −0.25."
     assert finding_of(replace(finding, where={"metric": "none"}), table) == ""
     # No sentence is about a number of fewer sources than an interval needs.
-    assert finding_of(finding, table.assign(sources=[9, 10, 10])).startswith("PPL-2 −0.25, PPL-2")
+    enough = table.assign(sources=[9, 10, 10], value=[0.5, -0.25, 0.25])
+    assert finding_of(finding, enough) == "PPL 0.25, PPL-2 −0.25."
+    # Nor does it name two that are alike.
+    assert finding_of(finding, table.assign(value=0.5)) == ""
+    assert finding_of(Finding(text="{highest[value]}", column="value"), table[:1]) == "0.5"
 
 
 def test_findings_stand_at_the_top(study):

@@ -74,9 +74,10 @@ def write_report(
 
 
 def finding_of(finding: Finding, table: pd.DataFrame) -> str:
-    """The sentence about the rows of a table; empty where none of them has a value.
+    """The sentence about the rows of a table.
 
-    Rows of fewer sources than an interval needs are left out.
+    Rows of fewer sources than an interval needs are left out. The sentence is empty where no row
+    has a value, or where it names the lowest one and all are equal.
     """
     column = finding.column
     if column not in table:
@@ -88,9 +89,9 @@ def finding_of(finding: Finding, table: pd.DataFrame) -> str:
     for name, words in finding.names.items():
         table = table.assign(**{name: table[name].replace(words)})
     table = table.dropna(subset=column).sort_values(column, kind="stable")
-    if table.empty:
-        return ""
     counts = table[column].value_counts()
+    if table.empty or (len(counts) == 1 and "{lowest" in finding.text):
+        return ""
     text = finding.text.format(
         highest=table.iloc[-1],
         lowest=table.iloc[0],
