@@ -97,7 +97,8 @@ def finding_of(finding: Finding, table: pd.DataFrame) -> str:
         lowest=table.iloc[0],
         counts=", ".join(f"{name}: {count}" for name, count in counts.items()),
     )
-    return re.sub(r"(?<=\d)%", " %", re.sub(r"(?<!\w)-(?=\d)", "−", text))
+    # A number and its % stay on one line.
+    return re.sub(r"(?<=\d)%", "\u00a0%", re.sub(r"(?<!\w)-(?=\d)", "−", text))
 
 
 def _finding(result: Result) -> str:
