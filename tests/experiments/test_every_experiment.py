@@ -302,6 +302,8 @@ def test_a_finding_is_a_sentence_about_rows_of_the_study():
             # No sentence of the study has ten edits.
             table = table.assign(edits=10)
         sentence = finding_of(shown.finding, table)
+        for column, value in shown.finding.where.items():
+            table = table[table[column] == value]
         assert sentence or table[shown.finding.column].dropna().nunique() <= 1, shown.name
         assert "{" not in sentence
         assert "nan" not in sentence
