@@ -9,7 +9,7 @@ from gec_attribution.config.files import File
 from gec_attribution.config.models import Model, otherwise
 from gec_attribution.config.registry import registered_datasets
 from gec_attribution.plugins.options import PathTo
-from gec_attribution.plugins.settings import Settings
+from gec_attribution.plugins.settings import GPU_TOKENS, PROCESSOR_TOKENS, Settings
 
 Pipeline = Annotated[str, PathTo(sought=False, word="auto")]
 
@@ -105,8 +105,9 @@ class ModelsSection(Model):
 
     batch_tokens: Annotated[int, Field(ge=128)] | None = Field(
         default=None,
-        description="Tokens in one forward pass, padding included; null takes 2048 on a processor "
-        "and 16384 on a GPU. A batch that does not fit on a GPU is halved.",
+        description="Tokens in one forward pass, padding included; null takes "
+        f"{PROCESSOR_TOKENS} on a processor and {GPU_TOKENS} on a GPU. A batch that does not fit "
+        "on a GPU is halved.",
     )
     dtype: Literal["float32", "bfloat16"] = Field(
         default="float32",

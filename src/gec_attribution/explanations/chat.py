@@ -99,7 +99,7 @@ class Chat(GeneratingExplainer):
             Written(
                 answer.text,
                 ended=answer.ended,
-                failure=REFUSED if answer.finish in {"refusal", "content_filter"} else "",
+                failure=REFUSED if answer.refused else "",
             )
             for answer in self.client.ask(requests, f"explainers.{self.name}")
         ]

@@ -9,19 +9,8 @@ import torch
 from torch.nn.utils.rnn import pad_sequence
 
 from gec_attribution.errors import ModelError
-from gec_attribution.plugins.settings import Settings
 
 logger = logging.getLogger(__name__)
-
-# A processor is busy with few sequences at once, whose numbers stay in its caches.
-PROCESSOR_TOKENS, GPU_TOKENS = 2048, 16384
-
-
-def batch_budget(settings: Settings, device: torch.device) -> int:
-    """The most tokens in a batch, padding counted, where a model is on `device`."""
-    if settings.batch_tokens is not None:
-        return settings.batch_tokens
-    return PROCESSOR_TOKENS if device.type == "cpu" else GPU_TOKENS
 
 
 def token_batches(

@@ -11,7 +11,7 @@ import torch
 from gec_attribution.edits.chunks import common_start
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.tokenisation import detokenise
-from gec_attribution.networks.batches import batch_budget, run_batches
+from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.hub import configured_positions, load_model, load_tokenizer
 from gec_attribution.networks.model_files import readable
 from gec_attribution.networks.tokens import Tokens, tokenize
@@ -93,7 +93,7 @@ class CausalLanguageModel:
         """
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForCausalLM", folder, settings)
-        self.batch_tokens = batch_budget(settings, self.model.device)
+        self.batch_tokens = settings.batch_tokens_on(self.model.device)
         positions = configured_positions(self.model)
         self.max_length = min(self.tokenizer.model_max_length, positions, max_length)
         config = self.model.config.get_text_config()
@@ -195,7 +195,7 @@ class CausalLanguageModel:
         layers: Sequence[int],
         take: Callable[[torch.Tensor, torch.Tensor], tuple[torch.Tensor, ...]],
     ) -> tuple[list[tuple[torch.Tensor, ...]], np.ndarray]:
-        """What `take` makes of each text's tokens, and the cut texts.
+        """Rows of `take` for each text's tokens, and the cut texts.
 
         Beginnings that texts share are read and taken once.
 

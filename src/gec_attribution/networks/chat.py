@@ -89,7 +89,12 @@ class Answer(NamedTuple):
     @property
     def ended(self) -> bool:
         """Whether the model ended it itself, whatever the service calls that."""
-        return self.finish not in {"length", FILTERED, "refusal"}
+        return not self.refused and self.finish != "length"
+
+    @property
+    def refused(self) -> bool:
+        """Whether the model refused to answer, or a filter kept the answer back."""
+        return self.finish in {FILTERED, "refusal"}
 
 
 class ChatClient:

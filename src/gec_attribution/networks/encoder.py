@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from gec_attribution.errors import ModelError, unknown
-from gec_attribution.networks.batches import batch_budget, padded, run_batches
+from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import load_model, load_tokenizer, positions
 from gec_attribution.networks.model_files import readable
 from gec_attribution.networks.tokens import Tokens, tokenize
@@ -66,7 +66,7 @@ class Encoder:
                 "take an encoder as BERT or RoBERTa is"
             )
         self.heads = self.model.config.num_labels if heads else 0
-        self.batch_tokens = batch_budget(settings, self.model.device)
+        self.batch_tokens = settings.batch_tokens_on(self.model.device)
         self.max_length = min(
             settings.max_length,
             self.tokenizer.model_max_length,

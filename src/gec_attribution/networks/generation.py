@@ -10,7 +10,7 @@ import torch
 import transformers
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.batches import batch_budget, padded, run_batches
+from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import (
     configured_positions,
     device_of,
@@ -83,7 +83,7 @@ class TextGenerator:
         self.model = model.to(device).eval()
         # The text depends on the arguments of the caller alone.
         self.model.generation_config = transformers.GenerationConfig()
-        self.batch_tokens = batch_budget(settings, self.model.device)
+        self.batch_tokens = settings.batch_tokens_on(self.model.device)
         self.positions = configured_positions(self.model)
         self._signature = {
             "weights": fingerprint(folder),

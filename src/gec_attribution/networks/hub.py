@@ -78,9 +78,9 @@ def device_of(settings: Settings) -> torch.device:
     try:
         torch.empty(0, device=device)
     except (RuntimeError, AssertionError) as error:
+        reason, *_ = str(error).split("\n")
         raise ConfigError(
-            f"device: {settings.device} cannot be used on this machine, "
-            f"{str(error).partition(chr(10))[0]}; name cpu"
+            f"device: {settings.device} cannot be used on this machine, {reason}; name cpu"
         ) from error
     return device
 

@@ -68,7 +68,7 @@ def caption_template(experiment: Experiment, shown: Shown) -> str:
 def _metrics_shown(
     study: ExperimentStudy, experiment: Experiment, datasets: list[str]
 ) -> list[str]:
-    """The metrics that score a data set shown, but for those that the options leave out."""
+    """The metrics of the data sets shown, without those that the options leave out."""
     # What is computed for each metric is there for all.
     of_each = experiment.unit == "metric"
     shown = {

@@ -1,6 +1,13 @@
 """How models are run, whether they correct sentences or score them."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import torch
+
+# A processor is busy with few sequences at once, whose numbers stay in its caches.
+PROCESSOR_TOKENS, GPU_TOKENS = 2048, 16384
 
 
 @dataclass(frozen=True)
@@ -19,6 +26,12 @@ class Settings:
     dtype: str = "float32"
     batch_tokens: int | None = None
     max_length: int = 128
+
+    def batch_tokens_on(self, device: "torch.device") -> int:
+        """The most tokens in a batch of a model on a device, padding counted."""
+        if self.batch_tokens is not None:
+            return self.batch_tokens
+        return PROCESSOR_TOKENS if device.type == "cpu" else GPU_TOKENS
 
     @property
     def arithmetic(self) -> str:

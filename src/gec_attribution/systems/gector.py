@@ -84,7 +84,6 @@ class Gector(System):
             ConfigError: the device is not on this machine.
             ModelError: the checkpoint is missing, incomplete, or of another kind.
         """
-        from gec_attribution.networks.batches import batch_budget
         from gec_attribution.networks.hub import load_tokenizer, model_folder, positions
         from gec_attribution.systems.gector_model import load_checkpoint
 
@@ -92,7 +91,7 @@ class Gector(System):
         self._folder = model_folder(model, revision)
         self._tokenizer = load_tokenizer(self._folder)
         self._model, self._tags, config = load_checkpoint(self._folder, encoder_revision, settings)
-        self._batch_tokens = batch_budget(settings, self._model.bert.device)
+        self._batch_tokens = settings.batch_tokens_on(self._model.bert.device)
         self._keep = self._tags.index(KEEP)
         self._special_tokens = not config.get("is_official_model", False)
         self._max_length = min(
@@ -180,9 +179,9 @@ class Gector(System):
 
         lengths = [len(encoding) for encoding in encodings]
         self._batch_tokens = run_batches(lengths, self._batch_tokens, forward)
-        for tokens, encoding, own in zip(sentences, encodings, tags, strict=True):
+        for tokens, encoding, tags_read in zip(sentences, encodings, tags, strict=True):
             if not encoding.overflowing:
-                own.extend([KEEP] * (len(tokens) + 1 - len(own)))
+                tags_read.extend([KEEP] * (len(tokens) + 1 - len(tags_read)))
         return tags
 
     def _decide(self, encodings: "Sequence[Encoding]") -> tuple[list[list[str]], list[bool]]:

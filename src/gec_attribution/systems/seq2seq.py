@@ -56,7 +56,6 @@ class Seq2Seq(System):
         """
         self.prefix = prefix
         self.detokenise = detokenise
-        from gec_attribution.networks.batches import batch_budget
         from gec_attribution.networks.generation import end_tokens
         from gec_attribution.networks.hub import (
             configured_positions,
@@ -71,7 +70,7 @@ class Seq2Seq(System):
         self.tokenizer = load_tokenizer(folder)
         self.model = load_model("AutoModelForSeq2SeqLM", folder, settings)
         self._ends = end_tokens(self.tokenizer, self.model.generation_config)
-        self.batch_tokens = batch_budget(settings, self.model.device)
+        self.batch_tokens = settings.batch_tokens_on(self.model.device)
         # T5 has relative positions, of which it never runs out.
         self.positions = configured_positions(self.model)
         self.max_length = min(settings.max_length, self.tokenizer.model_max_length, self.positions)
