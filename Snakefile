@@ -14,7 +14,7 @@ except ModuleNotFoundError:
 min_version("9.0")
 
 
-# The default study, unless a configuration file has a study, with which it would be merged.
+# The default study, unless another one is named; Snakemake would merge the two.
 if not workflow.configfiles:
 
     configfile: DEFAULT_CONFIG
@@ -42,14 +42,14 @@ include: "workflow/rules/pages.smk"
 report: "workflow/report/workflow.rst"
 
 
-# What no reader of a figure should have to find in logs.
+# Warnings that a reader of the figures should not have to look for in logs.
 onsuccess:
     for line in targets.closing_lines(study):
         logger.warning(line)
 
 
 if workflow.is_main_process and workflow.output_settings.dryrun:
-    # No job needs what it imports.
+    # Imported here, since no job needs it.
     from gec_attribution.pipeline.scoring_costs import costs_expected
 
     for line in costs_expected(study, STORE):
@@ -61,5 +61,5 @@ rule all:
     input:
         rules.make_report.output,
         rules.make_explorer.output,
-        # The report shows them, too; named here, one that was deleted is made again.
+        # Named here, although the report shows them, so that a deleted one is made again.
         [path for shown in SHOWN for path in shown.files(study)],

@@ -21,7 +21,7 @@ MOST_BYTES = 75_000_000
 SOURCE = "He go to school every days ."
 HYPOTHESIS = "He goes to school every day ."
 PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-# What a wheel is built from.
+# Files from which a wheel is built.
 PARTS = ("src", "models", "config", "LICENSES", "data/learner", "data/learner-zh", "data/probes")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "NOTICE")
 

@@ -124,7 +124,7 @@ def page(source: Path, results: Path) -> str:
             )
         return Results(results / name)
 
-    # Markdown, of this repository's own texts.
+    # No escaping: the templates are this repository's own Markdown.
     environment = Environment(  # noqa: S701
         undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
@@ -164,7 +164,7 @@ def estimate(
     """A number of a row and its 95 % interval, if it has one, as in `0.586 [0.551, 0.620]`."""
     if row[column] is None:
         raise InputError(f"{column} is undefined in {dict(row)}")
-    # Of a column with bounds of its own (`recall_low`), else of the row's `low` and `high`.
+    # Bounds of the column itself (`recall_low`), else the row's `low` and `high`.
     prefix = f"{column}_" if f"{column}_low" in row else ""
     scale = 100 if unit == "%" else 1
     number, low, high = (

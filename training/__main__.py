@@ -54,7 +54,7 @@ def _train(name: str, recipes: Recipes, model: Path, checkpoints: Path) -> objec
         pairs = make_pairs(parallel, sentence_vectors(recipe.pairs, device), recipe.pairs)
         return train_quality_estimator(recipe, pairs, model, **options)
     task = ADAPTERS[name]
-    # Corrections alone are public; explanations are the user's own download.
+    # Only corrections are public; the user downloads the explanations.
     training = data.excgec_train if task == Task.CORRECT_ONLY else data.excgec_explained
     files = [file_of(file) for file in (training, data.excgec_valid, data.excgec_test)]
     return train_on_excgec(task, *files, recipe=recipes.excgec, output=model, **options)

@@ -193,7 +193,7 @@ def _with_matrices(folder: Path, vocabulary: int, recipe: Excgec, device: torch.
         lora_dropout=recipe.lora.dropout,
         target_modules=recipe.lora.modules,
         modules_to_save=recipe.lora.whole or None,
-        # A head that is the embeddings stays so.
+        # A head that shares its weights with the embeddings keeps sharing them.
         ensure_weight_tying=bool(model.config.tie_word_embeddings),
     )
     try:

@@ -157,7 +157,7 @@ def pair_accuracy(outputs: np.ndarray, _labels: np.ndarray | None = None) -> flo
 
 
 def _examples(pairs: pd.DataFrame) -> list[Example]:
-    # The order is all that is known of a pair.
+    # Only the order of a pair is known, no score.
     unknown = np.full((2, 1), np.nan)
     texts = zip(pairs["better"], pairs["worse"], strict=True)
     return [Example([(better,), (worse,)], unknown) for better, worse in texts]

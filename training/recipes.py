@@ -29,11 +29,11 @@ class Fit(Model):
     learning_rate: Rate
     schedule: Literal["constant", "linear", "cosine"]
     warmup_steps: Annotated[int, Field(ge=0)] = 0
-    # Decoupled from the gradient.
+    # Decoupled weight decay, as in AdamW.
     weight_decay: Annotated[float, Field(ge=0)] = 0.0
-    # The probability that is spread over all tokens.
+    # Probability spread over all tokens.
     label_smoothing: Share = 0.0
-    # Enters the order of the examples, dropout and new weights.
+    # Decides the order of the examples, dropout and new weights.
     seed: Seed
 
 
@@ -45,9 +45,9 @@ class Side(Model):
     # Its width, and its blocks of attention.
     width: Count
     blocks: Count
-    # Of states, and of the output of its blocks.
+    # Dropout of the states, and of the blocks' outputs.
     dropout: Share
-    # Networks from different seeds, whose mean counts.
+    # Number of networks from different seeds, whose outputs are averaged.
     members: Count = 1
 
 

@@ -85,10 +85,10 @@ def train_side_networks(
     states = torch.cat([readings[text][0] for text in sorted(texts["train"])]).float()
 
     def batch_loss(outputs: Any, labels: torch.Tensor, num_items_in_batch: Any = None) -> Any:
-        # The trainer collects them, one row an example.
+        # The trainer collects the logits, one row an example.
         outputs["logits"] = outputs["logits"].float().reshape(labels.shape)
         mean = loss(outputs["logits"], labels)
-        # Of the labels of all forward passes of a step.
+        # The mean over the labels of all forward passes of a step.
         return mean if num_items_in_batch is None else mean * (labels.numel() / num_items_in_batch)
 
     networks, outputs = [], []
@@ -109,7 +109,7 @@ def train_side_networks(
             compute_loss_func=batch_loss,
             compute_metrics=lambda done: {"measure": measure(done.predictions, done.label_ids)},
         )
-        # A list, of which the type of a data set in transformers says nothing.
+        # A list of examples is a data set, although transformers' annotation does not say so.
         outputs.append([trainer.predict(parts[name]).predictions for name in _HELD_OUT])  # type: ignore[arg-type]
     save_adapter(networks, recipe.base, output)
     shutil.rmtree(checkpoints, ignore_errors=True)

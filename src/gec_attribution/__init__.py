@@ -32,7 +32,7 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 
-# Where each name is. They are imported when they are asked for, since scripts do without them.
+# The module of each name. Names are imported on first use, since scripts do without them.
 _HOMES = {
     "Edit": "edits.model",
     "ExplainedCorrection": "pages.notebook",

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
     from gec_attribution.judging.evaluation import Evaluation
 
-# Those of `evaluate`, which is not imported before it is needed.
+# Languages of `evaluate`, whose module is imported only when it is needed.
 LANGUAGES = ("en", "zh")
 # Where the workflow keeps scores.
 STORE = Path("results/store")
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     After Ctrl-C it is 130, as shells have it.
     """
-    # At the end of the process nobody needs to look for garbage; that takes another second.
+    # A search for garbage at the end of the process would take another second for nothing.
     atexit.register(gc.freeze)
     options = _parser().parse_args(arguments)
     try:
@@ -288,7 +288,7 @@ def _explain(options: argparse.Namespace) -> None:
     for explanation in explanations:
         collected.append(explanation)
         if options.json:
-            # The page has all, also where nobody reads on.
+            # The page gets every record, even if the reader of standard output has gone.
             with suppress(BrokenPipeError):
                 _print(explanation, options)
     write_html(collected, options.html)
@@ -325,7 +325,7 @@ def _correct(options: argparse.Namespace) -> None:
     )
     if options.tokenise:
         sentences = list(map(language.to_plain_text, sentences, written))
-    # All at once: a run that fails writes nothing.
+    # Written at once, so that a failed run writes nothing.
     sys.stdout.buffer.write("".join(f"{sentence}\n" for sentence in sentences).encode())
     sys.stdout.flush()
 
@@ -336,7 +336,7 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
     from gec_attribution.explain.explainer import Explainer
 
     if not sys.stderr.isatty():
-        # There is no bar then.
+        # Without a terminal there is no progress bar; the log takes its place.
         logging.basicConfig(format="{levelname} {message}", style="{")
         logging.getLogger(f"{__package__}.explain.progress").setLevel(logging.INFO)
     store = options.store or (STORE if STORE.is_dir() else None)
@@ -345,7 +345,7 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         options.config,
         options.language,
         store=store,
-        # Printed records are progress enough, and would tear a bar.
+        # Printed records show the progress themselves, and would break a bar in pieces.
         progress=False if printed and sys.stdout.isatty() else None,
         tokenise=options.tokenise,
     )

@@ -96,7 +96,7 @@ def test_standard_error_is_the_true_spread(monkeypatch):
 
 
 def test_a_single_order_does_not_know_its_error():
-    # As the published code has it, whatever number of permutations is asked for.
+    # The published code draws one order, whatever the number of permutations.
     values = np.random.default_rng(0).normal(size=2**6)
     result = method("shapley_sampling", permutations=1).attribute(table_of(values), seed=4)
     [order] = sample_permutations(6, 1, seed=4)
@@ -364,7 +364,7 @@ def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():
         table.sort_values(keys, ignore_index=True) for table in (forwards, backwards)
     )
     assert forwards.equals(backwards)
-    # What is sampled is decided by the seed of the sentence, which the table has.
+    # The seed of the sentence, which is in the table, decides the sample.
     own = sampling.attribute(sentences[0].table, int(forwards["seed"][0]))
     assert forwards["phi"][: len(EDITS)].tolist() == own.phi.tolist()
 
@@ -378,7 +378,7 @@ def test_attributions_of_the_official_values_are_the_official_attributions(offic
     for case in official_cases:
         for metric, official in case["official"].items():
             values = np.array(official["lattice_scores"])
-            # By how much a score can differ from its repetition, as the oracle says.
+            # Largest difference between a score and its repetition, as the oracle records it.
             tolerance = 1e-5 * abs(values[0]) if metric == "ppl" else 2e-6
             for kind in ("shapley", "add", "sub"):
                 result = method(kind).attribute(table_of(values), seed=0)

@@ -276,7 +276,7 @@ def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(places):
     assert line.startswith("pipeline: the spaCy pipeline 'en_no_such_pipeline' is neither")
     assert "python -m spacy download en_no_such_pipeline" in line
     assert missing_pipelines(study(places, pipeline="models/spacy-en")) == []
-    # Of Chinese data sets it is a file.
+    # The pipeline of a Chinese data set is a file.
     chinese = study(places, language="zh", pipeline="none.txt", systems={"talk": None})
     assert missing_pipelines(chinese) == []
 

@@ -17,7 +17,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.pipeline.study import ExperimentStudy
 
-# What is added to the default study is none by itself.
+# An addition to the default study is no study by itself.
 ADDED = ROOT / "config" / "offline.yaml"
 STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path != ADDED]
 pytestmark = pytest.mark.usefixtures("own_types")
@@ -230,7 +230,7 @@ def test_all_mistakes_are_named_at_once():
 
 
 def test_an_experiment_is_switched_by_booleans():
-    # As YAML reads `bias: yes` and `bias: off`.
+    # YAML reads `bias: yes` and `bias: off` as these.
     off = read(changed(evaluation__consistency=False))
     assert off.evaluation.consistency is None
     assert (off.evaluation.efficiency, off.evaluation.case_study) == (None, None)

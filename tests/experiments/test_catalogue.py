@@ -81,7 +81,7 @@ def test_a_caption_is_the_text_below_its_heading_or_all_of_a_file_without_headin
         caption_template(experiment, table)
 
 
-# What metrics, models and stages call things of their own.
+# Names that metrics, models and stages use for themselves.
 WORDS = {"bias", "interactions", "precision"}
 
 

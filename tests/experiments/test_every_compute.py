@@ -59,7 +59,7 @@ def test_the_same_edits_of_characters_give_the_same_numbers(name):
         unsigned = table.columns.difference(["signature", "other_signature"], sort=False)
         shown = [rows[unsigned] for rows in (table, computed(name, "zh")[result])]
         for column in table.columns.intersection(["method", "other_method"]):
-            # What is drawn is drawn by the content of the sentence.
+            # Draws depend on the content of the sentence.
             shown = [rows[~rows[column].str.contains("sampling")] for rows in shown]
         if "estimator" in table:
             shown = [rows[["dataset", "metric", "estimator"]] for rows in shown]

@@ -73,7 +73,7 @@ def through_a_file(table, folder, experiment):
 def test_a_script_draws_the_same_bytes_whatever_the_settings_of_matplotlib(
     name, study, draw, tmp_path, monkeypatch
 ):
-    # That the other formats repeat, too, is seen where one figure is saved.
+    # The test of saving one figure sees that the other formats repeat, too.
     monkeypatch.setattr(figure_files, "_METADATA", {"svg": {"Date": None}})
     experiment, figure = FIGURES[name]
     table = through_a_file(rows_shown(name, datasets=("JFLEG",)), tmp_path, experiment)
@@ -237,7 +237,7 @@ def figure_fits(figure):
             assert not any(overlaps(*pair) for pair in itertools.combinations(extents, 2))
 
 
-# What tables take from a study, beyond what `JOINED` gives.
+# Arguments of tables that come from a study, beyond those of `JOINED`.
 TAKEN = {
     "published_datasets": {"JFLEG": "excgec-test"},
     "published": {"SOME": "some", "IMPARA": "impara"},

@@ -83,7 +83,7 @@ def test_a_study_makes_the_table_and_the_report_shows_it(study):
     assert m2.count("|||U:OTHER|||") == 4
     table = (results / "tables/long_edits.md").read_text(encoding="utf-8")
     assert "edits of at least 2 tokens" in table
-    # Of the two edits of a sentence one is long, and each gets half of the effect.
+    # One of a sentence's two edits is long, and each gets half of the effect.
     assert "| essays | Length ratio | 2 | 50.0 (2 sources) |" in table
     assert (results / "figures/long_edits.pdf").stat().st_size > 1000
     report = (results / "report.html").read_text(encoding="utf-8")

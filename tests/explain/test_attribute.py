@@ -70,7 +70,7 @@ def test_it_is_what_an_explainer_of_the_same_metric_says():
         (expected,) = Explainer(given).explain_edits([(SOURCE, EDITS)], method="shapley")
         assert edited == expected
         assert "|edits.errant:" not in edited.signature
-        # What was missed depends on what finds the edits of references, too.
+        # Missed edits depend on the extractor of the references' edits, too.
         edited = attribute(given, SOURCE, EDITS[:1], references=HYPOTHESIS)
         (expected,) = Explainer(given).explain_edits(
             [(SOURCE, EDITS[:1])], method="shapley", references=[HYPOTHESIS]

@@ -715,7 +715,7 @@ def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import(tmp_p
         done = subprocess.run(
             [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
         )
-        # What is left is not searched for garbage when the process ends.
+        # Remaining objects are not searched for garbage when the process ends.
         assert done.stdout.splitlines()[-2:] == ["slow:", "frozen: True"]
         assert len(list(tmp_path.glob("results/store/*/*.parquet"))) == shards
         (tmp_path / "results" / "store").mkdir(parents=True, exist_ok=True)

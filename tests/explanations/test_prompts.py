@@ -41,7 +41,7 @@ def test_rationalization_adds_how_a_description_of_each_type_goes(task):
         assert sentence.source in told
         assert described not in plain
         assert f"\n\n{label}\n" in told
-    # What is asked for, and the whole examples, stay.
+    # The question and the whole examples stay.
     first, *_, last = plain.split("\n\n")
     assert told.startswith(first)
     assert told.endswith(last)

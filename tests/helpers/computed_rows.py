@@ -21,7 +21,7 @@ METRICS = ("SOME", "IMPARA", "PPL")
 METHODS = ("Shapley", "Add", "Sub")
 # Nothing of four sentences reaches the default.
 OPTIONS = {"min_frequency": 1, "threshold": 0}
-# As many as p-values are of, in place of many more.
+# Resamples behind p-values, far fewer than in a study.
 TEST_RESAMPLES = 200
 _FOLDER = tempfile.TemporaryDirectory()
 

@@ -19,7 +19,7 @@ TEMPLATE = (
     "{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
 KINDS = {"qwen2": (Qwen2Config, Qwen2ForCausalLM), "llama": (LlamaConfig, LlamaForCausalLM)}
-# Of the base models of EXCGEC: their kind, and how many heads share their keys and values.
+# Base models of EXCGEC: their kind, and how many heads share their keys and values.
 LAYOUTS = {"qwen1.5": ("qwen2", 1), "deepseek": ("llama", 1), "llama-3": ("llama", 2)}
 
 

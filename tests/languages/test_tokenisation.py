@@ -41,7 +41,7 @@ def test_tokens_become_ordinary_text(tokens, text):
 @pytest.mark.parametrize(
     ("source", "text", "tokens"),
     [
-        # What is new is tokenised by rule, at the end of any sentence in the line.
+        # New text is tokenised by rule, at the end of any sentence in the line.
         ("He go home . she stay .", "He goes home. She doesn't stay.",
          "He goes home . She does n't stay ."),
         # Quotation marks keep the form that the source has, the new ones too are straight.

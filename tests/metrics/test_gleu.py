@@ -24,7 +24,7 @@ REPEATED = (
     [("a a b c d", "a a a b c d", "a b c d"), RIGHT],
     (8 / 10 * 5 / 8 * 3 / 6 * 1 / 4) ** (1 / 4),
 )
-# What the published script, `compute_gleu`, prints for these files under Python 2.7.
+# Output of the published script, `compute_gleu`, for these files under Python 2.7.
 PUBLISHED = {
     ("jfleg-dev", "source"): 0.382146,
     ("jfleg-dev", "bart"): 0.515562,

@@ -406,7 +406,7 @@ def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
         [0, 1],
         [2],
         [3, 4],
-        # Not tried as a whole again.
+        # The whole batch is not tried again.
         [5, 6],
         [7],
         [8, 9],

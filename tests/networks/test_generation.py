@@ -202,7 +202,7 @@ def test_an_adapter_of_peft_is_loaded(folder, generator, tmp_path):
     assert adapted.signature() != generator.signature()
     tokens = prompts(generator)
     assert sample(adapted, tokens, [1] * 4) != sample(generator, tokens, [1] * 4)
-    # What peft itself computes, with the adapter beside the weights.
+    # The output of peft itself, with the adapter beside the weights.
     ids = torch.tensor(tokens[:1])
     peft = pytest.importorskip("peft")
     model = transformers.AutoModelForCausalLM.from_pretrained(folder)

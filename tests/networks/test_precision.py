@@ -64,7 +64,7 @@ def test_a_device_without_bfloat16_is_said(monkeypatch, caplog):
         warn_without_bfloat16(torch.device("cpu"))
     assert "(cpu) has no instructions for bfloat16" in caplog.text
     caplog.clear()
-    # As torch says of a V100, which can emulate it, and of an A100.
+    # Torch's answers for a V100, which can emulate bfloat16, and for an A100.
     for native in (False, True):
         monkeypatch.setattr(
             torch.cuda,

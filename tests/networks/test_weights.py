@@ -76,7 +76,7 @@ def test_other_files_of_weights_in_a_folder_are_not_read(tmp_path):
     fingerprint = model_files.fingerprint(folder)
     (folder / "z.safetensors").unlink()
     assert model_files.fingerprint(folder) == fingerprint
-    # Of a model in parts, those that its index names.
+    # The parts that the index of a model names.
     whole.rename(folder / "part.safetensors")
     index = folder / "model.safetensors.index.json"
     index.write_text(json.dumps({"weight_map": dict.fromkeys(weights, "part.safetensors")}))

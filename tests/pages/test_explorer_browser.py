@@ -391,7 +391,7 @@ def test_back_returns_to_what_was_searched(open_view):
     assert field.input_value() == "school"
     page.get_by_text("Essays, sentence 1, Shy").wait_for()
     assert titles(page) == ["Essays, sentence 1, Bold", "Essays, sentence 1, Shy"]
-    # What was typed in one go is one step.
+    # Text typed in one go is one step.
     page.go_back()
     expect(page).to_have_url(re.compile("#/sentences$"))
     assert field.input_value() == ""

@@ -55,7 +55,7 @@ def test_the_page_stands_in_a_frame_that_runs_nothing():
     page = record()._repr_html_()
     assert page.startswith("<iframe")
     assert 'sandbox=""' in page
-    # What is in the sentence is escaped in the page, and the page in the attribute.
+    # The sentence is escaped in the page, and the page in the attribute.
     assert "&amp;lt;b&amp;gt;" in page
     assert "<b>" not in page
 
@@ -63,7 +63,7 @@ def test_the_page_stands_in_a_frame_that_runs_nothing():
 def test_a_waterfall_leads_from_the_source_to_the_hypothesis():
     steps = [pytest.approx((0.5, 0.4)), pytest.approx((0.9, -0.1))]
     assert bars(record().plot()) == steps
-    # What a method does not attribute has a bar of its own.
+    # The part that a method does not attribute has a bar of its own.
     figure = record(score=1.0).plot()
     assert bars(figure) == [*steps, pytest.approx((0.8, 0.2))]
     assert figure.axes[0].get_yticklabels()[-1].get_text() == "not attributed"

@@ -12,7 +12,7 @@ from gec_attribution.pipeline.parameter_table import with_tables
 from gec_attribution.pipeline.schema import study_schema
 
 CONFIG = ROOT / "config"
-# What is added to the default study is none by itself.
+# An addition to the default study is no study by itself.
 STUDIES = [path for path in sorted(CONFIG.glob("*.yaml")) if path.stem != "offline"]
 SCHEMA = Draft202012Validator(json.loads((CONFIG / "study.schema.json").read_text("utf-8")))
 

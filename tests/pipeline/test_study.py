@@ -135,7 +135,7 @@ def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_pa
         check_files(open_study(config, [], within=tmp_path))
     assert "metrics.absent.model: there is no nowhere in any of" in str(error.value)
     assert re.search(r"brought\.m2 in any of .*; did you mean brought\.txt\?", str(error.value))
-    # As a module of a workflow that may make them.
+    # Opened as a module of a workflow that may make the files.
     opened = open_study(config, [], within=tmp_path)
     remarks = check_files(opened, alone=False)
     assert any(line.endswith("some rule has to make it") for line in remarks)

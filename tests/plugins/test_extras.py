@@ -63,7 +63,7 @@ def test_whatever_the_library_imports_is_declared_and_what_is_optional_says_what
 
 
 def test_a_missing_package_is_named_with_the_command_that_installs_it(monkeypatch):
-    # As if it were not installed.
+    # Python then behaves as if the package were not installed.
     monkeypatch.setitem(sys.modules, "opencc", None)
     command = r"needs the package opencc, which is not installed: pip install '.*\[chinese\]'"
     with pytest.raises(PackageError, match=command):

@@ -83,7 +83,7 @@ def test_a_rerun_asks_nothing(service, examples, tmp_path):
     assert len(service.requests) == 3
     assert rerun.correct(sources) == corrected
     assert len(service.requests) == 3
-    # What was counted is counted again.
+    # Remarks are counted again.
     assert rerun.counts == system.counts == {"left as they were, the answer being no correction": 1}
     # Another model, or other examples, are another matter.
     chat(examples, model="other").correct(sources[:1])
@@ -273,7 +273,7 @@ def test_more_requests_than_allowed_are_refused_before_the_first(service, exampl
     mine = chat(examples, most_requests=5)
     assert correct_corpus(mine, sources, chunk_size=2) == sources
     assert "systems.mine: 5 requests to some-model are to be sent" in caplog.text
-    # What is known costs nothing, and those of all calls count together.
+    # Kept answers cost nothing, and the requests of all calls count together.
     again = chat(examples, most_requests=1)
     again.correct([*sources, "I am fine ."])
     assert "1 requests to some-model are to be sent to the service; 5 have" in caplog.text

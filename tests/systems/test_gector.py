@@ -120,7 +120,7 @@ def test_min_error_prob_holds_for_sentences_and_for_tags(tmp_path):
     sources = ["a c", "b c", "a b"]
     for threshold, expected in {
         0.0: ["c c", "c c", "c c"],
-        # Of the first sentence no word is doubted enough.
+        # No word of the first sentence is doubted enough.
         0.45: ["a c", "c c", "c c"],
         # The tag of `b` is not probable enough, though the doubt about it is: it is kept.
         0.65: ["a c", "b c", "c b"],

@@ -93,7 +93,7 @@ def module(tmp_path_factory) -> Path:
     (folder / "kept.txt").write_text(SOURCES)
     (folder / "Snakefile").write_text(SNAKEFILE)
     snakemake(folder)
-    # Neither does the file that a rule of the other workflow made make anything anew.
+    # The file that a rule of the other workflow made triggers no job either.
     assert "Nothing to be done" in snakemake(folder, "--dry-run")
     return folder
 

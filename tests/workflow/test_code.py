@@ -141,7 +141,7 @@ def test_other_code_and_what_is_said_about_code_remake_nothing(finished):
             ("scripts/experiments/evaluate.py", "\n\n\n", "\n\n# A comment.\n\n\n"),
         ):
             edits.enter_context(finished.edited(name, old, new))
-        # Neither does how models are run.
+        # Settings of how models are run do not count either.
         sizes = {"batch_tokens": 4096, "device": "cpu"}
         edits.enter_context(changed(finished, correction=sizes, scoring=sizes))
         assert finished.jobs() == {}

@@ -41,7 +41,7 @@ def test_a_dry_run_says_what_is_to_be_scored(run):
     not_planned = "essays: how much is to be scored is known when the coalitions are planned"
     assert not_planned in run("-n", "--", asked)
     run("--until", "plan_coalitions", "--", asked)
-    # Of two sentences, one has an edit: it is scored with it and without, the other as it is.
+    # One of two sentences has an edit: it is scored with and without, the other as it is.
     printed = run("-n", "--", asked)
     assert "essays, ppl: 3 sentences to be scored\n" in printed
     assert "in the store" not in printed

@@ -37,7 +37,7 @@ rule attribute_edits:
         "../../scripts/attributions/attribute_edits.py"
 
 
-# The same where experiments, or the explorer with them, read which edits depend on each other.
+# The same with interactions between edits, for data sets whose experiments (and explorer) read them.
 use rule attribute_edits as attribute_edits_and_pairs with:
     output:
         attributions=rules.attribute_edits.output.attributions,

@@ -18,14 +18,14 @@ from gec_attribution.pipeline.named_files import hub_models
 from gec_attribution.pipeline.opening import check_files, open_study
 from gec_attribution.plugins.code import code_digest, names_in
 
-# Where the workflow, its scripts and their library are; results go to the working directory.
+# The folder of the workflow, its scripts and their library; results go to the working directory.
 WORKFLOW = Path(str(workflow.current_basedir)).parents[1]
 # As a module of another workflow, this one may read what rules of the other one make.
 ALONE = Path(workflow.main_snakefile).resolve() == WORKFLOW / "Snakefile"
 
 try:
     study = open_study(config, workflow.configfiles, within=Path.cwd())
-    # The process of a job looks for nothing that the first one has found.
+    # Only the main process checks the files; jobs need not repeat it.
     remarks = check_files(study, alone=ALONE) if workflow.is_main_process else []
 except ConfigError as error:
     # Snakemake would add its own lines about this file.

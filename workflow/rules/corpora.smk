@@ -96,7 +96,7 @@ rule prepare_reference:
         "../../scripts/corpora/prepare_reference.py"
 
 
-# Of a data set that is taken in part. Of one that is taken whole, the explained reference is read where it is.
+# Only for a data set that is taken in part; otherwise the explained reference is read where it is.
 rule take_explanations:
     input:
         sources=rules.prepare_sources.output[0],

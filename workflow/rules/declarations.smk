@@ -1,4 +1,4 @@
-# What the rules take of the declarations of experiments: files, parameters and captions.
+# Files, parameters and captions that the rules take from the declarations of experiments.
 
 from snakemake.exceptions import WorkflowError
 
@@ -10,7 +10,7 @@ def every_core(w):
     try:
         return workflow.cores
     except WorkflowError:
-        # Not given, and not needed, for --rulegraph or --summary.
+        # --rulegraph and --summary neither give nor need a number of cores.
         return 1
 
 

@@ -43,7 +43,7 @@ for experiment in experiments().values():
                 None if experiment.scores else "evaluation"
             conda:
                 f"../../envs/{experiment.environment}.yaml"
-            # What is timed has no other job beside it.
+            # A timed job takes every core, so that no other job runs beside it.
             threads: every_core if experiment.scores == "timed" else 1
             params:
                 **computed_with(experiment),
@@ -106,7 +106,7 @@ for experiment in experiments().values():
                 ],
 
 
-# Snakemake's own error does not name them.
+# Targets that are no file of the study; Snakemake's own error does not name them.
 if workflow.is_main_process and (
     unclear := list(targets.targets_without_files(study, sys.argv))
 ):

@@ -23,7 +23,7 @@ explanations_imported = lambda w: (
 rule explain_corrections:
     input:
         sources=rules.prepare_sources.output[0],
-        # Unless the explainer makes the correction itself.
+        # None if the explainer makes the correction itself.
         edits=lambda w: (
             []
             if study.corrects(w.explainer, w.correction)

@@ -8,7 +8,7 @@ REPORTED = [shown.result(study) for shown in SHOWN]
 
 rule make_explorer:
     input:
-        # What the page is made of, in a browser's languages.
+        # The page's HTML, CSS and JavaScript.
         page=sorted(map(str, (EXPLORER / "static").iterdir())),
         shown=list(explored.explored_files(EXPLORED)),
     output:

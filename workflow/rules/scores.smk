@@ -16,7 +16,7 @@ rule score_pairs:
         sources=rules.prepare_sources.output[0],
         references=references_scored_with,
         models=lambda w: study.files_of(study.metrics[w.metric]),
-        # Where several jobs score, the store has all scores already.
+        # With several shards, their jobs have filled the store, and this one only reads it.
         parts=(
             gather.pairs(
                 f"{STUDY}/{{dataset}}/scores/{{metric}}.{{scatteritem}}.stored",

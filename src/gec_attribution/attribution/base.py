@@ -14,9 +14,9 @@ from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import Masks, end_masks
 from gec_attribution.games.values import ValueTable
 
-# How far Σφ may be from ΔM, relative to the largest of the scores it was computed from.
+# Largest allowed distance of Σφ from ΔM, relative to the largest of the scores behind them.
 EFFICIENCY_TOLERANCE = 1e-9
-# How large φ is, relative to these scores, where they cancel but for their last digits.
+# Largest |φ|, relative to these scores, that is only rounding left over where scores cancel.
 ROUNDING = 1e-14
 
 
@@ -133,7 +133,7 @@ def normalise(phi: np.ndarray) -> np.ndarray:
 
 def _check_efficiency(phi: np.ndarray, table: ValueTable, name: str) -> None:
     total, difference = phi.sum(), table.score - table.baseline
-    # Both ends and all of φ may be 0 but for the rounding of the scores in between.
+    # Both ends, and every φ, may be 0 apart from the rounding of the scores in between.
     size = np.abs(table.values).max(where=np.isfinite(table.values), initial=np.abs(phi).sum())
     # Negated, so that a NaN from infinite scores fails too.
     if not abs(total - difference) <= EFFICIENCY_TOLERANCE * size:

@@ -14,7 +14,7 @@ from gec_attribution.storage.text import iter_lines
 if TYPE_CHECKING:
     import pandas as pd
 
-# Attributes of a record by which a corpus can be summed, besides the columns of an edit.
+# Attributes of a record by which sums over a corpus can be grouped, besides an edit's columns.
 WHOLE = ("dataset", "system", "line", "source", "hypothesis", "language", "metric", "method")
 # The columns that identify a correction, and an edit of it.
 _CORRECTION = ["dataset", "system", "line", "source", "hypothesis"]

@@ -1,4 +1,4 @@
-"""Questions to a table of attributions, which has one row per edit."""
+"""Queries of a table of attributions, which has one row per edit."""
 
 import numpy as np
 import pandas as pd

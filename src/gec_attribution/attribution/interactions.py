@@ -169,7 +169,7 @@ def variance_by_order(values: Floats) -> Floats:
 
 
 def _left_out(shares: Floats) -> float:
-    """The shares but the first; NaN where they are, or are none."""
+    """Sum of all shares but the first; NaN if these are NaN, or if there are none."""
     return float(shares[1:].sum()) if np.isfinite(shares[:1]).any() else np.nan
 
 
@@ -184,7 +184,7 @@ def _shares(coefficients: Floats, weights: Sequence[float]) -> Floats:
 
 
 def _for_each_player(values: Floats, change: Callable[[Floats, Floats], None]) -> Floats:
-    """Change, in place, what stands for the coalitions without and with each player in turn."""
+    """Change in place, player by player, the values of coalitions without and with the player."""
     for player in range(_players(values)):
         halves = values.reshape(-1, 2, 2**player)
         change(halves[:, 0], halves[:, 1])

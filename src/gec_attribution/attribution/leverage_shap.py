@@ -114,7 +114,7 @@ def _sample_pairs(n: int, size: int, count: int, seed: int) -> Masks:
         return sample_coalitions(n, size, count, seed)
     if size == 1:
         return np.ones(count, dtype=np.uint64)
-    # Of two halves take the one with player 0.
+    # A pair of two halves is counted once, by the half with player 0.
     other_players = sample_coalitions(n - 1, size - 1, count, seed)
     return other_players << np.uint64(1) | np.uint64(1)
 
@@ -125,7 +125,7 @@ def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
     masks = np.concatenate([part.masks for part in strata])
     sampled = np.array([len(part.masks) for part in strata])
     stratum = np.repeat(np.arange(len(strata)), sampled)
-    # The weight of all coalitions of a size; a sampled pair stands for its part of them.
+    # The weight of all coalitions of a size, shared by the sampled pairs of that size.
     total = np.array(
         [(0.5 if 2 * part.size == n else 1) / (part.size * (n - part.size)) for part in strata]
     )
@@ -133,14 +133,14 @@ def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
     inside = (masks[:, None] >> np.arange(n, dtype=np.uint64) & np.uint64(1)).astype(bool)
     signs = np.where(inside, 1.0, -1.0)
     equal = (table.score - table.baseline) / n
-    # The rest beyond equal parts is divided by coefficients with the sum zero.
+    # Beyond equal parts, the rest is divided by coefficients that sum to zero.
     left = table.at(masks) - table.at(np.uint64(full_mask(n)) ^ masks) - equal * signs.sum(axis=1)
     centred = signs - signs.mean(axis=1, keepdims=True)
     # The coefficients sum to zero, so one eigenvalue is zero, which rounding hides from `pinv`.
     inverse = np.linalg.pinv((centred.T * weights) @ centred, rcond=1e-10, hermitian=True)
     coefficients = inverse @ (centred.T @ (weights * left))
     residuals = left - centred @ coefficients
-    # A fit comes closer to a value the more it depends on it (MacKinnon and White 1985, HC2).
+    # A value with more leverage pulls the fit closer to itself (MacKinnon and White 1985, HC2).
     leverage = weights * np.einsum("si,ij,sj->s", centred, inverse, centred)
     residuals /= np.sqrt(np.maximum(1 - leverage, 1e-9))
     influence = (centred @ inverse) * residuals[:, None]

@@ -25,7 +25,7 @@ from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.plain_text import token_spans
 
-# JSON has no number for one that is undefined.
+# JSON has no NaN: an undefined number is null.
 Number = Annotated[float, BeforeValidator(lambda value: math.nan if value is None else value)]
 
 
@@ -348,7 +348,7 @@ def attributed_edit(
 
 
 def unattributed_edits(game: Game, edits: Sequence[Edit]) -> tuple[AttributedEdit, ...]:
-    """Edits of a game's source that are no players of it; see `Missed.otherwise`."""
+    """Edits of a game's source that are not among its players; see `Missed.otherwise`."""
     unknown = np.full(len(edits), np.nan)
     return attributed_edits(game, edits, Estimate(unknown, unknown))
 

@@ -1,4 +1,4 @@
-"""Parts of a study that are each allowed and do not fit together."""
+"""Consistency checks across the entries of a study."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -38,7 +38,7 @@ def problems_of(study: "Study") -> Iterator[Problem]:
 
 
 def _about_dataset(study: "Study", name: str) -> Iterator[Problem]:
-    """A data set that nothing corrects or scores."""
+    """Mistakes of a data set: no system corrects it, or no metric scores it."""
     dataset = study.datasets[name]
     corrected = study.systems_of(name) or dataset.experiments is not None
     for verb, kind, served in (
@@ -61,7 +61,7 @@ def _languages(study: "Study", entries: Mapping[str, Entry]) -> str:
 
 
 def _about_metric(study: "Study", metric: MetricEntry) -> Iterator[Problem]:
-    """A metric of other languages or without references, or a component of none."""
+    """Mistakes of a metric: its languages, missing references, or an unknown component."""
     if isinstance(metric, Component):
         components = study.components(metric.of)
         if isinstance(study.metrics[metric.of], Component):
@@ -87,7 +87,7 @@ def _about_metric(study: "Study", metric: MetricEntry) -> Iterator[Problem]:
 
 
 def _about_system(study: "Study", name: str, system: SystemEntry) -> Iterator[Problem]:
-    """A system that depends on itself or on one of fewer data sets, or of other languages."""
+    """Mistakes of a system: what it comes after, its data sets, and their languages."""
     if study.explainers and name in {OWN, REFERENCE}:
         yield "", "explainers use this name; give the system another"
     reached, before = [], system.after
@@ -126,9 +126,9 @@ def _about_system(study: "Study", name: str, system: SystemEntry) -> Iterator[Pr
 
 
 def _about_explainer(study: "Study", name: str) -> Iterator[str]:
-    """An explainer of corrections that there are not, or of none at all."""
+    """Mistakes of an explainer: missing data sets, corrections or explanations."""
     datasets = study.datasets_explained_by(name)
-    # A study without data sets explains what is typed.
+    # A study without data sets is for sentences that are typed.
     if not datasets and study.datasets:
         yield "there is no Chinese data set to explain (`language: zh`)"
     for dataset in datasets:

@@ -37,9 +37,9 @@ OWN, REFERENCE = "own", "reference"
 """Corrections that are no system's: those of an explainer itself, and the first reference."""
 OUTPUTS, EXPLAINER = "outputs", "explainer"
 """The types of entries whose work is done already, or done by an explainer."""
-# Of a model's folder; what else lies there moves nothing, such as its card.
+# Suffixes of the files in a model's folder that move numbers; its card, for one, moves none.
 _READ_OF_MODELS = frozenset((".gguf", ".safetensors", ".bin", ".json", ".txt", ".model", ".jinja"))
-# Fields of every method, which have their values from elsewhere in a study.
+# Fields of every method that other keys of a study set.
 _OF_METHODS = frozenset(Method.__dataclass_fields__)
 
 _NAMED = "a type is the name of a module, in small letters, digits and _"
@@ -68,7 +68,7 @@ class Entry(Model):
     special: ClassVar[Mapping[str, type["Entry"]]] = {}
     plugin: ClassVar[type | None] = None
     own_keys: ClassVar[tuple[str, ...]] = ()
-    # Of an entry without a type, or of an unknown one, no key is known.
+    # The keys of an entry without a type, or of an unknown type, are unknown.
     model_config = ConfigDict(extra="allow")
     label: Label = None
 
@@ -83,7 +83,7 @@ class Entry(Model):
     @classmethod
     def keys(cls) -> list[str]:
         """Keys that a study may give."""
-        # Only some classes have published weights, and write something else with another seed.
+        # Only some metrics have published weights, and only some explainers depend on the seed.
         plugin: Any = cls.plugin
         published: tuple[str, ...] = getattr(plugin, "published", ())
         left_out = [] if plugin is None or published else ["published"]
@@ -139,8 +139,8 @@ class Entry(Model):
         }
 
     def named_files(self) -> list[str]:
-        """The files named by options, and in folders the ones behind a result."""
-        # What another type reads of a folder is not known.
+        """Files behind the options: those named, and in named folders those that move a result."""
+        # Any file of the folder may matter to a type from elsewhere.
         is_known = self.plugin is not None and not self.guessed
         return [
             str(file)
@@ -156,7 +156,7 @@ class Entry(Model):
 
     @property
     def of_a_service(self) -> bool:
-        """Whether a service runs it, so that its speed is not its own."""
+        """Whether a service runs it, so that times say nothing about it."""
         return bool(getattr(self.plugin, "of_a_service", False))
 
 
@@ -259,7 +259,7 @@ class ExplainerEntry(Entry):
         return adapters if isinstance(adapters, list) else None
 
     def spec_of_run(self, run: int) -> dict[str, object]:
-        """The options in one of its runs, from 1: of several adapters, one."""
+        """Type and options of a run, from 1, with the run's own adapter if there are several."""
         adapters = self.adapters
         return {**self.spec, "adapter": adapters[run - 1]} if adapters else self.spec
 

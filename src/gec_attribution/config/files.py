@@ -87,7 +87,7 @@ class File(Model):
 
     @property
     def local(self) -> str:
-        """Where the file lies on this machine: one that is downloaded, in `DOWNLOADS`.
+        """Path of the file on this machine; in `DOWNLOADS` for a file that is downloaded.
 
         Raises:
             MistakeError: its download would lie elsewhere, or its address cannot be read, which is
@@ -102,7 +102,7 @@ class File(Model):
                 "password write such characters as / as %2F"
             )
         after_host = url.partition("://")[2].partition("/")[2]
-        # Files of the same name from different places differ in their sums.
+        # The checksum tells files of one name from different places apart.
         name = self.mirror or f"{str(self.sha256)[:8]}-{Path(after_host).name}"
         # In the name of a workflow's file, the braces of ranges would be wildcards.
         path = f"{DOWNLOADS}/{name.replace('{', '').replace('}', '')}"

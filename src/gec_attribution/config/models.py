@@ -51,7 +51,7 @@ class Reading(NamedTuple):
         return entries if isinstance(entries, Mapping) else None
 
     def find(self, path: str) -> str:
-        """Where a file is; its path as it is written if it is nowhere."""
+        """Location of a file; the path as it is written if the file is in none of the places."""
         return resolve(path, self.places, self.within) if self.places else path
 
     def located(self, value: object, mark: PathTo | None) -> object:
@@ -72,7 +72,7 @@ class Reading(NamedTuple):
                     return found
                 if mark.guessed and not may_be_path(value):
                     return found if os.path.isfile(found) else value  # noqa: PTH113
-                # By its slash a folder is known as one.
+                # A slash marks the text as a folder.
                 is_bare_folder = "/" not in found and os.path.isdir(found)  # noqa: PTH112
                 return f"./{found}" if is_bare_folder else found
         return value
@@ -289,7 +289,7 @@ def _lines(error: ValidationError) -> Iterator[str]:
     """Mistakes as sentences: the key, the value, and the allowed ones."""
     missing: dict[str, list[str]] = {}
     for found in error.errors(include_url=False):
-        # pydantic marks the key of a mapping by a further part.
+        # For the key of a mapping, pydantic adds a part `[key]`.
         places = [str(place) for place in found["loc"]]
         places = places[:-2] if places[-1:] == ["[key]"] else places
         if found["type"] == "missing":
@@ -333,7 +333,7 @@ def _shortened(text: str) -> str:
 
 
 def _unusable_values(value: object) -> Iterator[str]:
-    """Values that no key takes: too many or too deep, or outside what numbers and texts can be."""
+    """Problems of values that no key takes: too many, too deep, or no usable number or text."""
     waiting: list[tuple[tuple[str, ...], object]] = [((), value)]
     seen = 0
     while waiting:

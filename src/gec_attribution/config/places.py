@@ -39,7 +39,7 @@ def places_of(*studies: str | Path) -> list[Path]:
 
 
 def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> str:
-    """Where `path` is, in the first of `places` that has it; as it is written if none has it.
+    """Location of `path` in the first of `places` that has it; `path` itself if none has it.
 
     Args:
         path: relative, or absolute and then already found.

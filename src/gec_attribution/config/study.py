@@ -175,7 +175,7 @@ class Study(Model):
         return self._reading.places
 
     def find(self, path: str) -> str:
-        """Where a file is that the study does not name."""
+        """Location of a file that the study does not name."""
         return self._reading.find(path)
 
     def files(self) -> list[Named]:
@@ -295,7 +295,7 @@ class Study(Model):
         return [name for name in self.shared_datasets if self.datasets[name].language == "zh"]
 
     def corrections_explained_by(self, explainer: str, dataset: str) -> list[str]:
-        """Whose corrections of a data set an explainer explains: systems, `reference` or `own`.
+        """Corrections of a data set that an explainer explains: systems, `reference` or `own`.
 
         Args:
             explainer: one of its explainers.

@@ -17,7 +17,7 @@ from gec_attribution.storage.files import sha256_of_file, write_atomically
 
 _RANGE = re.compile(r"\{(\d+)\.\.(\d+)\}")
 _DOWNLOADS_AT_ONCE = 8
-# Far more than any corpus needs; an endless download soon reaches them.
+# Limits far beyond any corpus, which an endless download soon reaches.
 _MOST_BYTES = 2**30
 _MOST_SECONDS = 3600
 

@@ -50,9 +50,9 @@ PlainText = Literal["warn", "refuse", "keep", "tokenise"]
 FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec"}
 # Forms of files whose sentences are tokens.
 TOKENISED = {"m2", "judged"}
-# Those that have a sentence beside its correction.
+# Forms of files with a sentence beside its correction.
 _WITH_SOURCES = {"m2", "excgec", "judged"}
-# Those that have a name in each line, or can have.
+# Forms of files that can have a name in each line.
 _WITH_NAMES = {"text", "tsv", "jsonl"}
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -199,7 +199,7 @@ def _by_source(
 def read_authors(
     path: str | Path, entry: Entry | None = None, *, expected: int, lines: str | None = None
 ) -> list[str]:
-    """Who wrote each source: a name a line, or a column; empty where that is not known.
+    """Authors of the sources, from a file of lines or a column; empty where unknown.
 
     Args:
         path: the file.

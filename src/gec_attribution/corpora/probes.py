@@ -9,7 +9,7 @@ import pandas as pd
 
 from gec_attribution.errors import InputError
 
-# Type of an edit that corrects nothing, before its kind, as in `X:SYNONYM`.
+# First part of the type of an edit that corrects nothing, as in `X:SYNONYM`.
 USELESS = "X:"
 PAIR_COLUMNS = ["contrast", "template", "line", "word", "other_line", "other_word"]
 """Columns of a table of pairs.

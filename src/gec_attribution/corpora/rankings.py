@@ -37,7 +37,7 @@ def read_rankings(path: str | Path) -> list[Ranking]:
         InputError: the file is not in this form, or has no ranking.
     """
     try:
-        # A study pins the file by its sum.
+        # The parser is safe here: a study pins the file by its SHA-256.
         root = ET.parse(path).getroot()  # noqa: S314
         rankings = [
             Ranking(

@@ -22,7 +22,7 @@ _SHEET = re.compile(r"==> (?P<annotator>[^/ ]+)/\S+ <==")
 _SOURCE = re.compile(r"<t>(.*)</t>")
 _CORRECTION = re.compile(r"<s\d+>(.*)</s\d+>")
 _EDIT = re.compile(r"\[([^\[\]→|]*)→([^\[\]→|]*)\|(True|False)\]")
-# Around some words of the sources, where the original annotation of the corpus marked them.
+# Brackets that the original annotation of the corpus left around some words of the sources.
 _MARKS = re.compile(r"[\[\]]")
 
 

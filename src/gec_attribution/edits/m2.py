@@ -185,7 +185,7 @@ def _parse_annotation(line: str) -> tuple[int, Edit]:
         raise ValueError("a noop is at -1 -1")
     if correction.strip() == "-NONE-" and not is_noop:
         raise ValueError("-NONE- is the correction of a noop; that of a deletion is empty")
-    # A corpus has few distinct ones, and evaluation holds all its edits: each is kept once.
+    # A corpus has few distinct corrections and types; interning keeps each in memory once.
     correction, error_type = map(sys.intern, (m2_text(m2_tokens(correction)), error_type))
     return _number(coder), Edit(start, end, correction, error_type)
 

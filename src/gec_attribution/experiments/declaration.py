@@ -26,7 +26,7 @@ class Reads(Enum):
     ALL_ATTRIBUTIONS = ("attributions", "attributions/{metric}/{method}.parquet")
     SHAPLEY_ATTRIBUTIONS = ("attributions", "attributions/{metric}/{shapley}.parquet")
     SCORES = ("scores", "scores/{metric}.parquet")
-    # Of the metrics that are no component of another one.
+    # Scores of the metrics that are no component of another one.
     WHOLE_SCORES = ("scores", "scores/{scored_metric}.parquet")
     # The scores of source and hypothesis.
     ENDS = ("ends", "ends/{metric}.parquet")
@@ -50,7 +50,7 @@ class Reads(Enum):
     # Reports of mended answers.
     REPORTS = ("reports",)
     JUDGED = ("judged",)
-    # Of another data set of the language.
+    # Files of another data set of the same language.
     OTHER_ATTRIBUTIONS = ("other_attributions", "attributions/{metric}/{first_method}.parquet")
     OTHER_REFERENCES = ("other_references", "edits/reference.{reference}.m2")
 

@@ -146,7 +146,7 @@ class Inputs:
         from gec_attribution.metrics import load_metric
         from gec_attribution.scores.engine import scorer
 
-        # As where the pairs of a plan are scored: both fill one store.
+        # One thread, as for the pairs of a plan, since both fill one store.
         torch.set_num_threads(1)
         for name, (whole, entry, column) in self.settings["scored"].items():
             metric = load_metric(whole, entry, **(self.scoring or {}))

@@ -15,7 +15,7 @@ from gec_attribution.languages.edit_files import edits_identity
 from gec_attribution.metrics.base import Metric
 from gec_attribution.pages.notebook import ExplainedCorrection
 
-# As a study has them that says nothing else: up to so many edits, all subsets are scored.
+# A study's defaults: up to MAX_EDITS edits, all subsets are scored; above, a sample.
 MAX_EDITS, ABOVE = 10, "sample"
 
 
@@ -87,5 +87,5 @@ def _method(method: str | Mapping[str, object] | Method) -> Method:
     return load_method(name, entry, max_edits=MAX_EDITS, above_max_edits=ABOVE)
 
 
-# Loading one takes a second, which every sentence would wait for.
+# Kept, since loading an extractor takes a second.
 _extractor = functools.cache(load_extractor)

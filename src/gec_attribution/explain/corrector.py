@@ -1,4 +1,4 @@
-"""A system of a study, whole: with those whose output it corrects."""
+"""A system of a study, together with the systems whose output it corrects."""
 
 from collections.abc import Callable, Sequence
 

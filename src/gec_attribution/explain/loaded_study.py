@@ -126,7 +126,7 @@ class LoadedStudy:
         """The name of the metric in a file of one's own, which is added to the study's metrics."""
         if not Path(path).is_file():
             raise ConfigError(f"{path}: there is no such file{suggestion(path, [Path.cwd()])}")
-        # In the name of a metric, a dot would begin that of a component.
+        # After a dot, the name of a metric has that of a component.
         name, metrics = Path(path).name.partition(".")[0], self.study.metrics
         entry = read_model(MetricEntry, {"type": str(Path(path).resolve())}, path)
         languages = list(entry.known_languages) or [language]
@@ -242,20 +242,20 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     bare = [name for name, value in rest.items() if isinstance(value, Mapping) and len(value) == 1]
     usual = Study.load() if bare or "methods" not in values else Study.read({})
     for name in bare:
-        # Of the default study, an entry may say its type alone.
+        # An entry with only the type of one of the default study is that one.
         if name in usual.metrics and rest[name].get("type") == usual.metrics[name].type:
             rest[name] = usual.metrics[name].written()
     if rest or not objects:
         values["metrics"] = rest if isinstance(metrics, Mapping) else metrics
     study = Study.read(values, places=places_of())
-    # In the order in which they were given, for the first is the one taken by default.
+    # The order in which metrics were given, since the first is the default.
     metrics_in_order = {
         name: study.metrics[name]
         if name in rest
         else MetricEntry.model_construct(type=type(value).__name__)
         for name, value in entries.items()
     }
-    # How many subsets the default study can afford is its own affair.
+    # Options of the default study's methods, such as numbers of samples, are for its own corpora.
     methods = {
         name: entry.model_construct(type=entry.type, label=entry.label)
         for name, entry in usual.methods.items()

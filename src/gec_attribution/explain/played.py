@@ -1,4 +1,4 @@
-"""Corrected sentences played as games by one metric, and the records of what came out."""
+"""Corrected sentences played as games under one metric, and the records of the results."""
 
 import functools
 import itertools
@@ -150,6 +150,6 @@ def _signature(scoring: Scoring, method: Method, origin: Origin, read: Read, exa
         method=method,
         language=origin.language,
         edits=origin.edits,
-        # Where nothing was sampled, the seed moved nothing.
+        # Without sampling no number depends on the seed.
         seed=None if exact else origin.seed,
     )

@@ -1,4 +1,4 @@
-"""A metric as sentences are scored by it, and all that it says of them beside the score."""
+"""A metric that scores sentences, with its remarks on their scores."""
 
 import logging
 from collections import Counter
@@ -15,9 +15,9 @@ from gec_attribution.games.values import ValueTable
 from gec_attribution.metrics.base import Metric
 from gec_attribution.scores.engine import ReferencesBySource, score_columns, signature_of_scores
 
-# More versions of one sentence than this are worth a warning: they may take minutes.
+# Above this number of versions of one sentence a warning says that scoring may take minutes.
 MANY_VERSIONS = 4096
-# The component that is above 0 where a model read only a part of a pair.
+# Component above 0 where a model read only a part of a pair.
 _CUT = "truncated"
 
 Read = tuple[str, tuple[str, ...]] | None

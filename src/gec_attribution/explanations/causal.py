@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BEAMS = 5
 # The most tokens sampled for a sentence; longer answers are cut and counted.
 MOST_TOKENS = 1024
-# The most tokens of a target: a multiple of the source's, and of these many.
+# Most tokens of a target: this multiple of the source's, rounded up to a multiple of the step.
 TARGET_RATIO = 2
 TARGET_STEP = 64
 
@@ -141,5 +141,5 @@ class Causal(GeneratingExplainer):
     def _written(self, prompt: Prompt, continuation: "Continuation") -> Written:
         if continuation.text is None:
             return Written("", ended=False, failure=TOO_LONG)
-        # The marker is no text; reading goes on after it.
+        # The marker `<TGT>` is a token without text.
         return Written(prompt.answer_start("") + continuation.text, ended=continuation.ended)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import json_repair
 
-# What a repair is about.
+# Kinds of repairs.
 CODE_FENCE = "code fence taken off"
 TEXT_AROUND = "text around the JSON left out"
 CUT_OFF = "cut off: what was not finished is left out"
@@ -48,7 +48,7 @@ def read_damaged(text: str) -> tuple[Any, list[Repair]]:
     except (ValueError, RecursionError):
         content, end = None, 0
     after = text[end:]
-    # Where more follows, a bracket closed it too early.
+    # More JSON after the end means that a bracket closed the object too early.
     if not end or _MORE.match(after):
         content, after = _mended(text, repairs)
     repairs += [Repair(TEXT_AROUND, shortened(part)) for part in (before, after) if part.strip()]
@@ -68,7 +68,7 @@ _MORE = re.compile(r"\s*[,，}\]]")
 _OTHER_KEY = re.compile(rf"[{{,，]\s*[{_QUOTES[1:]}]\w+[{_QUOTES}]\s*[:：]")
 _JSON_QUOTES = str.maketrans(dict.fromkeys(_QUOTES, '"'))
 _FULL_WIDTH = re.compile(r'("\s*)：|(["\]}\d]\s*)，(?=\s*["{\[])')
-# Lists and objects that end, a value before the next key, or a key's text at the end.
+# End of a list or object, of a value before the next key, or of a key's text at the very end.
 _FINISHED = re.compile(
     r'["\d\]}\[{el](?:(?:\s*,?\s*[\]}])+|(?=\s*,?\s*"\w+"\s*:))|:\s*"[^"]*"(?=\s*,\s*\Z)'
 )

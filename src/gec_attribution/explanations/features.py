@@ -117,8 +117,8 @@ def _pair(original: str, correction: str) -> Iterator[tuple[str, float]]:
     yield "same characters", float(same)
     if same:
         yield "swap", float(OSA.distance(original, correction) == 1)
-        # The definition of 词内部字符异位错误, which has few examples: the weight of so large
-        # a value is hardly penalised.
+        # Defines 词内部字符异位错误, which has few examples. The value is large so that training
+        # hardly penalises its weight.
         yield "swap within word", 6.0 * (is_word(correction) and not is_word(original))
     if len(original) == 1 and len(correction) == 1:
         yield f"{original}>{correction}", 1.0

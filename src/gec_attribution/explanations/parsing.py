@@ -35,7 +35,7 @@ from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, LABELS, OTHER, SEVERITIES
 from gec_attribution.languages.zh import CHINESE
 
-# What a repair is about, beside those of `damaged_json` and the notes of `records`.
+# Further kinds of repairs, besides those of `damaged_json` and the notes of `records`.
 NO_TARGET = "no target, the source is taken"
 NO_LIST = "no list of edits or explanations"
 BAD_EDIT = "edit without two intervals and contents, left out"

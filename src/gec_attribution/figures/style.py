@@ -311,7 +311,7 @@ def heatmap(
     look: Look = {"ha": "center", "va": "center", "fontsize": size, "zorder": 4}
     for row, column in np.argwhere(~np.isnan(values)):
         colour = mesh.to_rgba(values[row, column])
-        # What else lies over a cell leaves its text free.
+        # A box in the cell's colour keeps hatching away from the text.
         box = {"fc": colour, "ec": "none", "pad": 1.5}
         text = axes.text(column + 0.5, row + 0.5, texts[row, column], bbox=box, **look)
         text.set(color=ink_on(colour), linespacing=LINE_SPACING)
@@ -332,7 +332,7 @@ def numbers_of_edits(axes: Axes, texts: Iterable[str]) -> None:
     right.set_yticks(axes.get_yticks(), texts)
     right.tick_params(length=0)
     right.spines[:].set_visible(False)
-    # Above its column: beside it, the label would be one of the next panel or of the colour bar.
+    # Above the column; beside it, the label would seem to belong to the next panel.
     right.set_ylabel("edits", rotation=0, ha="left", va="bottom")
     right.yaxis.set_label_coords(1.02, 1.0)
 

@@ -15,7 +15,7 @@ MAX_EDITS = 63
 
 Masks = NDArray[np.uint64]
 
-# How many random coalitions are drawn in one call; it decides which ones a seed leads to.
+# Random coalitions drawn in one call. Another number would change the coalitions of a seed.
 _DRAWN_AT_ONCE = 256
 
 

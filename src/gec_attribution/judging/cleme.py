@@ -129,7 +129,7 @@ def score_corpus(
     total, chosen = np.zeros(4), []
     for choices in _counts(corpus, weighted):
         sums = total + choices
-        # Rounded as published, where references that differ by less are equal.
+        # Rounded as in the published code: references that differ by less are equal.
         ranks = zip(f_scores(*sums.T[:3]).f.round(4), *(choices * [1, -1, -1, 1]).T, strict=True)
         best = choices[_first_of_highest(list(ranks))]
         chosen.append(best)

@@ -11,7 +11,7 @@ _MONTHS = "jan feb mar apr jun jul aug sep sept oct nov dec"
 _OTHERS = "vs no vol fig figs e.g i.e cf al inc ltd co corp dept approx"
 _ABBREVIATIONS = frozenset(f"{_TITLES} {_MONTHS} {_OTHERS}".split())
 
-# Without what must not precede them, both would begin anew at each of many full stops in a row.
+# The lookbehinds keep both from starting again at each of many full stops in a row.
 _SENTENCE_END = re.compile(r"(?<![.!?])([.!?]+[\"')\]]*) +(?=[\"'(\[]*[A-Z0-9])")
 _LAST_WORD = re.compile(r"(?<![\w.'-])([\w.'-]+)\.$")
 

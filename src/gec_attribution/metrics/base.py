@@ -90,7 +90,7 @@ class Metric(ABC):
         The score store tells pairs by it.
         """
         read = source if self.needs_source else ""
-        # Sentences have no line ends.
+        # A line end separates texts, since no sentence contains one.
         return "\n".join([read, *references]) if self.needs_references else read
 
     @classmethod

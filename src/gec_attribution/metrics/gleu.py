@@ -164,7 +164,7 @@ def draw_references(sentences: int, references: int) -> np.ndarray:
     draws = []
     for draw in range(DRAWS if references > 1 else 1):
         generator = random.Random(SEED_STEP * draw)  # noqa: S311
-        # Python 2's `randint`; that of Python 3 makes other numbers from the same generator.
+        # Python 2's `randint`; Python 3's makes other numbers from the same generator.
         draws.append([int(generator.random() * references) for _ in range(sentences)])
     return np.array(draws, dtype=np.int64).T
 

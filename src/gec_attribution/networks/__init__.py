@@ -2,5 +2,5 @@
 
 import os
 
-# Read as torch is imported: a thread that waits for another leaves its core to other processes.
+# Set before torch is imported: a waiting thread then leaves its core to other processes.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")

@@ -50,12 +50,12 @@ class Adapter:
             self.folders[1], settings, max_length=settings.max_length
         )
         self.network = network.to(self.language_model.model.device).eval()
-        # One pair after the other, so that no output depends on other pairs: no work for a GPU.
+        # Heads judge one pair at a time, so that no output depends on other pairs: CPU's work.
         for member in network.networks:
             member.heads.cpu()
         self.tokenizer = self.language_model.tokenizer
         self.batch_tokens = self.language_model.batch_tokens
-        # Vectors and cuts of the last texts: pairs follow the texts on one side of them.
+        # Vectors and cuts of the texts read last, for the pairs that share them.
         self._read: dict[str, tuple[torch.Tensor, bool]] = {}
 
     def head(self, name: str) -> int:

@@ -97,7 +97,7 @@ def run_batches(
                     ) from error
             else:
                 continue
-            # Only here, after the error is gone, is the memory of the failed attempt free.
+            # The memory of the failed attempt is free only after the error is gone.
             torch.cuda.empty_cache()
             budget = tokens(batch[:half])
             logger.warning(

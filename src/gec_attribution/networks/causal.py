@@ -100,7 +100,7 @@ class CausalLanguageModel:
         self.window = getattr(config, "sliding_window", None)
         kinds = getattr(config, "layer_types", None) or ["sliding_attention"]
         self._attention = {*kinds} if self.window else {"full_attention"}
-        # bfloat16 moves the logits of SmolLM2 by 2 %; a tree moves those it gets wrong by 100 %.
+        # bfloat16 moves the logits of SmolLM2 by 2 %; a model that misreads trees, by 100 %.
         self._check_trees(folder, 0.1 if settings.dtype == "bfloat16" else 0.01)
 
     @torch.inference_mode()
@@ -212,7 +212,7 @@ class CausalLanguageModel:
         tokens = self.encode([detokenise(text) for text in texts], whole=True)
         distinct = list(dict.fromkeys(text.ids for text in tokens))
         made: dict[tuple[int, ...], tuple[torch.Tensor, ...]] = {}
-        # A last token of no meaning, so that the last one of the text has states.
+        # A token is appended, so that the text's last token has states, too.
         trees = pack([(*ids, 0) for ids in distinct], TREE_NODES)
 
         def forward(batch: list[int]) -> None:
@@ -223,7 +223,7 @@ class CausalLanguageModel:
                 logits = self.model.get_output_embeddings()(within[:, -1])
                 chances = logits.float().log_softmax(-1)
                 spread = [-(chances.exp() * chances).sum(-1), -chances.amax(-1)]
-                # Nothing comes before a text's first token, which no result depends on.
+                # The first token has no parent; the value computed for it is never read.
                 before = torch.tensor(tree.parents, device=chances.device).clamp(min=0)
                 losses = -chances[before, tree.tokens]
                 signs = torch.stack([losses, *(part[before] for part in spread)], -1)

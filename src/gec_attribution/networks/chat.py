@@ -38,9 +38,9 @@ OPENAI = "https://api.openai.com/v1"
 # connection, no answer in time), each after a longer wait, or after the one that the service asks
 # for: together about a minute, so that a limit of requests per minute is waited for.
 RETRIES = 8
-# Without a sign of life: a model that thinks first, or on one's own processor, may take minutes.
+# Longest silence of a service: a model that thinks first, or runs on a CPU, may take minutes.
 SECONDS = 300.0
-# Until an answer is whole, further attempts included.
+# Longest time until an answer is complete, further attempts included.
 SECONDS_IN_ALL = 600.0
 MAX_BYTES = 10_000_000
 # An answer that is not a chat completion may be a temporary failure, or the address may be wrong.
@@ -53,7 +53,7 @@ MAY_PASS = frozenset(
 UNREAD = "answers, but "
 # A code of OpenAI with the status of too many requests.
 NO_QUOTA = "insufficient_quota"
-# How an answer ends that a filter broke off, and the code of an error about a filtered question.
+# Reason of an answer's end if a filter broke it off, and error code of a filtered question.
 FILTERED = "content_filter"
 # Thoughts of a model that reasons first, where its service leaves them in the answer. Their first
 # mark may be in the prompt; the last one is missing where the answer was broken off.
@@ -198,7 +198,7 @@ class ChatClient:
             async with client, asyncio.TaskGroup() as group:
                 tasks = [group.create_task(answer(request)) for request in requests]
         except BaseExceptionGroup as group_of_errors:
-            # Without its context, which contains the request and the key.
+            # Raised without its context, which contains the request and the key.
             raise group_of_errors.exceptions[0] from None
         return [task.result() for task in tasks]
 
@@ -244,7 +244,7 @@ class ChatClient:
             except openai.APIError as error:
                 if error.code == FILTERED:
                     return Answer("", FILTERED)
-                # Without its cause, which contains the request and the key.
+                # Raised without its cause, which contains the request and the key.
                 raise ServiceError(f"{key}: {self._explained(error)}") from None
             except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
                 continue

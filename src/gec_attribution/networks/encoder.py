@@ -81,7 +81,7 @@ class Encoder:
         """Whether a text's outputs depend on the padding beside it, as those of ConvBERT do."""
         short, long = (Tokens(tuple(range(n)), (0,) * n, cut=False) for n in (4, 8))
         alone, beside = (self._outputs(*self._forward(texts)) for texts in ([short], [short, long]))
-        # Each by its own size: logits may be small beside states, and the only ones that move.
+        # Compared apart: logits may be much smaller than states, and alone depend on padding.
         return any(
             np.abs(moved[:1] - kept).max(initial=0) > tolerance * np.abs(kept).max(initial=0)
             for moved, kept in zip(beside, alone, strict=True)
@@ -104,7 +104,7 @@ class Encoder:
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""
         tokens = tokenize(self.tokenizer, texts, pairs, self.max_length)
-        # What was cut off makes no difference.
+        # Texts that are equal after cutting are encoded once.
         read = [text._replace(cut=False) for text in tokens]
         distinct = list(dict.fromkeys(read))
         logits = np.empty((len(distinct), self.heads))

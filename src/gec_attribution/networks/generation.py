@@ -81,7 +81,7 @@ class TextGenerator:
             keep_in_bfloat16(model)
             warn_without_bfloat16(device)
         self.model = model.to(device).eval()
-        # The text depends on the arguments of the caller alone.
+        # Defaults in the model's folder must not change the text.
         self.model.generation_config = transformers.GenerationConfig()
         self.batch_tokens = settings.batch_tokens_on(self.model.device)
         self.positions = configured_positions(self.model)
@@ -164,7 +164,7 @@ class TextGenerator:
         kept = [
             num_beams * (len(prompt) + room) for prompt, room in zip(prompts, rooms, strict=True)
         ]
-        # A search depends on the greatest length, so that one batch has one.
+        # The greatest length changes a search, so all texts of a batch share one.
         groups = {index: room for index, room in enumerate(rooms) if room > 0}
         last = [*self._ends, *ends]
         padding, device = self._ends[0], self.model.device

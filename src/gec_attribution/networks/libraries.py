@@ -17,7 +17,7 @@ def transformers() -> Any:
     """The library transformers, imported when it is needed, and quiet."""
     import transformers as library
 
-    # Whether a model loaded well is checked below; bars and reports would only clutter the log.
+    # Our own checks say whether a model loaded well; bars and reports would clutter the log.
     library.utils.logging.disable_progress_bar()
     library.utils.logging.set_verbosity_error()
     return library

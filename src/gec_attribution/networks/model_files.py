@@ -199,6 +199,6 @@ def readable(place: str | Path, problem: str) -> Iterator[None]:
         ) from error
     except ModelError:
         raise
-    except Exception as error:  # of a damaged file, libraries raise errors of any kind
+    except Exception as error:  # libraries raise errors of any kind for a damaged file
         first_line = str(error).strip().partition("\n")[0] or type(error).__name__
         raise ModelError(f"{place}: {problem}: {first_line[:300]}") from error

@@ -49,7 +49,7 @@ def multiply_in_bfloat16(model: torch.nn.Module) -> None:
                 for name, linear in [*block.named_modules(remove_duplicate=False)][1:]:
                     if isinstance(linear, torch.nn.Linear):
                         block.set_submodule(name, Bfloat16Linear(linear.weight, linear.bias))
-                    # The same map, transposed; that of transformers is not imported to find out.
+                    # A transposed linear map, known by name without importing transformers.
                     elif type(linear).__name__ == "Conv1D":
                         block.set_submodule(name, Bfloat16Linear(linear.weight.t(), linear.bias))
 
@@ -71,7 +71,7 @@ def has_bfloat16(device: torch.device) -> bool:
     if device.type == "cuda":
         return torch.cuda.is_bf16_supported(including_emulation=False)
     if device.type == "cpu":
-        # An older torch does not say.
+        # An older torch cannot say.
         if not hasattr(torch.cpu, "get_capabilities"):
             return True
         instructions = torch.cpu.get_capabilities()

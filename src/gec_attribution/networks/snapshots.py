@@ -34,7 +34,7 @@ def snapshot(model: str, revision: str, patterns: Sequence[str]) -> Path:
         folder = snapshot_download(
             model, revision=revision, allow_patterns=list(patterns), ignore_patterns="*/*"
         )
-    except Exception as error:  # The client's own errors are of another library in each release.
+    except Exception as error:  # The client's error types change between releases.
         raise ModelError(
             f"{model} at revision {revision}: is not a folder, and the Hugging Face hub did not "
             f"provide it: {_reason(error)}"

@@ -80,7 +80,7 @@ def _tokenize_pairs(
                 max_length, direction=direction
             )
         encoding = backend.post_process(text_encoding, pair_encoding)
-        # Without a processor, a token's type is the number of its side.
+        # Without a post-processor, a token's type is the number of its side, 0 or 1.
         types = encoding.type_ids
         if backend.post_processor is None:
             types = [side or 0 for side in encoding.sequence_ids]

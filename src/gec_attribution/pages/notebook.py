@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-# Pixels of a page without its edits, and of one edit: a frame cannot ask its content.
+# Pixels of a page without edits, and of each edit; a frame cannot measure its content.
 _PAGE_HEIGHT, _EDIT_HEIGHT = 420, 38
-# Records of many that are shown.
+# Number of records shown of a longer list.
 _SHOWN = 10
 
 
@@ -64,7 +64,7 @@ class ExplainedCorrection(Record):
         del whole["edits"]
         columns = [field.name for field in fields(AttributedEdit)]
         frame = pd.DataFrame([asdict(edit) for edit in self.edits], columns=columns)
-        # Numbers even where there are no edits, or frames put together would be of objects.
+        # Without edits these columns would be objects, and so would those of joined frames.
         frame = frame.astype(dict.fromkeys(("phi", "phi_normalised", "stderr"), float))
         frame.attrs = whole
         return frame

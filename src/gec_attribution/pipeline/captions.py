@@ -69,7 +69,7 @@ def _metrics_shown(
     study: ExperimentStudy, experiment: Experiment, datasets: list[str]
 ) -> list[str]:
     """The metrics of the data sets shown, without those that the options leave out."""
-    # What is computed for each metric is there for all.
+    # An experiment with a result for each metric shows every metric.
     of_each = experiment.unit == "metric"
     shown = {
         name

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def problems_of(study: "ExperimentStudy") -> Iterator[Problem]:
-    """Mistakes about labels, and about experiments that do not fit to the rest of a study."""
+    """Mistakes about labels, and about experiments that do not fit the rest of a study."""
     for kind in ("datasets", "systems", "explainers", "metrics", "methods"):
         yield from _ambiguous_labels(kind, getattr(study, kind))
     for key, forms in study.forms().items():

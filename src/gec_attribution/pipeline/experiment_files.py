@@ -126,13 +126,13 @@ _SETTINGS: Mapping[str, Callable[[ExperimentStudy, str, str], Any]] = {
     "explained_datasets": lambda study, *_: [
         name for name, entry in study.datasets.items() if entry.explanations
     ],
-    # Of each report of explanations: explainer, and whose correction.
+    # For each report of explanations: the explainer, and whose correction.
     "explained": lambda study, dataset, _: [
         (explainer, correction)
         for explainer, correction, runs in study.explanations_of(dataset)
         for _ in runs
     ],
-    # Of all runs together: the same, how many runs, and whether the correction is the explainer's.
+    # For all runs together: the same, the number of runs, and whether the explainer corrected.
     "solutions": lambda study, dataset, _: [
         (explainer, correction, len(runs), study.corrects(explainer, correction))
         for explainer, correction, runs in study.explanations_of(dataset)
@@ -172,7 +172,7 @@ def parameters(
 
 
 def numeric_options(study: ExperimentStudy, experiment: Experiment) -> dict[str, object]:
-    """Options of an experiment that move its numbers: none that is drawn, or an input file."""
+    """Options that move an experiment's numbers, without input files and choices of figures."""
     left_out = {"datasets", "metrics", *experiment.path_options, *experiment.settings}
     options = plain(study.options(experiment)).items()
     return {key: value for key, value in options if key not in left_out}

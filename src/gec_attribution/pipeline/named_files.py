@@ -13,7 +13,7 @@ from gec_attribution.languages.pipelines import is_installed, no_pipeline, pipel
 from gec_attribution.networks.snapshots import is_commit, no_commit
 from gec_attribution.storage.known_models import KNOWN_MODELS, missing
 
-# A name, or that of its owner and its own; as the hub's client checks them.
+# NAME or OWNER/NAME, as the hub's client checks ids.
 _HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(?<![.-])")
 
 

@@ -31,7 +31,7 @@ def open_study(
         ConfigError: a key is given twice or not allowed, or a type is not there.
     """
     for path in files:
-        # Who has read them before may have kept the last value of a key given twice.
+        # Snakemake keeps the last value of a key that is given twice; here that is an error.
         read_yaml(path)
     return ExperimentStudy.read(dict(config), "configuration", places_of(*files), within)
 
@@ -66,7 +66,7 @@ def check_files(study: ExperimentStudy, *, alone: bool = True) -> list[str]:
         for model, commit in hub_models(study)
         if not in_cache(model, commit)
     ]
-    # A job would find one of them, an hour later.
+    # A job would find only the first of them, and perhaps after hours.
     problems, blank = check_inputs(study, mirror_folder(study.mirror))
     if problems:
         raise ConfigError("\n".join(problems))

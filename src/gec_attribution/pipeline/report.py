@@ -107,7 +107,7 @@ def _finding(result: Result) -> str:
 
 
 def _place(result: Result) -> tuple:
-    """Where a result stands: sections as they are read, in each of them tables, then figures."""
+    """Sort key of a result: sections in reading order, in each of them tables, then figures."""
     numbered = _NUMBERED.match(result.section)
     if numbered:
         section: tuple = (0, [int(part) for part in numbered[1].split(".")])
@@ -115,7 +115,6 @@ def _place(result: Result) -> tuple:
         section = (1, [_LATER.index(result.section)])
     else:
         section = (2, [])
-    # What was scored only in part says how far the other tables of its section can be trusted.
     return (*section, result.section, result.is_figure, result.title, result.stem.name)
 
 
@@ -151,7 +150,7 @@ def _shown(result: Result, folder: Path) -> dict[str, Any]:
 
 
 def _picture(svg: bytes) -> dict[str, Any]:
-    """A figure of a column's width is small on a screen: its pixels there, and what it is."""
+    """A figure in base64, with its width in pixels, which is larger than in print."""
     points = re.search(rb'<svg[^>]* width="([\d.]+)pt"', svg)
     width = round(float(points[1]) * _PIXELS_PER_POINT) if points else None
     return {"picture": base64.b64encode(svg).decode(), "width": width}

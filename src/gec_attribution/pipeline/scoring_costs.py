@@ -48,7 +48,7 @@ def scoring_costs(
         datasets: the data sets.
         store: folder of the score store; nothing is written there.
     """
-    # A metric of somebody's own, or a damaged file, may raise anything; a plan does not end of it.
+    # A user's metric, or a damaged file, may raise anything; that must not end a dry run.
     try:
         options = asdict(study.scoring.settings)
         metric = load_metric(name, study.metrics[name].spec, **options)

@@ -1,6 +1,6 @@
 """Reading the files that a study names before its first job, each as its jobs will read it.
 
-What they would refuse, one after the other and after hours, is then known at once.
+Otherwise the jobs would refuse them one after the other, perhaps after hours.
 """
 
 import logging
@@ -137,7 +137,7 @@ def _foreign_tokens(study: ExperimentStudy) -> Iterator[str]:
 
 
 def _here(file: File, mirror: Path | None) -> Path | None:
-    """Where a file of a study, or the copy of it that would be taken, is on this machine."""
+    """Path of a file, or of the copy that would be taken, if it is on this machine."""
     path, copied = Path(file.local), file.mirror
     if path.exists():
         return path
@@ -147,7 +147,7 @@ def _here(file: File, mirror: Path | None) -> Path | None:
 
 
 def _missing_style(study: ExperimentStudy) -> Iterator[str]:
-    """A style file that is nowhere, or none."""
+    """Problem of a style file that is missing or cannot be read."""
     if study.style:
         from gec_attribution.figures.style import settings_of  # matplotlib is slow to import
 
@@ -158,7 +158,7 @@ def _missing_style(study: ExperimentStudy) -> Iterator[str]:
 
 
 def _of_experiments(study: ExperimentStudy, datasets: Mapping[str, Texts]) -> Iterator[str]:
-    """Options of experiments that do not fit to the texts."""
+    """Problems of experiments' options that do not fit the texts."""
     for name, experiment in experiments().items():
         options = study.entry(name)
         if options is not None and experiment.checks_texts:
@@ -168,7 +168,7 @@ def _of_experiments(study: ExperimentStudy, datasets: Mapping[str, Texts]) -> It
 
 @contextmanager
 def _unlogged() -> Iterator[None]:
-    """Without the warnings that belong into the logs of the jobs."""
+    """Silence warnings that belong in the logs of the jobs."""
     before = logging.root.manager.disable
     logging.disable(logging.WARNING)
     try:

@@ -111,7 +111,7 @@ def _gaps(written: str, text: str, language: Language) -> list[str]:
     """White space before each token of a text as it was written."""
     spans = token_spans(language.tokenize(text), written)
     between = [written[end:start] for (_, end), (start, _) in pairwise(spans)]
-    # The first token gets one, too, for when something else is put before it.
+    # The first token gets one, too, in case something is inserted before it.
     return [language.join(["", ""]), *between][: len(spans)]
 
 

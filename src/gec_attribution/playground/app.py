@@ -31,10 +31,10 @@ from gec_attribution.playground.workbench import Workbench
 logger = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
-# The explorer's style and scripts show an explained sentence here as there.
+# The explorer's style and scripts, which show an explained sentence here, too.
 SHARED = Path(explorer.__file__).parent / "static"
 
-# Another name that points at this server (DNS rebinding) is not answered to.
+# Host names that are answered; any other may be an attack (DNS rebinding).
 NAMES = ("127.0.0.1", "localhost")
 SECONDS_TO_SEND = 15.0
 """How long the content of a request may take to arrive."""
@@ -131,10 +131,10 @@ async def _gone(request: Request) -> None:
 
 def _check_sender(request: Request) -> None:
     """Raise RefusalError for requests that another site's page could have sent."""
-    # Browsers name it in every request that may change something.
+    # Browsers name the origin in every request that may change something.
     if request.headers.getlist("origin") not in ([], [f"http://{request.headers['host']}"]):
         raise RefusalError("requests of other sites are not answered", 403)
-    # Such a page can send a form, but not this type without being asked for leave.
+    # Another site's page can send a form, but no JSON without a preflight request.
     kind, _, _ = request.headers.get("content-type", "").partition(";")
     if kind.strip().lower() != "application/json":
         raise RefusalError("the request has to have the content type application/json", 415)

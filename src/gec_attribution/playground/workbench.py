@@ -31,7 +31,7 @@ Result = TypeVar("Result")
 Parts = Mapping[str, Callable[[], object]]
 """Loaders of models, by the names that the page shows meanwhile."""
 
-# Types whose models are elsewhere: they would send away, and keep, somebody's sentences.
+# Types that send sentences to a service, where they may be kept.
 ELSEWHERE = frozenset(["chat", "chat_judge"])
 KINDS = ("metrics", "systems")
 
@@ -103,7 +103,7 @@ class Workbench:
         }
 
     def stop(self) -> None:
-        """Let everything end where it next can."""
+        """Stop every computation at its next check."""
         for job in list(self._jobs):
             job.stop()
 

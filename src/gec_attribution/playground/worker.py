@@ -21,7 +21,7 @@ PART = 256
 
 
 class Worker:
-    """A thread that does one thing after the other; no end of the program waits for it."""
+    """A thread that does one job after the other, and does not keep the program from ending."""
 
     def __init__(self) -> None:
         self._waiting: SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = SimpleQueue()
@@ -68,7 +68,7 @@ class Job:
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def stop(self) -> None:
-        """Let the computation end where it next can."""
+        """Stop the computation at its next check."""
         self._stopped.set()
 
     def check(self) -> None:

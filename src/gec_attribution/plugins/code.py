@@ -21,12 +21,12 @@ from gec_attribution.plugins.entry_points import installed, is_file
 from gec_attribution.storage.caches import content_of
 from gec_attribution.storage.files import files_in
 
-# This package: its folder, and the module with which a room loads its own modules by name.
+# The folder of this package, and the module by which a room loads its modules by name.
 FOLDER = Path(__file__).parents[1]
 PLUGINS = FOLDER / "plugins" / "loading.py"
 # The room of declarations: captions, options, titles.
 DECLARED = "experiments"
-# Its rooms that compute no score and no correction.
+# Rooms and modules that compute no score and no correction.
 SERVING = frozenset(("errors", "plugins", "storage", "config"))
 
 
@@ -153,7 +153,7 @@ def _read(path: Path, changed: int) -> Module:
 
 
 def _reads_data(node: ast.AST) -> bool:
-    """Whether code asks where its own files are."""
+    """Whether code looks for files beside itself."""
     match node:
         case ast.Attribute(ast.Name("resources"), "files") | ast.Name("PackageLoader" | "__file__"):
             return True
@@ -161,7 +161,7 @@ def _reads_data(node: ast.AST) -> bool:
 
 
 def _package(file: Path) -> set[Path]:
-    """All files of the package that a module of others is in; none where it is in none."""
+    """All files of the package around a module from elsewhere; none for a module by itself."""
     top = _top(file)
     files = files_in(top) if (top / "__init__.py").is_file() else ()
     return {file for file in files if file.suffix != ".pyc"}
@@ -193,7 +193,7 @@ def _data_in(folder: Path) -> Iterator[Path]:
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a tree, except what is only for type checkers or readers."""
+    """The nodes of a tree, except those only for type checkers or readers."""
     yield node
     for child in ast.iter_child_nodes(node):
         typing = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
@@ -235,7 +235,7 @@ def _imported(node: ast.AST, path: Path) -> Iterator[Path]:
         if node.level and path.is_relative_to(FOLDER):
             parts = [*path.relative_to(FOLDER.parent).parts[: -node.level], *parts]
         elif parts[:1] == [path.parent.name] or node.level == 1:
-            # A module of others, in a folder without an `__init__`.
+            # A module outside this package, in a folder without an `__init__`.
             beside = parts if node.level else parts[1:]
             for names in ([], *([alias.name] for alias in node.names)):
                 yield from _file(path.parent, *beside, *names)
@@ -250,7 +250,7 @@ def _files(parts: list[str]) -> Iterator[Path]:
             file
             for end in range(2, len(parts) + 1)
             for file in _file(FOLDER, *parts[1:end])
-            # What an experiment declares moves no number: where it does, a rule has it.
+            # Declarations move no number by themselves; options that do are parameters of a rule.
             if file.parents[1].name != DECLARED or file.name != "__init__.py"
         ]
         # The package's own `__init__` holds its version, which counts where it is imported.

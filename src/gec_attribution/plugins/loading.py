@@ -25,7 +25,7 @@ from gec_attribution.plugins.code import code_digest
 from gec_attribution.plugins.entry_points import entry_point, installed, is_file
 from gec_attribution.plugins.settings import Settings
 
-# The types of this package may be files of one's own.
+# The package whose types may be files of the user.
 FILES = "gec_attribution.metrics"
 # The keys of an entry that are not options of its class.
 NOT_OPTIONS = frozenset(
@@ -180,7 +180,7 @@ def _run(file: Path, digest: str) -> str:
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise ImportError(f"{file} is no module")
-    # Where `inspect` looks for the file of a class.
+    # `inspect` looks for the file of a class in `sys.modules`.
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import torch
 
-# A processor is busy with few sequences at once, whose numbers stay in its caches.
+# A processor needs only few sequences at once, and is faster while they fit into its caches.
 PROCESSOR_TOKENS, GPU_TOKENS = 2048, 16384
 
 

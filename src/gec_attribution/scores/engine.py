@@ -33,7 +33,7 @@ ReferencesBySource = Mapping[str, Sequence[str]]
 
 NO_REFERENCES: ReferencesBySource = MappingProxyType({})
 
-# What a column above 0 says of a pair.
+# Warnings about pairs for which the column is above 0.
 PROBLEMS = {
     "truncated": "are longer than the model reads and were cut",
     "unknown": "have parts, such as emoji or another script, that the model's tokenizer does not "
@@ -265,7 +265,7 @@ def _numbers(metric: Metric, name: str, values: Any, pairs: _Pairs) -> np.ndarra
 
 
 def _first_failing(metric: Metric, pairs: _Pairs) -> int | None:
-    """A pair for which alone the metric fails, searched for by halves; None if none is found."""
+    """A single pair for which the metric fails, found by bisection; None if there is none."""
 
     def fails(start: int, stop: int) -> bool:
         try:
@@ -338,7 +338,7 @@ def unknown_pieces(
         tokenizers: of several, the one that knows least counts.
         sentences: the sentences.
     """
-    # A metric without a model does without it.
+    # Imported here, since a metric without a model needs no tokenizer.
     from gec_attribution.networks.tokens import text_parts
 
     counts = dict.fromkeys(sentences, 0)

@@ -37,12 +37,12 @@ class FunctionMetric(Metric):
         try:
             scores = self._function(sources, hypotheses)
         except (AttributeError, TypeError) as error:
-            # Mostly a function of one pair; raised again from where it was, which is then named.
+            # Mostly a function of one pair; the error keeps its place and gets an explanation.
             error.args = (f"{error}; {_EXPECTED}",)
             raise
         if np.ndim(scores) == 0:
             raise MetricError(f"metric {self.name}: returned {scores!r}; {_EXPECTED}")
-        # Whether these are numbers is seen where every metric's scores are.
+        # The scoring engine checks the numbers, as for every metric.
         return cast("np.ndarray", scores)
 
     def code_signature(self) -> dict[str, object]:

@@ -20,10 +20,10 @@ from gec_attribution.errors import StoreError
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
 
-# Hash of the scored content, and of the source for which it was scored.
+# Hashes of the source, and of everything that was scored together.
 KEY = np.dtype([("source", "<u8"), ("pair", "S16")])
 
-# Another layout has other folders, so that shards of an earlier one are never read.
+# A new layout gets new folders, so that shards of an earlier one are never read.
 LAYOUT = 2
 
 
@@ -41,7 +41,7 @@ def pair_keys(
     keys = np.empty(len(sentences), dtype=KEY)
     keys["source"] = np.frombuffer(b"".join(_hash(source, 8) for source in sources), "<u8")
     keys["pair"] = [
-        # The length says where the sentence begins, whichever characters they have.
+        # The length marks where the sentence begins, whatever characters the texts have.
         _hash(f"{len(beside)}:{beside}{sentence}", KEY["pair"].itemsize)
         for beside, sentence in zip(sources if read is None else read, sentences, strict=True)
     ]

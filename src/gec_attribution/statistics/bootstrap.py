@@ -37,8 +37,8 @@ RATIO_BLOCK = 2000
 BLOCK = 100
 # Numbers in a block of a statistic of every item, which may need ten copies of it.
 BLOCK_CELLS = 2**23
-# Digits after the point to which numbers that tie agree: the last ones of a sum, as φ is, depend on
-# the order of its terms.
+# Digits after the point to which tied numbers agree; the last digits of a sum, such as φ, depend
+# on the order of its terms.
 TIED = 12
 # So many sources are drawn one by one; of more, groups are drawn.
 MAX_UNITS = 2**14
@@ -76,7 +76,7 @@ class Resampled:
             name: the column of the statistic; the others are `low` and `high`.
             prefix: prefix of these two.
         """
-        # A number rather than an array without dimensions, which a table would take for an object.
+        # A plain number, since a table would take an array without dimensions for an object.
         return {name: self.value[()], f"{prefix}low": self.low, f"{prefix}high": self.high}
 
     def basis(self) -> dict[str, np.ndarray]:
@@ -159,9 +159,9 @@ def enough_to_test(resamples: int) -> int:
 
 
 def combined(combine: Callable[..., np.ndarray], statistics: Sequence[Resampled]) -> Resampled:
-    """A statistic of several ones of the same sources, resampled with the same seed.
+    """Combine several statistics of the same sources, resampled with the same seed.
 
-    It draws on as many sources as the one that draws on fewest.
+    The result counts as many sources as the statistic with the fewest.
 
     Args:
         combine: takes arrays, as `np.max` does, and the axis along which to combine them.
@@ -408,7 +408,7 @@ def _centred(x: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray
         mean = (weights * x).sum(axis=1, keepdims=True) / weights.sum(axis=1, keepdims=True)
     deviations = x - mean
     squares = (weights * deviations**2).sum(axis=1)
-    # Rounding gives a constant tiny deviations, and a correlation of noise.
+    # Rounding gives a constant tiny deviations, whose correlation would be noise.
     rounding = (1e-12) ** 2 * (weights * x**2).sum(axis=1)
     return deviations, np.sqrt(np.where(squares > rounding, squares, np.nan))
 

@@ -11,8 +11,8 @@ from gec_attribution.statistics.bootstrap import TIED
 FOLDS = 10
 REPEATS = 5
 """How often sources are divided into folds anew, so that little depends on one division."""
-# Of the squares of the coefficients but the intercept: as much as one item weighs, so that a rare
-# category is drawn to the others.
+# Weight of the squared coefficients, intercept excepted. It equals that of one item, and draws
+# rare categories towards the others.
 _PENALTY = 1.0
 _STEPS = 50
 _SMALL = 1e-9
@@ -62,7 +62,7 @@ def judged(
         )
         logits = columns[~training] @ of_columns + of_categories[categories[~training]]
         probabilities[~training] = _probability(logits)
-    # Categories with as many right items tie, whatever rounding makes of them.
+    # Rounded, so that categories with equally many right items tie.
     return probabilities.round(TIED)
 
 

@@ -47,7 +47,7 @@ def for_spreadsheets(table: pd.DataFrame) -> pd.DataFrame:
         return f"'{cell}" if is_formula(cell) else cell
 
     texts = table.select_dtypes(exclude=["number", "bool"])
-    # Others stay as they are: a column that is made anew may write its numbers in another way.
+    # Other columns are not touched: a new column might write its numbers differently.
     formulas = [name for name in texts if texts[name].map(is_formula).any()]
     return table.assign(**{name: texts[name].map(guarded) for name in formulas})
 
@@ -62,7 +62,7 @@ def write_csv(table: pd.DataFrame, path: str | Path) -> None:
     Raises:
         OutputError: the disk is full, or the folder cannot be written to.
     """
-    # Only a line end in a text is quoted by itself, and a carriage return is read as one.
+    # pandas quotes texts with a line feed, but not those with a carriage return, also a line end.
     texts = table.select_dtypes(exclude=["number", "bool"])
     returns = any(texts[name].astype(str).str.contains("\r").any() for name in texts)
     quoting = csv.QUOTE_ALL if returns else csv.QUOTE_MINIMAL
@@ -89,7 +89,7 @@ def read_tables(paths: Iterable[str | Path], text: Iterable[str] = ()) -> pd.Dat
     frames = [_read(path, columns) for path in paths]
     if not frames:
         raise InputError("no evaluation table was given; name at least one CSV file")
-    # A file with a header only has no types, and would turn the others' numbers into objects.
+    # A file with only a header has no types, and would turn the numbers of others into objects.
     return pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)
 
 

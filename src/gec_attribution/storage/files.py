@@ -121,7 +121,7 @@ def _refusal(folder: Path, error: Exception) -> OSError | None:
 
 
 def _flush(path: Path) -> None:
-    """Wait until a file, or a folder and all in it, is on the disk.
+    """Wait until a file, or a folder with its content, is on the disk.
 
     A power cut must not leave a name with nothing behind.
     """
@@ -137,7 +137,7 @@ def _flush_one(path: Path) -> None:
     try:
         os.fsync(handle)
     except OSError as error:
-        # Some file systems keep folders without being told, and cannot be.
+        # Some file systems keep folders by themselves, and refuse to be told.
         if error.errno not in _UNABLE or not path.is_dir():
             raise
     finally:

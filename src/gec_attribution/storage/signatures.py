@@ -40,7 +40,7 @@ def names_content(text: str) -> bool:
 
 def may_be_path(text: str) -> bool:
     """Whether an option's text is written like a path: with a slash, and a name beside it."""
-    # "/" separates words, and is not meant to be all that is on the disk.
+    # A text "/" alone separates words; it does not mean the whole disk.
     return "/" in text and re.search(r"\w", text) is not None
 
 

@@ -69,7 +69,7 @@ class _PlainLoader(yaml.SafeLoader):
 
     def flatten_mapping(self, node: yaml.MappingNode) -> None:
         super().flatten_mapping(node)
-        # Else merges of merges would double their pairs each time; of equal keys the last counts.
+        # Merges of merges would otherwise double the pairs each time. The last of equal keys wins.
         pairs = {(key.tag, str(key.value)): (key, value) for key, value in node.value}
         node.value = list(pairs.values())
 

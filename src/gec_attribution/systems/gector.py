@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 # The most rounds of correction, as in the published system.
 ROUNDS = 5
-# Where a checkpoint may have the list of verb forms, by its published name.
+# Published name of the list of verb forms, which a checkpoint may have.
 _VERB_FORMS = "verb-form-vocab.txt"
-# In 32 bit, a probability moves by less than this with the batch it is computed in.
+# In float32, the batch moves a probability by less than this.
 _BATCH_NOISE = 1e-4
 
 
@@ -117,7 +117,7 @@ class Gector(System):
                 if iteration == 0 and len(tags_of_sentence) < len(tokens) + 1:
                     self.counts["longer than the model reads, their end was kept"] += 1
                 corrected = apply_tags(tokens, tags_of_sentence, self._verb_forms)
-                # Nothing is left to correct; or nothing at all, which is no correction.
+                # Stop if nothing changed; an empty sentence would be no correction.
                 if corrected not in (tokens, []):
                     sentences[index] = corrected
                     changed.append(index)

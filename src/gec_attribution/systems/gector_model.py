@@ -35,7 +35,7 @@ from gec_attribution.systems.gector_tags import KEEP, is_tag
 
 OOV, PAD = "<OOV>", "<PAD>"
 INCORRECT = "$INCORRECT"
-# In most architectures, and in XLNet.
+# Name of the embeddings in most architectures, and in XLNet.
 _EMBEDDINGS = ("bert.embeddings.word_embeddings.weight", "bert.word_embedding.weight")
 DETECTION = {"$CORRECT": 0, INCORRECT: 1, PAD: 2}
 

@@ -32,7 +32,7 @@ TRANSFORMS: dict[str, Callable[[str], str]] = {
 }
 VERB_TAGS = ("VB", "VBZ", "VBG", "VBD", "VBN")
 
-# From a verb, its tag and another tag (Penn Treebank) to the form of the other tag; None: unknown.
+# Takes a verb, its tag and another tag (Penn Treebank); gives the verb's form of that tag, or None.
 VerbForms = Callable[[str, str, str], str | None]
 
 
@@ -130,5 +130,5 @@ def _changed(token: str, tag: str, verb_forms: VerbForms) -> list[str]:
         from_tag, _, to_tag = tag.removeprefix(VERB).partition("_")
         return [verb_forms(token, from_tag, to_tag) or token]
     transform = TRANSFORMS.get(tag)
-    # A single letter has no singular; nothing is left of it.
+    # The singular of a single letter is empty, and the token is removed.
     return [*filter(None, [transform(token)])] if transform else [token]

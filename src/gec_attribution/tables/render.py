@@ -98,7 +98,7 @@ def markdown_parts(table: Printed) -> tuple[str, str, str]:
 
 def escape_latex(text: str) -> str:
     """Plain text as LaTeX that prints it letter for letter, on one line."""
-    # A pair of these would print as one other sign: a dash, or quotation marks.
+    # LaTeX joins two of these into another sign, a dash or a quotation mark.
     return re.sub(r"([-',])(?=\1)", r"\1{}", _on_one_line(text).translate(_LATEX))
 
 

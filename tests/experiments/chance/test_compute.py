@@ -217,7 +217,7 @@ def test_people_and_references_on_the_same_edits():
     assert cells.to_dict() == dict.fromkeys(expected, 30)
     assert (computed["chance_truths"]["share"] == 0.25).all()
     assert (computed["chance_truths"]["one_judge"] == 0).all()
-    # Of what people decided, the best reference has edit 0 alone: both order it before the others.
+    # Of the edits that people decided, the best reference has only edit 0: both order it first.
     assert values(computed, "edits")["references", "phi", "auc"] == 90
     assert values(computed)["references", "phi", "auc"] == 1
     assert values(computed)["people", "phi", "auc"] == 1

@@ -69,7 +69,7 @@ def test_what_edits_do_together_shows_in_their_chunk():
 
 
 def test_signs_agree_by_chance_as_often_as_independent_ones_without_effect_too():
-    # Of the first two edits, as one: helpful, harmful and thrice without effect.
+    # The first two edits as one chunk: helpful once, harmful once, three times without effect.
     effects = ([1, 1], [-1, -1], [0, 0], [0, 0], [0, 0])
     table = evaluate(method("shapley"), [additive([*first, 3, 1]) for first in effects])
     assert table.loc[("0", "sign_agreement"), "chance"] == pytest.approx((1 + 1 + 9) / 25)

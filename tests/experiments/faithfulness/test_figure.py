@@ -17,7 +17,7 @@ def test_a_panel_that_measures_otherwise_than_the_one_before_says_so():
     columns = ["dataset", "curve", "metric", "method", "share", "value", "low", "high"]
     figure = plot(pd.DataFrame(rows, columns=[*columns, "sentences"]))
     shown = [(axes.get_title().split("\n")[0], axes.get_ylabel()) for axes in figure.axes]
-    # Of three metrics there are three panels a row.
+    # Three metrics give three panels a row.
     assert shown == [
         ("en, a", "Gain in score"),
         ("en, b", ""),

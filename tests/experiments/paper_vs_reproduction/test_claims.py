@@ -47,7 +47,7 @@ def test_every_claim_is_asked_and_without_results_none_is_answered():
     assert set(table["name"]) == set(CLAIMS)
     assert set(table["verdict"]) == {"cannot be asked here"}
     assert "the study has no agreement" in set(table["found"])
-    # Without the papers' data a study is asked on its own, and of another language nothing.
+    # Without the papers' data, claims are asked on the study's own; in another language, none is.
     own = join(claimed={"datasets": {"learner": (None, "en")}, "models": MODELS})
     assert set(own["dataset"]) == {"learner"}
     assert not own["place"].str.startswith("EXCGEC").any()

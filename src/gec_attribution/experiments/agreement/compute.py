@@ -76,15 +76,16 @@ def agreement(
     tables, missing = common_sentences(attributions, MIN_EDITS)
     judgement = judge(tables[0], references)
     starts = judgement.starts
-    # For every edit called right: the reference with most of the edits, or of best F0.5.
+    # Predictor that calls every edit right: judged by the reference with most of the edits, or of
+    # best F0.5.
     constant = {
         "best-agreeing": judgement.most_agreeing(judgement.correct),
         "best-f0.5": judgement.best,
     }
-    # Those of all metrics, which are thereby resampled alike.
+    # The lines of all metrics, so that all metrics are resampled alike.
     among = attributions[0]["line"].to_numpy()
     sources, cluster = np.unique(among), tables[0]["line"].to_numpy()
-    # The columns of one array, so that all curves are resampled together.
+    # Columns of one array, so that all curves are resampled together.
     numerators, denominators = [], []
     curves: list[tuple[Evaluation, Row, Row]] = []
     for table, whole in zip(tables, attributions, strict=True):

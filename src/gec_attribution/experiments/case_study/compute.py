@@ -21,7 +21,7 @@ from gec_attribution.storage.parquet_files import read_attrs
 
 # Columns of `attribute_parts` about a component.
 PART = ["of", "component", "weight"]
-# What every row says about its sentence.
+# Columns about the sentence, the same in every row.
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
 
 

@@ -75,7 +75,7 @@ def _formula(parts: pd.DataFrame) -> str:
 
 
 def _sum_of(parts: pd.DataFrame) -> tuple[pd.DataFrame, float]:
-    """The chunks with the weighted sum of the parts' φ, and that of their ΔM."""
+    """Weighted sums of the parts' φ by chunk, and of their ΔM."""
     first = parts[parts["chunk"] == parts["chunk"].iloc[0]]
     change = float((first["weight"] * (first["score"] - first["baseline"])).sum())
     weighted = parts.assign(phi=parts["weight"] * parts["phi"]).groupby("chunk", sort=False)

@@ -1,4 +1,4 @@
-"""Predictors of right edits: attributions beside what needs no metric."""
+"""Predictors of right edits: attributions compared with baselines without a metric."""
 
 from gec_attribution.experiments.chance.labels import PREDICTORS
 from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table

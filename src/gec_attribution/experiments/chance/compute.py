@@ -1,4 +1,4 @@
-"""Predictors of right edits: attributions beside what needs no metric.
+"""Predictors of right edits: attributions compared with baselines without a metric.
 
 The truth about an edit is the reference of best F0.5, the majority of the people who judged it, or
 one of two annotators of a correction, whom the other predicts. Every predictor judges the same
@@ -193,7 +193,7 @@ def chance(
     if any(not table[_KEYS].equals(edits[_KEYS]) for table in attributions):
         raise InputError("the methods have attributed different edits; attribute them all again")
     dataset = the_one(edits, "dataset")
-    # A metric without any defined score takes no edit from the others.
+    # A metric without any defined score does not narrow the edits of the others.
     defined = [table for table in attributions if table["phi"].notna().any()] or attributions
     common = edits[np.all([table["phi"].notna() for table in defined], axis=0)]
     evaluation = replace(evaluation, dataset=dataset).signed({"sampled": True})
@@ -244,7 +244,7 @@ def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:
     if PEOPLE in edits:
         decided = np.flatnonzero(edits[PEOPLE] != 0.5)
         by_truth[PEOPLE] = judged(decided, edits[PEOPLE].to_numpy()[decided] > 0.5)
-        # Each edit once for every two of its annotators, of whom the first predicts the second.
+        # One row for each ordered pair of an edit's annotators: the first predicts the second.
         numbers: dict[tuple[str, str], int] = {}
         pairs = [
             (place, votes[second], numbers.setdefault((first, second), len(numbers)), votes[first])
@@ -365,7 +365,7 @@ def _measured(
 def _called_what_they_are(
     evaluation: Evaluation, called: np.ndarray, judged: Judged
 ) -> dict[str, Resampled]:
-    """The share of edits called what they are, and its mean among right and among wrong edits.
+    """Accuracy of the calls, and balanced accuracy: its mean among right and wrong edits.
 
     Args:
         evaluation: of the data set.
@@ -409,7 +409,7 @@ def _area(ordered: np.ndarray, pairs: np.ndarray) -> float:
 def _differences(
     evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
 ) -> Iterator[Row]:
-    """φ by the first method, and the agreement of systems, against what needs no metric."""
+    """φ by the first method, and the agreement of systems, compared with baselines."""
     pairs = judged.pairs
     areas = list(zip(predictors, _within(evaluation.for_tests(), predictors, judged), strict=True))
     by_name = {one.name: area for one, area in areas if not one.metric}

@@ -53,7 +53,7 @@ def _of_metric(
         (system, sentence.line): sentence
         for system, sentences in inputs.values(metric).items()
         for sentence in sentences
-        # The others take no part in it, and are most of a large data set.
+        # Other sentences are not compared, and are most of a large data set.
         if fewest <= sentence.table.n <= most
     }
     tables = {key: sentence.table for key, sentence in complete.items()}
@@ -134,7 +134,7 @@ def consistency(
         compared += [(line, size, is_flipped, *group) for group in groups]
     numbers = np.array(compared, dtype=float).reshape(-1, 7).T
     lines, sizes, flips, single, grouped, *both_signs = numbers
-    # Those of all methods and metrics, which are thereby resampled alike.
+    # The lines of all methods and metrics, so that all are resampled alike.
     among = attributions["line"].to_numpy()
     measures = {
         "sign_agreement": evaluation.mean(np.equal(*both_signs) * 1.0, lines, among=among),

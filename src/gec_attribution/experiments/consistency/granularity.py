@@ -95,7 +95,7 @@ def _compared(
         sentence, size = sentences.get(key), np.abs(edits.phi).sum()
         if sentence is None or not size > 0:
             continue
-        # Most sentences are cut alike by several granularities.
+        # Several granularities cut most sentences alike, so each cut is attributed once.
         groups_of: dict[tuple[int, ...], list[Group]] = {}
         for name in GRANULARITIES:
             chunks = chunks_of(sentence.edits, name)

@@ -72,7 +72,7 @@ def by_sentence(
     firsts = (attributions[name].to_numpy()[starts].tolist() for name in names)
     by_edit = (attributions["phi"].to_numpy(), signs_of(attributions))
     phi, sign = (np.split(values, starts[1:]) for values in by_edit)
-    # Of no edits there is one part, too.
+    # `np.split` gives one part even of an empty table, hence not strict.
     sentences = zip(*firsts, phi, sign, strict=False)
     for system, line, scale, seed, one_phi, one_sign in sentences:
         yield (system, line), SentenceAttributions(one_phi, one_sign, scale, seed)

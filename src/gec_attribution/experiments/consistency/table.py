@@ -1,4 +1,4 @@
-"""Figure 3's correlation as a few sentences do not decide it."""
+"""Robust forms of Figure 3's correlation, which no few sentences decide."""
 
 from gec_attribution.tables.columns import Column, measure
 

@@ -83,7 +83,7 @@ def measure_efficiency(
         what is resampled), note (why there is no interval), device, signature (without the device).
     """
     for sentence in drawn[:1]:
-        # No timed call includes the work of a first call.
+        # A first call, not timed, does the work that only first calls have.
         metric.score([sentence.game.source], [sentence.game.base_text])
     rows, scored_by = [], scored_parts(evaluation.metric, metric.signature())
     for method in methods:

@@ -214,13 +214,13 @@ def _means(
         plain = [_estimate(PLAIN, table, draw, permutations=count) for draw in seeds]
         by_estimator = {
             PLAIN: plain,
-            # The published code stores one shuffled order T times.
+            # The published code uses one shuffled order T times, so one permutation stands for it.
             PUBLISHED: [_estimate(PLAIN, table, draw, permutations=1) for draw in seeds],
             LEVERAGE: [
                 _estimate(LEVERAGE, table, draw, evaluations=estimate.evaluations)
                 for draw, estimate in zip(seeds, plain, strict=True)
             ],
-            # Its evaluations are two an edit, whatever it is allowed.
+            # Add-Sub takes two evaluations an edit, whatever number is allowed.
             ADD_SUB: [_estimate(ADD_SUB, table, draw) for draw in seeds],
         }
         for name, estimates in by_estimator.items():
@@ -232,7 +232,7 @@ def _means(
 def _mean(estimates: Sequence[Estimate], exact: np.ndarray) -> dict[str, np.ndarray | float]:
     errors = np.abs([estimate.phi - exact for estimate in estimates])
     half_widths = np.array([estimate.half_width for estimate in estimates])
-    # A sum of as many values as there are coalitions is not exact either.
+    # The exact values are sums over all coalitions, and have rounding errors of their own.
     rounding = 1e-9 * np.abs(exact).max(initial=0)
     covered = np.where(np.isnan(half_widths), np.nan, errors <= half_widths + rounding)
     return {

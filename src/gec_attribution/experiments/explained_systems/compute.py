@@ -35,7 +35,7 @@ from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.statistics.bootstrap import Resampled, combined
 from gec_attribution.storage.text import read_lines
 
-# Those of the measures of corrections that the tables have; see docs/excgec.md.
+# Measures of corrections in the tables; see docs/excgec.md.
 CORRECTION_MEASURES = {
     "cleme": ("cleme", "dependent", "corpus", "weighted"),
     "cherrant": ("cherrant", "all"),

@@ -51,7 +51,7 @@ def plot(table: pd.DataFrame) -> Figure:
             style.percent(panel.xaxis)
             panel.set_xticks([0, 0.5, 1])
             panel.grid()
-            # A row of panels may go on with what is measured otherwise.
+            # Within a row of panels the unit may change.
             if number % columns == 0 or curve != shown[number - 1][0][1]:
                 panel.set_ylabel(_UNITS[curve])
         for panel in axes[-columns:]:

@@ -4,7 +4,7 @@ import pandas as pd
 
 from gec_attribution.tables.columns import Column, cells, measure, with_measures
 
-# What the curves are of.
+# Quantities that the curves show.
 CURVES = {"metric": "the metric", "f0.5": "F0.5"}
 
 

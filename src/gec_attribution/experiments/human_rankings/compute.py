@@ -26,12 +26,12 @@ from gec_attribution.statistics.differences import by_measure, differences
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.text import read_lines
 
-# Who annotated CoNLL-2014.
+# Coders of CoNLL-2014's official annotation.
 CODERS = (0, 1)
-# The sets of systems that are compared: minimal corrections, and those and fluent ones.
+# Sets of systems: those with minimal corrections, and these with the fluent ones added.
 BASE, FLUENT = "base", "+ fluency"
 LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
-# Of single sentences, then of systems, by TrueSkill (ts) and expected wins (ew).
+# Measures of single sentences, then of systems by TrueSkill (ts) and expected wins (ew).
 MEASURES = ("accuracy", "kendall", "ts_pearson", "ts_spearman", "ew_pearson", "ew_spearman")
 
 
@@ -65,7 +65,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         if whole:
             means.append(mean_scores(evaluation, scores))
     rankings_agreed = pd.concat(compared, ignore_index=True)
-    # The study may leave them out, and no data set of it may have references or judges.
+    # A study may leave this experiment out, or have no references and no judges for it.
     predicted = pd.DataFrame(columns=PREDICTED)
     if inputs.files["predicted"]:
         predicted = read_tables(inputs.files["predicted"], ["metric", "method"])

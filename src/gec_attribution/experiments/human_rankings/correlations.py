@@ -39,7 +39,7 @@ def ranking_correlations(
     by_phi = predicted[(predicted[list(used)] == pd.Series(used)).all(axis=1)]
     areas = by_phi.drop_duplicates("metric")[["metric", "value"]]
     numbers = rankings.merge(areas, on="metric").groupby("metric", sort=False)
-    # To three digits, since batches may turn a tie.
+    # Three digits, since a batch moves the last ones, which may break a tie.
     rounded = numbers[[*RANKED_BY, "value"]].agg(lambda values: tuple(values.round(3)))
     areas = areas[areas["metric"].isin(rounded.drop_duplicates().index)]
     rows = []

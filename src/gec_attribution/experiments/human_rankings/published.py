@@ -22,7 +22,7 @@ _SCORES = {
     "UEDIN-MS": (0.808, 5.591),
 }
 SYSTEMS = tuple(_SCORES)
-# Name of the unchanged sources among them.
+# Name of the unchanged sources among the systems.
 UNCORRECTED = "INPUT"
 SCORES = {
     "some": {system: some for system, (some, _) in _SCORES.items()},

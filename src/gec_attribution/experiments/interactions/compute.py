@@ -72,7 +72,7 @@ def interactions(
     negative = signs(defined["shapley"].to_numpy(), size) < 0
     if len(pairs):
         evaluation = evaluation.of(pairs, min_frequency=min_frequency)
-    # Those of all metrics, which are thereby resampled alike.
+    # The lines of all metrics, so that all metrics are resampled alike.
     every_line = pairs["line"].to_numpy()
     by_measure = {
         measure: evaluation.ratio(
@@ -125,7 +125,7 @@ def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.Dat
     edits = ["original_i", "correction_i", "original_j", "correction_j"]
     alike = pairs[["line", *edits, "distance"]].iloc[rows].duplicated().to_numpy()
     shown = pairs.iloc[rows[~alike][:count]]
-    # Of millions of pairs only the strongest are made readable.
+    # Texts are joined only for the pairs shown; there may be millions of others.
     texts = shown[edits].map(lambda text: language.join(m2_tokens(text)))
     shown = shown.assign(
         one=list(map(change, texts["original_i"], texts["correction_i"])),

@@ -51,7 +51,7 @@ def precision(
     """
     typed = attributions.assign(
         type=main_type(attributions["type"]),
-        # An attribution that is noise is no share of anything.
+        # An attribution within the noise counts as no share.
         share=attributions["phi_normalised"].where(signs_of(attributions) != 0, 0.0),
         sampled=is_sampled(attributions),
     )

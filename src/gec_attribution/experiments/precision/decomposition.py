@@ -23,8 +23,8 @@ def score_decomposition(
 ) -> pd.DataFrame:
     """The mean score of each system in parts.
 
-    Sentences that some system has no score for are left out for all. What sentences without
-    attribution add, those with more edits than the method takes, is the part `unattributed`. All
+    Sentences that some system has no score for are left out for all. Sentences without
+    attribution, with more edits than the method takes, are the part `unattributed`. All
     parts of a system sum to its mean score.
 
     Args:
@@ -59,7 +59,7 @@ def score_decomposition(
     for system, (baseline, score) in zip(ends, every[:, scored].transpose(0, 2, 1), strict=True):
         phi, numbers = _by_type(edits[edits["system"] == system], types, lines)
         rest = score - baseline - phi.sum(axis=0)
-        # What is left of attributed ones is rounding: their sum was checked when they were made.
+        # In attributed sentences the rest is rounding, since their sums were checked when made.
         unattributed = (rest != 0) & (numbers.sum(axis=0) == 0)
         means = replace(
             evaluation.mean(np.column_stack([baseline, *phi, rest, score]), lines),

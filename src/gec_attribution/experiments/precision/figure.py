@@ -11,7 +11,7 @@ from matplotlib.patches import Patch, Rectangle
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
 
-# What lies over a cell of too few sources, around its number.
+# Hatching over a cell of too few sources.
 _FEW: style.Look = {"fill": False, "hatch": "///", "ec": "#888888", "lw": 0}
 
 

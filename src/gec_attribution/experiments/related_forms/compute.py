@@ -119,7 +119,7 @@ def look_up(sentences: Sequence[DrawnSentence], attributions: pd.DataFrame) -> W
 
 
 def _written(edits: pd.DataFrame) -> tuple:
-    """The edits of a sentence as what tells them from another's."""
+    """The edits of a sentence as a key for comparison with those of another sentence."""
     return tuple(edits[["start", "end", "correction"]].itertuples(index=False, name=None))
 
 

@@ -65,6 +65,6 @@ def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
     Args:
         ends: rows of `scores.ends.Ends`.
     """
-    # Of a source that was scored for any system.
+    # The score of a source, from any system for which the source was scored.
     baseline = np.fmax.reduce(by_line(ends, "baseline"))
     return np.vstack([baseline, by_line(ends, "score")])

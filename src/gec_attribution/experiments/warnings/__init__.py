@@ -1,4 +1,4 @@
-"""Counts of all that a study could score or attribute only in part, or not at all."""
+"""Counts of sentences that a study could score or attribute only in part, or not at all."""
 
 from gec_attribution.experiments.declaration import Experiment, Reads, Table
 

@@ -1,4 +1,4 @@
-"""Counts of all that a study could score or attribute only in part, or not at all."""
+"""Counts of sentences that a study could score or attribute only in part, or not at all."""
 
 from collections.abc import Mapping, Sequence
 
@@ -65,7 +65,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     unaligned = {system: table["line"].tolist() for system, table in found.items()}
     limits, parts = inputs.settings["coalitions"], extracted_parts(extraction)
     limited_by = {"max_edits": limits["max_edits"], "above": limits["above_max_edits"]}
-    # Those with many edits depend on the limits, too.
+    # Warnings about many edits depend on the limits, too.
     tables = [
         line_warnings(lines, sentences, format_signature(signature))
         for lines, signature in (
@@ -103,7 +103,7 @@ def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
         of_sentences, coalitions (distinct coalition sentences), of_coalitions, where (empty),
         signature.
     """
-    # A metric without such a column never does so: NaN is neither above 0 nor 0.
+    # A metric without such a column counts no pair: NaN is neither above 0 nor equal to 0.
     flags = scores.reindex(columns=["truncated", "unknown", "gate"])
     affected = {
         CUT: flags["truncated"] > 0,

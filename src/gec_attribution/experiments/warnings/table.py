@@ -1,4 +1,4 @@
-"""Table of all that a study could score or attribute only in part, or not at all."""
+"""Table of sentences that a study could score or attribute only in part, or not at all."""
 
 import pandas as pd
 

@@ -31,7 +31,7 @@ from gec_attribution.pages.explorer.form import (
     Scored,
 )
 
-# The columns of IMPARA about its gate: whether it is open, and the similarity.
+# IMPARA's columns about its gate: 1 if open, and the similarity.
 _GATE = ("gate", "similarity")
 
 Part = TypeVar("Part")
@@ -91,7 +91,7 @@ def chunk_of(
     any_method = next(iter(next(iter(dataset.attributions.values())).values()))
     return {
         "coalitions": [0 if table is None else len(table.masks) for table in planned],
-        # As text: a browser's numbers have 53 bits.
+        # Texts, since a browser's numbers have only 53 bits.
         "masks": {
             number: list(map(str, table.masks.tolist()))
             for number, table in enumerate(planned)
@@ -168,7 +168,7 @@ def _part(by_metric: Mapping[str, Sequence[Part]], corrections: slice) -> dict[s
 def _parts(
     runs: Mapping[str, Sequence[Sequence[Part]]], part: slice
 ) -> dict[str, list[Sequence[Part]]]:
-    """A part of what each run of each explainer says."""
+    """One part of the explanations by each run of each explainer."""
     return {explainer: [said[part] for said in own] for explainer, own in runs.items()}
 
 

@@ -33,9 +33,9 @@ from gec_attribution.pages.explorer.form import (
 )
 from gec_attribution.statistics.signs import signs_of
 
-# A file that opens at once, and not too many files.
+# Small enough for a file that opens at once, large enough for few files.
 CORRECTIONS_PER_CHUNK = 240
-# The columns of attributions that are read: all edits of a sentence repeat the last ones.
+# Columns of attributions that are read; those of the sentence are the same in all its rows.
 _PLACE = ["system", "line", "edit"]
 EDIT_COLUMNS = ["phi", "stderr"]
 SENTENCE_COLUMNS = ["baseline", "score", "exact", "scale", "evaluations", "seed"]
@@ -208,7 +208,7 @@ def columns_of(dataset: Corrected, types: dict[str, int]) -> DatasetColumns:
         "judged": packed(dataset.judged or [0] * len(edits), "<u1"),
         "change": {
             metric: packed(
-                # Without an edit nothing was attributed, and nothing has changed.
+                # A sentence without edits has no attribution, and its score has not changed.
                 np.where(
                     unchanged,
                     0,
@@ -304,7 +304,7 @@ def _read_attributions(path: Path, systems: Sequence[str], offsets: np.ndarray) 
     table = pd.read_parquet(path, columns=[*_PLACE, *EDIT_COLUMNS, *SENTENCE_COLUMNS])
     place = {system: number for number, system in enumerate(systems)}
     lines = table["line"].to_numpy() - 1
-    # Of a table without rows the numbers would be of no type.
+    # The type is named for a table without rows.
     correction = lines * len(systems) + table["system"].map(place).to_numpy().astype(np.int64)
     edit = offsets[correction] + table["edit"].to_numpy()
     if not np.array_equal(np.diff(offsets)[correction] > table["edit"], np.ones(len(table))):
@@ -331,6 +331,6 @@ def _placed(values: np.ndarray, places: np.ndarray, count: int) -> np.ndarray:
 
 def _signature(path: Path) -> str:
     """The signature that all rows of an attributions table have; empty where it has no row."""
-    # As codes of its one value: it is longer than all else in the table.
+    # Read as a dictionary, since the one value is longer than the rest of the table.
     column = pq.read_table(path, columns=["signature"], read_dictionary=["signature"])[0]
     return column[0].as_py() if len(column) else ""
