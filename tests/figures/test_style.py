@@ -46,6 +46,7 @@ def test_span(counts, text):
     assert style.span(counts) == text
     assert style.span(counts, "edit") == f"{text} edits"
     assert style.span([1], "edit") == "1 edit"
+    assert style.sampled([0, 1]) == "1 edit sampled"
 
 
 def test_a_style_file_says_font_sizes_and_colours(tmp_path):

@@ -228,6 +228,23 @@ def test_a_caption_names_the_metrics_that_are_shown(shown, options, named, tmp_p
     assert re.search(r"metrics: (.*?)[;.] ", caption(study, experiment, table))[1] == named
 
 
+@pytest.mark.parametrize(
+    ("shown", "options", "counted"),
+    [
+        ("probes", {"max_edits": 1}, "of at most 1 edit is"),
+        ("bias", {"min_frequency": 1}, "at least 1 edit over"),
+        ("bias", {"min_frequency": 11}, "at least 11 edits over"),
+        ("estimators", {"sentences": [1]}, "; 1 sentence with 10 edits"),
+        ("estimators", {"sentences": [2, 1]}, "2, 1 sentences with 10 edits"),
+    ],
+)
+def test_a_caption_counts_one_thing_in_the_singular(shown, options, counted, tmp_path):
+    experiment = experiment_with(shown)
+    evaluation = {experiment.name: options}
+    study = open_study({**CONFIG, "evaluation": evaluation}, [], within=tmp_path)
+    assert counted in caption(study, experiment, experiment.figures[0])
+
+
 def test_tables_that_would_have_no_row_are_not_made(study, tmp_path):
     other = copy.deepcopy(CONFIG)
     for dataset in other["datasets"].values():

@@ -364,7 +364,7 @@ def sampled(edits: Iterable[float]) -> str:
         edits: their number in each part of the panel; parts without any are not mentioned.
     """
     counts = [count for count in edits if count > 0]
-    return f"{span(counts)} edits sampled" if counts else ""
+    return f"{span(counts, 'edit')} sampled" if counts else ""
 
 
 def message(text: str) -> Figure:

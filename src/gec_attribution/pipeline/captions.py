@@ -36,9 +36,9 @@ def caption(
     datasets = study.datasets_of(experiment) if dataset is None else [dataset]
     metrics = _metrics_shown(study, experiment, datasets) if metric is None else [metric]
     facts = _caption_facts(study, experiment, datasets, metrics)
-    return " ".join(
-        _CAPTIONS.from_string(caption_template(experiment, shown)).render(facts).split()
-    )
+    text = _CAPTIONS.from_string(caption_template(experiment, shown)).render(facts)
+    # Options may be 1. Of a list of numbers, the last says nothing about the noun.
+    return re.sub(r"(?<![\d.,])(?<!, )1 (edit|pair|sentence)s\b", r"1 \1", " ".join(text.split()))
 
 
 def caption_template(experiment: Experiment, shown: Shown) -> str:

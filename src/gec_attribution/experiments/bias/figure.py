@@ -26,10 +26,12 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
         table: rows of `bias`: dataset, metric, type, mean in [-1, 1], p_holm, edits, sampled_edits.
         min_frequency: the fewest edits of a type that is shown; 31 in the paper.
     """
-    defined = table.dropna(subset="mean")
+    defined, least = table.dropna(subset="mean"), style.span([min_frequency], "edit")
     if defined.empty:
         among = ", ".join(style.names(table, "dataset")) or "the data"
-        return style.message(f"No error type occurs at least {min_frequency} times in {among}.")
+        return style.message(
+            f"No error type has {least} or more with a known attribution in {among}."
+        )
     metrics = style.metrics_by_dataset(table)
     datasets = list(metrics)
     types = _types_by_dataset(defined, datasets)
@@ -54,7 +56,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
         axes[0].set_yticklabels(types[datasets[0]])
         figure.colorbar(mesh, ax=axes, label="Mean normalised $\\phi$", aspect=30 * rows, pad=0.02)
         if len(defined) < sum(len(types[name]) * len(metrics[name]) for name in datasets):
-            style.legend_above(figure, [style.undefined_patch(f"fewer than {min_frequency} edits")])
+            style.legend_above(figure, [style.undefined_patch(f"fewer than {least}")])
     return figure
 
 

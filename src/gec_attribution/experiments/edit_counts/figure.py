@@ -41,7 +41,7 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
         for part in _parts(style.names(table[table["dataset"] == dataset], "system"))
     ]
     same = all(part == shown[0][1] for _, part in shown)
-    limit = Line2D([], [], color=style.LIMIT_COLOUR, lw=1, label=f"{max_edits} edits")
+    limit = Line2D([], [], color=style.LIMIT_COLOUR, lw=1, label=style.span([max_edits], "edit"))
     with style.context():
         most = max(Counter(dataset for dataset, _ in shown).values())
         columns = min(most, style.MAX_COLUMNS) if most > 1 else style.MAX_COLUMNS

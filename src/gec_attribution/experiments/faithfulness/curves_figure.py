@@ -27,7 +27,7 @@ def plot(table: pd.DataFrame) -> Figure:
             sentences.
     """
     if table["value"].isna().all():
-        return style.message("No sentence has all its scores and attributions.")
+        return style.message("No sentence of three edits or more has all its scores.")
     metrics = style.names(table, "metric")
     methods = [name for name in style.names(table, "method") if name not in _CONTEXT]
     colours, dashes = style.pick(style.colours(), methods), style.pick(style.DASHES, methods)

@@ -14,7 +14,7 @@ def plot(table: pd.DataFrame) -> Figure:
         table: rows of `faithfulness`: dataset, metric, curve, method, value, low, high, sentences.
     """
     if table["value"].isna().all():
-        return style.message("No sentence has all its scores and attributions.")
+        return style.message("No sentence of three edits or more has all its scores.")
     looks = style.point_looks(style.names(table, "method"))
     most = max(map(len, style.metrics_by_dataset(table).values()))
     groups = table.groupby(["dataset", "curve"], sort=False)

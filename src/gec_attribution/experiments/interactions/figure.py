@@ -22,7 +22,7 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     rows = table[(table["by"] == "distance") & (table["measure"] == "relative")]
     if rows["value"].isna().all():
-        return style.message("No two edits of a sentence have a known interaction.")
+        return style.message("No two edits of a sentence have an effect and a known interaction.")
     groups, distances = rows.groupby("dataset", sort=False), style.names(rows, "group")
     looks = style.point_looks(style.names(rows, "metric"))
     with style.context():

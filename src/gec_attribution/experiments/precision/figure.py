@@ -26,11 +26,11 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
             [0, 1], edits, sampled_edits, corpus_score (of dataset, metric and system).
         min_frequency: the fewest edits of a type that is shown; 10 in the paper.
     """
-    defined = table.dropna(subset="precision")
+    defined, least = table.dropna(subset="precision"), style.span([min_frequency], "edit")
     if defined.empty:
         among = ", ".join(style.names(table, "dataset")) or "the data"
         return style.message(
-            f"No error type has {min_frequency} edits or more of most systems in {among}."
+            f"No error type has {least} or more, with an effect, of most systems in {among}."
         )
     types = style.by_frequency(defined)
     groups = table.groupby(["dataset", "metric"], sort=False)
@@ -51,7 +51,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
         figure.colorbar(mesh, ax=axes, label=label, aspect=15 * len(heights), pad=0.02)
         patches = []
         if len(defined) < sum(heights) * len(types):
-            patches.append(style.undefined_patch(f"fewer than {min_frequency} edits, or no effect"))
+            patches.append(style.undefined_patch(f"fewer than {least}, or no effect"))
         if defined["low"].isna().any():
             patches.append(Patch(label="too few sources for an interval", **_FEW))
         if patches:
