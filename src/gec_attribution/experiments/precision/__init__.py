@@ -2,13 +2,13 @@
 
 from pydantic import Field
 
+from gec_attribution.config.entries import MetricName
 from gec_attribution.experiments.declaration import (
     Datasets,
     Experiment,
     ExperimentOptions,
     Figure,
     Finding,
-    Metrics,
     Reads,
     Table,
 )
@@ -18,7 +18,9 @@ class Options(ExperimentOptions):
     """Options of the experiment."""
 
     datasets: Datasets = None
-    metrics: Metrics = None
+    metrics: list[MetricName] | None = Field(
+        default=None, description="Metrics with a figure; the table has all. Null draws all."
+    )
     min_frequency: int = Field(default=10, ge=1, description="Fewest edits of an error type.")
 
 
