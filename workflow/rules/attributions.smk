@@ -1,15 +1,18 @@
 # Stage 6: what each edit contributed under every metric, by every method, and which edits depend on each other.
 
 
-INTERACTING = [name for name in study.datasets if study.reads(Reads.INTERACTIONS, name)]
-
-
+# With interactions between edits, if experiments of the study (and its explorer) read them.
 rule attribute_edits:
     input:
         games=rules.plan_coalitions.output.games,
         coalitions=rules.plan_coalitions.output.coalitions,
         scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
     output:
+        **(
+            {"interactions": f"{STUDY}/{{dataset}}/interactions/{{metric}}.parquet"}
+            if any(study.reads(Reads.INTERACTIONS, name) for name in study.datasets)
+            else {}
+        ),
         attributions=expand(
             f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
             method=METHODS,
@@ -20,8 +23,6 @@ rule attribute_edits:
         f"{LOGS}/attribute_edits/{{dataset}}.{{metric}}.log",
     benchmark:
         f"{STUDY}/benchmarks/attribute_edits/{{dataset}}.{{metric}}.tsv"
-    wildcard_constraints:
-        dataset=one_of(set(study.datasets) - set(INTERACTING)),
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -35,13 +36,3 @@ rule attribute_edits:
         seed=study.seed,
     script:
         "../../scripts/attributions/attribute_edits.py"
-
-
-# The same with interactions between edits, for data sets whose experiments (and explorer) read them.
-use rule attribute_edits as attribute_edits_and_pairs with:
-    output:
-        attributions=rules.attribute_edits.output.attributions,
-        sentences=rules.attribute_edits.output.sentences,
-        interactions=f"{STUDY}/{{dataset}}/interactions/{{metric}}.parquet",
-    wildcard_constraints:
-        dataset=one_of(INTERACTING),

@@ -54,17 +54,14 @@ class Interactions:
 
 
 def interactions_of(table: ValueTable, max_edits: int = MAX_EDITS) -> Interactions:
-    """The interactions of a game whose values are all there.
+    """The interactions of a game; where only some of its values are there, nothing is known.
 
     Args:
         table: the values.
-        max_edits: most edits of a sentence whose coalitions are all scored; of a longer one only
-            the ends are read, and nothing is known.
-
-    Raises:
-        KeyError: a value is not there.
+        max_edits: most edits of a sentence that is looked at; of a longer one only the ends are
+            read, too.
     """
-    if table.n > max_edits:
+    if table.n > max_edits or not table.is_complete:
         return _undefined(table.n, 2)
     values = table.dense
     if not np.isfinite(values).all():

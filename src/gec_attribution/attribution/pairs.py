@@ -58,7 +58,7 @@ def pairs_of_dataset(
         dataset: its name.
         metric: name of the metric whose values the tables hold.
         systems: the sentences of each system, with their value tables.
-        max_edits: most edits of a sentence whose coalitions are all scored.
+        max_edits: most edits of a sentence whose interactions are computed.
         language: the language of the sentences.
         signature: dependencies of these numbers, written into every row.
 
@@ -67,11 +67,8 @@ def pairs_of_dataset(
         `shapley` and `taylor` are the indices of `interactions`, `phi_i` and `phi_j` the Shapley
         values of the two edits, `distance` the tokens of the source between them; `left_out`,
         `baseline`, `score` and `evaluations` are the sentence's. Numbers are NaN where a sentence
-        has more edits than `max_edits`, or a value is undefined. Columns with one value are
-        categories.
-
-    Raises:
-        KeyError: a coalition of such a sentence has no value.
+        has more edits than `max_edits`, or a value is undefined or missing. Columns with one value
+        are categories.
     """
     constants = {"dataset": dataset, "metric": metric, "signature": signature}
     columns: dict[str, list] = {name: [] for name in COLUMNS if name not in constants}
