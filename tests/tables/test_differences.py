@@ -29,6 +29,11 @@ def test_methods_are_compared_under_a_metric_and_metrics_under_a_method():
         ["A", "SOME − PPL"],
     ]
     assert set(shown["Measure"]) == {"Pearson"}
+    # Scores that no method divides are compared under none.
+    assert tabulate(differences(("SOME", "PPL"), ("",))).columns[:2].tolist() == [
+        "Dataset",
+        "Comparison",
+    ]
 
 
 def test_of_thresholds_only_the_largest_is_shown():

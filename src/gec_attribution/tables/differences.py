@@ -33,4 +33,5 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         comparison=name + " − " + other_name,
         signature=table["signature"] + " − " + table["other_signature"],
     )
-    return cells(rows, (*_NAMES, _PROTOCOL if "protocol" in table else _MEASURE, *_NUMBERS))
+    names = [name for name in _NAMES if rows[name.column].any()]
+    return cells(rows, (*names, _PROTOCOL if "protocol" in table else _MEASURE, *_NUMBERS))

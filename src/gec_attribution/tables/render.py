@@ -166,4 +166,4 @@ def _breakable(signature: str) -> str:
 def _is_numeric(column: Iterable[str]) -> bool:
     """True if all cells but the blank ones begin with numbers."""
     filled = [cell for cell in column if cell]
-    return bool(filled) and all(re.match(rf"[+−]?\d|{UNDEFINED}$", cell) for cell in filled)
+    return bool(filled) and all(re.match(rf"(< )?[+−]?\d|{UNDEFINED}$", cell) for cell in filled)

@@ -47,8 +47,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
             sampled = style.sampled([rows["sampled_edits"].sum()])
             panel.set_title(", ".join(filter(None, [dataset, metric, sampled])))
         axes[-1].set_xticklabels(types, rotation=90)
-        label = "Precision (below: number of edits)"
-        figure.colorbar(mesh, ax=axes, label=label, aspect=15 * len(heights), pad=0.02)
+        figure.colorbar(mesh, ax=axes, label="Precision", aspect=15 * len(heights), pad=0.02)
         patches = []
         if len(defined) < sum(heights) * len(types):
             patches.append(style.undefined_patch(f"fewer than {least}, or no effect"))
