@@ -84,7 +84,7 @@ def test_filters_leave_the_sentences_with_an_edit_that_fulfils_all(open_view, st
     page.get_by_label("References").select_option(value="out")
     page.get_by_label("Text of source").fill("CORRECTION NOWHERE")
     expect(page.locator(".corrections li")).to_have_count(0)
-    assert "No sentence fulfils all filters" in page.locator("#found").inner_text()
+    assert "No sentence matches all filters" in page.locator("#found").inner_text()
     page.get_by_label("Text of source").fill("")
     page.wait_for_selector(".corrections li")
     # The reference has none of the edits of this type.

@@ -204,7 +204,7 @@ def test_every_number_says_what_it_is(open_page):
     )
     assert list(words) == ["φ (phi)", "±", "Sum", "undefined", "length", "shapley", "add"]
     assert words["add"].startswith("what the edit alone does to the score of the source")
-    assert words["length"] == "a score of one's own."
+    assert words["length"] == "a metric of this study's own."
     for part in ("Switch edits on and off", "depend on each other"):
         assert page.locator("section", has_text=part).get_by_text("What is this?").is_visible()
 

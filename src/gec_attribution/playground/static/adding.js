@@ -73,8 +73,8 @@ const adding = (() => {
     });
     return element("section", { "aria-labelledby": "adding" },
       element("h2", { id: "adding" }, "Change the edits"),
-      element("p", { class: "note" }, "Choose words of the sentence and write what is to stand there; " +
-        "leave it empty to delete them. An edit of the same words is replaced. Then all is explained anew."),
+      element("p", { class: "note" }, "Choose words of the sentence and type their replacement, or nothing " +
+        "to delete them. It takes the place of any edit of the same words. Then everything is explained again."),
       form,
       edits.length ? element("p", {}, element("button", { type: "button", onclick: keepThoseOn },
         "Explain only the edits that are switched on")) : "");

@@ -113,8 +113,8 @@
         element("button", { type: "button", onclick: downloadJson }, "Download JSON"),
         element("button", { type: "button", onclick: downloadCsv }, "Download CSV"),
         element("span", { role: "status" })),
-      element("p", { class: "note" }, "The address of this page has the sentence, behind its #: copied or kept, " +
-        "it shows this again. Browsers send that part nowhere."),
+      element("p", { class: "note" }, "The sentence is in the address of this page, after the #: copy or bookmark it " +
+        "to see this again. Browsers do not send that part anywhere."),
       edits.length ? sentence.signatures(context) : "",
     );
   }
@@ -131,7 +131,7 @@
       say(event, "Copied.");
     } catch {
       download.save("playground.txt", "text/plain", [text]);
-      say(event, "The browser lets nothing be copied here; the text is downloaded.");
+      say(event, "The browser does not allow copying here; the text was downloaded instead.");
     }
   }
 
@@ -153,7 +153,7 @@
       say(event, "Copied.");
     } catch {
       download.save("playground.png", "image/png", [image]);
-      say(event, "The browser lets no image be copied here; it is downloaded.");
+      say(event, "The browser does not allow copying images here; it was downloaded instead.");
     }
   }
 

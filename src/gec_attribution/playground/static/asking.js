@@ -70,7 +70,7 @@ const asking = (() => {
   function elsewhere() {
     if (!study.elsewhere.length) return "";
     return element("p", { class: "note wide" }, `${study.elsewhere.join(", ")}: not offered here, ` +
-      "since a service elsewhere would be sent what is typed.");
+      "since your text would be sent to a service elsewhere.");
   }
 
   // What there is for the chosen language.

@@ -74,7 +74,7 @@ const help = (() => {
     }));
     if (kind === "metric") {
       const distance = parts["metric.distance"] === "True" ? " distance" : "";
-      return METRICS[parts["metric.type"] + distance] ?? "a score of one's own";
+      return METRICS[parts["metric.type"] + distance] ?? "a metric of this study's own";
     }
     return (METHODS[parts["method.type"]] ?? "a method of this study's own") +
       (parts["method.rescale"] === "True"
@@ -120,8 +120,8 @@ const help = (() => {
         entry("In a reference", "An edit is, if some reference of the sentence changes the same " +
           "words to the same words. φ agrees with the references where they have an edit that " +
           "raises the score, and lack one that lowers it."),
-        entry("An error that nobody corrected", "is an edit of a reference of whose words no system " +
-          "changes any. A sentence is left alone if a system changes nothing where a reference does."),
+        entry("An error that nobody corrected", "is an edit of a reference whose words no system " +
+          "changes. A sentence is left alone if a system changes nothing where a reference does."),
         entry("Keys", "In a list, ↓ and ↑ go from sentence to sentence and Enter opens one. At a " +
           "sentence, ← and → go through the list and Escape goes back to it."),
         entry("Addresses", "The address of every view can be bookmarked, and works for everybody " +

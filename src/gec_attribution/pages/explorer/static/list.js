@@ -93,7 +93,7 @@ const list = (() => {
       names.length > 0 && field("Author", select({ name: "author" },
         [["", "all"], ...names.map((name) => [name, name])], view.author)),
       anyReference && field("Errors", select({ name: "errors" }, [
-        ["", "no matter"], ["any", "an error by the first reference"], ["nobody", "an error that nobody corrected"],
+        ["", "all sentences"], ["any", "an error by the first reference"], ["nobody", "an error that nobody corrected"],
         ["alone", "the system changed nothing, a reference does"],
       ], view.errors)),
       field(view.errors ? "Error type, of the reference" : "Error type", select({ name: "type" }, [
@@ -183,7 +183,7 @@ const list = (() => {
     const edits = view.errors
       ? (query.errorsOfLines(study, view) ? `, ${count(result.passing, "error")}` : "")
       : result.passes
-      ? `, in which ${count(result.passing, "edit")} ${result.passing === 1 ? "fulfils" : "fulfil"} the filters`
+      ? `, in which ${count(result.passing, "edit")} ${result.passing === 1 ? "matches" : "match"} the filters`
       : `, ${count(result.passing, "edit")}`;
     const progress = element("span", { role: "status" });
     const save = (make, name) => element("button", {
@@ -205,27 +205,27 @@ const list = (() => {
       element("p", { role: "status", id: "found" },
         result.order.length
           ? `${count(result.order.length, query.errorsOfLines(study, view) ? "sentence" : "corrected sentence")}${edits}. ${explanation(study, view)}`
-          : "No sentence fulfils all filters. Take one of them back, or clear them all."),
+          : "No sentence matches all filters. Remove one of them, or clear them all."),
       view.errors ? "" : element("p", { class: "downloads" },
         save(download.csv, "Download CSV"), save(download.json, "Download JSON"), progress));
   }
 
   function explanation(study, view) {
     if (view.errors === "nobody") {
-      return "Each has an error, an edit of a reference, of whose words no system changes any; it " +
-        "is shown once, whichever system is chosen.";
+      return "Each has an error that no system touched: a reference changes words that no system " +
+        "changes. It is shown once, whichever system is chosen.";
     }
     if (view.errors === "any") return "An error is an edit of the first reference.";
-    if (view.errors === "alone") return "The system changes nothing; shown is what a reference changes.";
+    if (view.errors === "alone") return "The system changed nothing; the edits shown are those of a reference.";
     const metric = study.label("metric", view.metric);
     const against = study.label(view.sort === "metrics" ? "metric" : "method", view.against);
     return {
-      metrics: `First those with an edit of which ${metric} and ${against} say the most different ` +
-        "things (0: the same; 2: the one's strongest praise is the other's strongest blame).",
-      methods: `First those with an edit whose φ by ${study.label("method", view.method)} and by ` +
-        `${against} differs most.`,
-      references: "First those with an edit that is rewarded most although no reference has it, " +
-        "or punished most although one has it.",
+      metrics: `Sorted by the edit on which ${metric} and ${against} disagree most (0: they ` +
+        "agree; 2: the strongest praise of one is the strongest blame of the other).",
+      methods: `Sorted by the edit whose φ differs most between ` +
+        `${study.label("method", view.method)} and ${against}.`,
+      references: "Sorted by the edit most at odds with the references: rewarded although none has it, " +
+        "or punished although one has it.",
     }[view.sort] ?? "";
   }
 
