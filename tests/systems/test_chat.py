@@ -310,11 +310,13 @@ def test_refusals_leave_the_source_and_are_counted(service, examples):
         completion("I am", finish_reason="length"),
         completion("I am \ud800 ."),
         (400, {}, {"error": {"message": "It was filtered.", "code": "content_filter"}}),
+        *[(200, {}, {"object": "chat.completion", "choices": []})] * 3,
+        *[(200, {}, {"object": "chat.completion"})] * 3,
     ]
-    sources = ["I am a .", "I am b .", "I am c .", "I am ? .", "I am d .", "I am fine ."]
+    sources = [f"I am {word} ." for word in ("a", "b", "c", "?", "d", "e", "f", "fine")]
     mine = chat(examples, concurrency=1)
     assert mine.correct(sources) == sources
-    assert mine.counts == {"left as they were, the answer being no correction": 4}
+    assert mine.counts == {"left as they were, the answer being no correction": 6}
 
 
 @pytest.mark.parametrize("marked", ["<think>\nShe goes?\n</think>\n\n", "She goes?\n</think>\n"])

@@ -232,6 +232,7 @@ class ChatClient:
         with needed_by(f"{key}: a chat model"):
             import openai
         for _ in range(ATTEMPTS):
+            completion: Any = None
             try:
                 completion = await client.chat.completions.create(**request)
                 choice = completion.choices[0]
@@ -248,6 +249,9 @@ class ChatClient:
                 raise ServiceError(f"{key}: {self._explained(error)}") from None
             except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
                 continue
+        if getattr(completion, "object", None) == "chat.completion" and not completion.choices:
+            # Some services keep a filtered answer back without a word.
+            return Answer("", FILTERED)
         raise ServiceError(
             f"{key}: the service's answer is not a chat completion; "
             "check the address in the environment variable OPENAI_BASE_URL"
