@@ -26,7 +26,9 @@ def models(monkeypatch, tmp_path):
     return tmp_path / "models"
 
 
-def write(path, kind=FORMATS[0], architecture="llama", *, with_tokenizer=True, without=None):
+def write(
+    path, kind=FORMATS[0], architecture="llama", *, with_tokenizer=True, without=None, scaled=""
+):
     """A Llama of one layer with random weights but for `without`; the values of a matrix."""
     path.parent.mkdir(parents=True, exist_ok=True)
     writer = gguf.GGUFWriter(path, architecture)
@@ -61,6 +63,10 @@ def write(path, kind=FORMATS[0], architecture="llama", *, with_tokenizer=True, w
             gate = gguf.quants.dequantize(packed, kind)
     for name in ("blk.0.attn_norm", "blk.0.ffn_norm", "output_norm"):
         writer.add_tensor(f"{name}.weight", np.ones(WIDTH, dtype=np.float32))
+    if scaled.startswith("rope"):
+        writer.add_tensor(scaled, np.ones(WIDTH // HEADS // 2, dtype=np.float32))
+    elif scaled:
+        writer.add_float32(scaled, 4.0)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
@@ -118,7 +124,17 @@ def test_a_first_token_is_scored_after_that_which_begins_a_document(tmp_path):
     assert np.isnan(load_metric("ppl", entry, device="cpu").score(["a"], ["a"])).all()
 
 
-@pytest.mark.parametrize("kept", [0.02, 0.5, 0.98])
+# As in files of Llama 3.1, Phi-3-mini-128k, and Code Llama.
+@pytest.mark.parametrize(
+    "scaled", ["rope_freqs.weight", "rope_factors_short.weight", "llama.rope.scaling.factor"]
+)
+def test_positions_that_would_be_read_unscaled_are_refused(tmp_path, scaled):
+    write(tmp_path / "m.gguf", scaled=scaled)
+    with pytest.raises(ModelError, match=r"m\.gguf: scales its positions.*model folder"):
+        model_folder(str(tmp_path / "m.gguf"), None)
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.02, 0.5, 0.98])
 def test_a_file_that_is_cut_is_one_sentence(tmp_path, kept, models):
     file = tmp_path / "m.gguf"
     write(file)

@@ -20,10 +20,11 @@ def load(folder):
 def test_weights_that_are_missing_are_named(tmp_path):
     folder = tiny_models.build(tmp_path) / "encoder"
     weights = load_file(folder / "model.safetensors")
-    del weights["classifier.weight"]
-    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
-    with pytest.raises(ModelError, match=r"lacks 1 weights .* classifier\.weight"):
-        load(folder)
+    whole = weights.pop("classifier.weight")
+    for added in ({}, {"classifier.weight": whole[:, 1:].clone()}):
+        save_file(weights | added, folder / "model.safetensors", metadata={"format": "pt"})
+        with pytest.raises(ModelError, match=r"lacks 1 weights .* size .* classifier\.weight"):
+            load(folder)
 
 
 def judge(folder):

@@ -1,13 +1,18 @@
 """GGUF files, converted once into model folders that everything here reads."""
 
 import io
+import mmap
 from contextlib import redirect_stderr
 from pathlib import Path
 
+from gec_attribution.errors import ModelError
 from gec_attribution.networks.libraries import transformers
-from gec_attribution.networks.model_files import check_complete, readable
+from gec_attribution.networks.model_files import absent, check_complete, readable
 from gec_attribution.storage.files import sha256_of_file, write_atomically
 from gec_attribution.storage.known_models import CONVERTED, SOURCE, models_folder
+
+# Names in a file of what transformers does not read: scaled positions, as those of Llama 3.1.
+_SCALED = (b"rope_freqs.weight", b"rope_factors_", b".rope.scaling.factor")
 
 
 def converted(file: Path) -> Path:
@@ -17,9 +22,10 @@ def converted(file: Path) -> Path:
     models of this machine, under the SHA-256 of the file.
 
     Raises:
-        ModelError: the file is damaged, of an architecture that is not supported, lacks weights, or
-            has no tokenizer.
+        ModelError: the file is damaged, of an architecture that is not supported, lacks weights,
+            has no tokenizer, or scaled positions.
     """
+    _check_positions(file)
     digest = sha256_of_file(file)
     place = models_folder() / CONVERTED / digest
     if not place.is_dir():
@@ -28,6 +34,26 @@ def converted(file: Path) -> Path:
             _convert(file, folder)
             (folder / SOURCE).write_text(digest, encoding="utf-8")
     return place
+
+
+def _check_positions(file: Path) -> None:
+    """Refuse scaled positions, which another model than the file's would be made without.
+
+    Raises:
+        ModelError: it has some, or is empty.
+    """
+    with (
+        readable(file, "cannot be read as a GGUF model"),
+        file.open("rb") as opened,
+        mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as content,
+    ):
+        scaled = [name.decode() for name in _SCALED if content.find(name) >= 0]
+    if scaled:
+        raise ModelError(
+            f"{file}: scales its positions ({scaled[0]}), which transformers does not read from a "
+            "GGUF file, so that scores would be another model's; name the model folder of its "
+            "source"
+        )
 
 
 def _convert(file: Path, folder: Path) -> None:
@@ -46,9 +72,10 @@ def _convert(file: Path, folder: Path) -> None:
             dtype="float32",
             trust_remote_code=False,
             output_loading_info=True,
+            ignore_mismatched_sizes=True,
             **named,
         )
-    check_complete(file, type(model).__name__, sorted(report["missing_keys"]))
+    check_complete(file, type(model).__name__, absent(report))
     with readable(file, "has no tokenizer that can be read"):
         tokenizer = library.AutoTokenizer.from_pretrained(
             file.parent, trust_remote_code=False, **named

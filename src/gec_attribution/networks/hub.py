@@ -15,6 +15,7 @@ from gec_attribution.networks.gpus import take_gpu
 from gec_attribution.networks.libraries import transformers
 from gec_attribution.networks.model_files import (
     DESCRIPTIONS,
+    absent,
     check_complete,
     check_descriptions,
     readable,
@@ -129,8 +130,9 @@ def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, 
             weights_only=True,
             local_files_only=True,
             output_loading_info=True,
+            ignore_mismatched_sizes=True,
         )
-    missing = sorted(key for key in report["missing_keys"] if not key.startswith(unused))
+    missing = [name for name in absent(report) if not name.startswith(unused)]
     check_complete(folder, type(model).__name__, missing)
     return model
 

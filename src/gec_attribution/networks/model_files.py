@@ -2,7 +2,7 @@
 
 import json
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -83,6 +83,11 @@ def read_weights(folder: Path) -> dict[str, torch.Tensor]:
     return weights
 
 
+def absent(report: Mapping[str, Any]) -> list[str]:
+    """The names of the weights that no file has in their size, by a report of transformers."""
+    return sorted({*report["missing_keys"], *(name for name, *_ in report["mismatched_keys"])})
+
+
 def check_complete(place: Path, kind: str, missing: Sequence[str]) -> None:
     """Refuse a model some of whose weights are in no file, and would be random.
 
@@ -96,8 +101,8 @@ def check_complete(place: Path, kind: str, missing: Sequence[str]) -> None:
     """
     if missing:
         raise ModelError(
-            f"{place}: lacks {len(missing)} weights of {kind}, the first being {missing[0]}; it is "
-            "another kind of model, or incomplete"
+            f"{place}: lacks {len(missing)} weights of {kind} in the size that its configuration "
+            f"says, the first being {missing[0]}; it is another kind of model, or incomplete"
         )
 
 
