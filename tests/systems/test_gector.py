@@ -1,12 +1,13 @@
 import json
 import pickle
+import shutil
 from pathlib import Path
 
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from safetensors.torch import load_file
+from safetensors.torch import load_file, save_file
 from toy_gector import edit_config, save_random, save_table
 from transformers import DebertaConfig, RobertaConfig, XLNetConfig
 
@@ -127,6 +128,11 @@ def test_min_error_prob_holds_for_sentences_and_for_tags(tmp_path):
         0.75: sources,
     }.items():
         assert gector(folder, min_error_prob=threshold).correct(sources) == expected
+    weights = load_file(folder / "model.safetensors")
+    weights |= {name: weights[name].flip(0) for name in weights if name.startswith("d_proj")}
+    save_file(weights, folder / "model.safetensors")
+    edit_config(folder, d_label2id={"$INCORRECT": 0, "$CORRECT": 1, "<PAD>": 2})
+    assert gector(folder, min_error_prob=0.65).correct(sources) == ["a c", "b c", "c b"]
 
 
 def test_a_checkpoint_has_thresholds_of_its_own(tmp_path):
@@ -250,7 +256,12 @@ def test_what_is_no_checkpoint_is_refused(tmp_path, tiny_models):
     edit_config(folder, label2id={("$MERGE_SWAP" if i == 3 else t): i for t, i in tags.items()})
     with pytest.raises(ModelError, match=r"systems\.mine: .*unknown tag '\$MERGE_SWAP'"):
         load_system("mine", {"type": "gector", "model": str(folder)})
-    edit_config(folder, label2id=tags, encoder_config=None, model_id="someone/encoder")
+    edit_config(folder, label2id=tags)
+    for file in (tiny_models / "encoder").glob("tokenizer*"):
+        shutil.copy(file, folder)
+    with pytest.raises(ModelError, match=r"its tokenizer does not have \$START"):
+        gector(folder)
+    edit_config(folder, encoder_config=None, model_id="someone/encoder")
     with pytest.raises(ModelError, match=r"someone/encoder.*needs a revision.*encoder_revision"):
         gector(folder)
     edit_config(folder, model_id=None)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
+from gec_attribution.errors import ModelError
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.plugins.options import Commit, HubModel
 from gec_attribution.plugins.settings import Settings
@@ -85,14 +86,20 @@ class Gector(System):
             ModelError: the checkpoint is missing, incomplete, or of another kind.
         """
         from gec_attribution.networks.hub import load_tokenizer, model_folder, positions
-        from gec_attribution.systems.gector_model import load_checkpoint
+        from gec_attribution.systems.gector_model import DETECTION, INCORRECT, load_checkpoint
 
         self._settings = settings
         self._folder = model_folder(model, revision)
         self._tokenizer = load_tokenizer(self._folder)
         self._model, self._tags, config = load_checkpoint(self._folder, encoder_revision, settings)
+        if START not in self._tokenizer.get_vocab():
+            raise ModelError(
+                f"{self._folder}: its tokenizer does not have {START}; add the tokenizer files of "
+                "the checkpoint, not those of its encoder"
+            )
         self._batch_tokens = settings.batch_tokens_on(self._model.bert.device)
         self._keep = self._tags.index(KEEP)
+        self._incorrect = config.get("d_label2id", DETECTION)[INCORRECT]
         self._special_tokens = not config.get("is_official_model", False)
         self._max_length = min(
             settings.max_length,
@@ -189,7 +196,6 @@ class Gector(System):
         import torch
 
         from gec_attribution.networks.batches import padded
-        from gec_attribution.systems.gector_model import DETECTION, INCORRECT
 
         ids, read = padded([each.ids for each in encodings], self._tokenizer.pad_token_id or 0)
         starts_word = torch.zeros_like(ids, dtype=torch.bool)
@@ -202,7 +208,7 @@ class Gector(System):
         probabilities = labels.float().softmax(-1)
         probabilities[..., self._keep] += self.keep_confidence
         (top, second), chosen = probabilities.topk(2).values.unbind(-1), probabilities.argmax(-1)
-        wrong = detection.float().softmax(-1)[..., DETECTION[INCORRECT]]
+        wrong = detection.float().softmax(-1)[..., self._incorrect]
         most = wrong.where(starts_word, -math.inf).amax(-1, keepdim=True)
         unchanged = (top < self.min_error_prob) | (most < self.min_error_prob)
         chosen = chosen.where(~unchanged, self._keep).tolist()
