@@ -1,6 +1,8 @@
 import numpy as np
 import pytest
 from attributed import attributions
+from experiments.related_forms.inputs import further
+from small_study import inputs_of, write_study
 from toy_games import english_game, method
 
 from gec_attribution.edits.model import Edit
@@ -8,6 +10,7 @@ from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.related_forms.compute import (
     SAME_METRIC,
     Weights,
+    compute,
     look_up,
     related_forms,
     weigh,
@@ -45,6 +48,16 @@ def test_stored_attributions_are_found_by_line_and_edits():
     looked_up = look_up([sentence(2), sentence(1), sentence(3)], table)
     np.testing.assert_array_equal(looked_up.phi, [3, 0, 1, -2, np.nan, np.nan])
     np.testing.assert_array_equal(looked_up.sign, [1, 0, 1, -1, np.nan, np.nan])
+
+
+def test_sentences_without_exact_values_are_not_drawn(tmp_path):
+    study = write_study(tmp_path)
+    fields = further(study, tmp_path)
+    most = {"coalitions": {"max_edits": 3, "above_max_edits": "skip"}}
+    inputs = inputs_of("related_forms", study, **fields | {"settings": fields["settings"] | most})
+    table = compute(inputs)
+    # One sentence with two edits and one with three.
+    assert (table["missing"] + table.query("measure == 'spearman'")["edits"]).dropna().eq(5).all()
 
 
 def test_without_sentences_of_several_edits_no_value_is_defined():
