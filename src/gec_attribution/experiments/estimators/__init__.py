@@ -34,8 +34,8 @@ class Options(ExperimentOptions):
         list[Annotated[int, Field(ge=2)]],
         Field(
             min_length=1,
-            description="Numbers of sampled permutations; the other estimators get the same "
-            "evaluations.",
+            description="Numbers of sampled permutations; Leverage SHAP gets the same "
+            "evaluations, or 4N + 2 for N edits if that is more.",
         ),
     ] = [8, 16, 32, 64, 128]  # noqa: RUF012
     repetitions: Annotated[
