@@ -8,6 +8,7 @@ import pandas as pd
 import torch
 import transformers
 
+from gec_attribution.errors import InputError
 from gec_attribution.networks.precision import has_bfloat16
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
@@ -89,9 +90,18 @@ def split_by_source(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
     """Parts train, validation and test (8:1:1) of a table with a column `source`.
 
     All rows of a source are in one part, which depends on the text alone and not on a seed.
+
+    Raises:
+        InputError: a part has fewer than two rows, on which no correlation is defined.
     """
     place = table["source"].map(lambda source: seed_from(0, "split", source) % 10)
     parts = {"train": place > 1, "validation": place == 1, "test": place == 0}
+    for name, rows in parts.items():
+        if rows.sum() < 2:
+            raise InputError(
+                f"the part for {name} has {rows.sum()} corrections, and 2 are needed; a source is "
+                f"in one part by chance, and there are {table['source'].nunique()}: add sources"
+            )
     return {name: table[rows].reset_index(drop=True) for name, rows in parts.items()}
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import torch
 
+from gec_attribution.corpora.files import read_hypotheses
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.languages import load_extractor
@@ -31,9 +32,14 @@ Vectors = Callable[[Sequence[str]], np.ndarray]
 def read_parallel(
     sources: Path, references: Sequence[Path], pipeline: str
 ) -> list[tuple[str, Sequence[Edit]]]:
-    """Sources with the edits of each of their references, found by ERRANT."""
+    """Sources with the edits of each of their references, found by ERRANT.
+
+    Raises:
+        InputError: a file cannot be read, or has another number of lines.
+    """
     texts = read_lines(sources)
-    pairs = [pair for file in references for pair in zip(texts, read_lines(file), strict=True)]
+    corrected = [read_hypotheses(file, expected=len(texts)) for file in references]
+    pairs = [pair for lines in corrected for pair in zip(texts, lines, strict=True)]
     edits = load_extractor("en", pipeline).extract(pairs)
     return [(source, found) for (source, _), found in zip(pairs, edits, strict=True)]
 

@@ -42,8 +42,8 @@ class Side(Model):
 
     # The layers whose states it reads; 0 is the embeddings.
     layers: Annotated[list[int], Field(min_length=1)]
-    # Its width, and its blocks of attention.
-    width: Count
+    # Its width, which four heads of attention share, and its blocks of attention.
+    width: Annotated[int, Field(ge=4, multiple_of=4)]
     blocks: Count
     # Dropout of the states, and of the blocks' outputs.
     dropout: Share

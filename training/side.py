@@ -15,9 +15,10 @@ import numpy as np
 import torch
 import transformers
 
+from gec_attribution.errors import ConfigError
 from gec_attribution.networks.adapter import save_adapter
 from gec_attribution.networks.causal import CausalLanguageModel
-from gec_attribution.networks.hub import device_of, model_folder
+from gec_attribution.networks.hub import device_of, model_configuration, model_folder
 from gec_attribution.networks.precision import has_bfloat16
 from gec_attribution.networks.side_network import Shape, SideNetwork
 from gec_attribution.plugins.settings import Settings
@@ -148,9 +149,18 @@ def _network(sizes: Side, labels: Mapping[str, float], states: torch.Tensor) -> 
 
 
 def _read(recipe: Some | Impara, texts: Iterable[str], device: str, folder: Path) -> Readings:
-    """States (in bfloat16) and signs of each text's tokens, kept in a folder."""
+    """States (in bfloat16) and signs of each text's tokens, kept in a folder.
+
+    Raises:
+        ConfigError: the language model does not have all layers.
+    """
     texts, layers = sorted(set(texts)), recipe.side.layers
     base = model_folder(recipe.base, recipe.revision)
+    last = model_configuration(str(base), None).get_text_config().num_hidden_layers
+    if max(layers) > last:
+        raise ConfigError(
+            f"side.layers: found {layers}; allowed: 0 to {last}, which {recipe.base} has"
+        )
     place = device_of(Settings(device=device))
     frozen: CausalLanguageModel | None = None
     readings: Readings = {}

@@ -30,7 +30,9 @@ def read_tmu_gfm(path: Path) -> pd.DataFrame:
     ratings = {f"ave_{aspect[0]}": aspect for aspect in PARTS}
     names = {"source": "source", "output": "hypothesis", **ratings}
     try:
-        table = pd.read_csv(path)[list(names)].rename(columns=names)
+        # The texts `None` and `null` are texts; a rating may be missing.
+        table = pd.read_csv(path, keep_default_na=False, na_values=dict.fromkeys(ratings, ""))
+        table = table[list(names)].rename(columns=names).astype(dict.fromkeys(PARTS, float))
     except (OSError, ValueError, KeyError) as error:
         raise InputError(f"{path}: is not a table with {', '.join(names)} ({error})") from error
     for text in ("source", "hypothesis"):
@@ -101,4 +103,5 @@ def _correlations(outputs: np.ndarray, labels: np.ndarray, head: int) -> dict[st
 
 def _mean_correlation(outputs: np.ndarray, labels: np.ndarray) -> float:
     heads = range(labels.shape[-1])
-    return float(np.mean([list(_correlations(outputs, labels, one).values()) for one in heads]))
+    # An aspect of which all ratings are equal says nothing.
+    return float(np.nanmean([list(_correlations(outputs, labels, one).values()) for one in heads]))

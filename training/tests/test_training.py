@@ -26,11 +26,12 @@ from training.impara import (
     make_pairs,
     pair_accuracy,
     ranking_loss,
+    read_parallel,
     sentence_vectors,
     train_quality_estimator,
 )
 from training.recipes import Impara, Pairs, Some, read_recipes
-from training.some import read_tmu_gfm, squared_error, train_some
+from training.some import _mean_correlation, read_tmu_gfm, squared_error, train_some
 
 LEARNER, EXPLAINED = ROOT / "data/learner", ROOT / "data/learner-zh"
 TEXTS = sorted((LEARNER / "sources.txt").read_text().splitlines(), key=len)[:10]
@@ -170,11 +171,40 @@ def test_ratings_are_split_by_source_and_read_with_their_scale(shared):
     assert len(sources[2]) == pytest.approx(137, abs=30)
 
 
-def test_a_table_without_its_columns_is_refused(tmp_path):
+def test_what_looks_like_no_text_is_a_correction(tmp_path):
     path = tmp_path / "ratings.csv"
-    path.write_text("source,output\na,b\n")
-    with pytest.raises(InputError, match=r"ratings\.csv: is not a table with source.*'ave_m'"):
+    path.write_text("source,output,ave_g,ave_f,ave_m\na,,1,2,3\nb,null,1,,3\n")
+    ratings = read_tmu_gfm(path)
+    assert ratings["hypothesis"].tolist() == ["", "null"]
+    np.testing.assert_array_equal(ratings["fluency"], [2, np.nan])
+
+
+@pytest.mark.parametrize(
+    "table", ["source,output\na,b\n", "source,output,ave_g,ave_f,ave_m\na,b,c,,\n"]
+)
+def test_a_table_of_another_kind_is_refused(tmp_path, table):
+    path = tmp_path / "ratings.csv"
+    path.write_text(table)
+    with pytest.raises(InputError, match=r"ratings\.csv: is not a table with source"):
         read_tmu_gfm(path)
+
+
+def test_the_epoch_is_chosen_by_aspects_that_vary():
+    outputs = np.random.default_rng(0).random((9, 2, 3))
+    labels = outputs + np.array([0, 0.1, 0.2])
+    labels[..., 1] = 2
+    assert _mean_correlation(outputs, labels) == pytest.approx(1)
+
+
+def test_data_that_is_too_small_or_does_not_fit_is_named(decoder, tmp_path):
+    with pytest.raises(InputError, match=r"the part for validation has 0 corrections.* are 1:"):
+        split_by_source(pd.DataFrame({"source": ["a"] * 9}))
+    with pytest.raises(ConfigError, match=r"side\.layers: found \[0, 3\]; allowed: 0 to 2"):
+        train(decoder, tmp_path, layers=[0, 3])
+    for name, lines in (("sources", "a b\nc d\n"), ("reference", "a b\n")):
+        (tmp_path / name).write_text(lines)
+    with pytest.raises(InputError, match="corrected sentences: 1, sources: 2"):
+        read_parallel(tmp_path / "sources", [tmp_path / "reference"], "auto")
 
 
 def toy_recipes(folder: Path, encoder: Path, decoder: Path) -> Path:
