@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.edits.matching import NO_EDITS, best_reference, corpus_counts, plus, score
+from gec_attribution.edits.matching import NO_EDITS, best_reference, corpus_counts, f_score, plus
 from gec_attribution.edits.model import Edit
+from gec_attribution.judging.f_scores import f_scores
 
 
 def replacing(position, correction="x", error_type="R:NOUN"):
@@ -33,7 +34,7 @@ def test_a_line_is_scored_against_its_best_reference():
     assert best_reference([], [[], [A], []]) == (0, (0, 0, 0))
     reference, counts = best_reference([A, B], [[C], [A]])
     assert (reference, counts) == (1, (1, 1, 0))
-    assert score(counts).f == pytest.approx(1.25 * 0.5 / (0.125 + 1))
+    assert f_score(counts) == pytest.approx(1.25 * 0.5 / (0.125 + 1))
 
 
 types = st.sampled_from(["R:A", "R:B", "UNK"])
@@ -68,5 +69,6 @@ def test_the_corpus_score_is_that_of_errant(compare_m2, corpus):
         total.update(best)
     counts = functools.reduce(plus, corpus_counts(*zip(*corpus, strict=True)), NO_EDITS)
     assert counts == (total["tp"], total["fp"], total["fn"])
-    rounded = tuple(round(number, 4) for number in score(counts))
-    assert rounded == compare_m2.computeFScore(*counts, 0.5)
+    scores = compare_m2.computeFScore(*counts, 0.5)
+    assert round(f_score(counts), 4) == scores[2]
+    assert tuple(number.round(4) for number in f_scores(*counts)) == scores

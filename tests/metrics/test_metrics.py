@@ -59,22 +59,6 @@ def official_logit(folder: Path, *texts: str) -> float:
 # --- the numbers
 
 
-def test_impara_is_the_quality_behind_a_gate(impara, tiny_models):
-    columns = impara.evaluate(SOURCES, HYPOTHESES)
-    encoder = transformers.AutoModel.from_pretrained(tiny_models / "similarity")
-    tokenizer = transformers.AutoTokenizer.from_pretrained(tiny_models / "similarity")
-
-    def mean_state(text):
-        with torch.no_grad():
-            return encoder(**tokenizer(text, return_tensors="pt")).last_hidden_state[0].mean(0)
-
-    for row, (source, hypothesis) in enumerate(zip(SOURCES, HYPOTHESES, strict=True)):
-        logit = official_logit(tiny_models / "quality", hypothesis)
-        cosine = torch.cosine_similarity(mean_state(source), mean_state(hypothesis), dim=0)
-        assert columns["quality"][row] == pytest.approx(1 / (1 + np.exp(-logit)), abs=2e-6)
-        assert columns["similarity"][row] == pytest.approx(cosine.item(), abs=2e-6)
-
-
 def test_imparas_gate_opens_at_the_threshold(impara):
     columns = {"quality": np.array([0.7, 0.7, 0.7]), "similarity": np.array([0.89, 0.9, 0.91])}
     np.testing.assert_array_equal(impara.combine(columns), [0, 0.7, 0.7])

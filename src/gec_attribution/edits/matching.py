@@ -25,14 +25,6 @@ class Counts(NamedTuple):
 NO_EDITS = Counts(0, 0, 0)
 
 
-class Scores(NamedTuple):
-    """Precision, recall and their F measure with β = 0.5, all in [0, 1]."""
-
-    precision: float
-    recall: float
-    f: float
-
-
 def matches(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> np.ndarray:
     """Whether each edit of the hypothesis is in the reference: (n,) bool."""
     correct = _corrections(reference)
@@ -45,18 +37,13 @@ def count(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> Counts:
     return Counts(len(proposed & correct), len(proposed - correct), len(correct - proposed))
 
 
-def score(counts: Counts) -> Scores:
-    """Precision, recall and F0.5.
-
-    As in ERRANT, precision is 1 where nothing was proposed wrongly and recall 1 where nothing was
-    missed; so all are 1 where neither side has an edit.
-    """
+def f_score(counts: Counts) -> float:
+    """F0.5, as of `judging.f_scores`, which takes arrays."""
     tp, fp, fn = counts
     precision = tp / (tp + fp) if fp else 1.0
     recall = tp / (tp + fn) if fn else 1.0
     weighted = BETA**2 * precision + recall
-    f = (1 + BETA**2) * precision * recall / weighted if weighted else 0.0
-    return Scores(precision, recall, f)
+    return (1 + BETA**2) * precision * recall / weighted if weighted else 0.0
 
 
 def best_reference(
@@ -89,7 +76,7 @@ def best_of(compared: Sequence[Counts], before: Counts = NO_EDITS) -> int:
         counts = compared[index]
         total = plus(before, counts)
         # Rounded as in ERRANT: references with a smaller difference are equal.
-        return round(score(total).f, 4), counts.tp, -counts.fp, -counts.fn
+        return round(f_score(total), 4), counts.tp, -counts.fp, -counts.fn
 
     return max(range(len(compared)), key=rank)
 

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gec_attribution.edits.matching import BETA
 from gec_attribution.statistics.bootstrap import Resampled, Resampling
-
-BETA = 0.5
 
 
 class FScores(NamedTuple):

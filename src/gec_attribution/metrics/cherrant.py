@@ -19,7 +19,7 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from gec_attribution.edits.matching import Counts, best_of, score
+from gec_attribution.edits.matching import Counts, best_of, f_score
 from gec_attribution.edits.model import Edit
 from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, characters
 from gec_attribution.metrics.base import ReferenceMetric, References
@@ -70,7 +70,7 @@ class Cherrant(ReferenceMetric):
                 return np.nan
             proposed = pooled(source, hypothesis) or PooledEdits()
             compared = [compare(proposed, edits) for edits in right]
-            return score(compared[best_of(compared)]).f
+            return f_score(compared[best_of(compared)])
 
         scores = itertools.starmap(f, zip(sources, hypotheses, references, strict=True))
         return np.array(list(scores), dtype=np.float64)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gec_attribution.edits.matching import best_reference, score
+from gec_attribution.edits.matching import best_reference, f_score
 from gec_attribution.languages.base import Extractor
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.base import ReferenceMetric, References
@@ -47,7 +47,7 @@ class Errant(ReferenceMetric):
 
         def f(correction: tuple[str, str], choices: Sequence[tuple[str, str]]) -> float:
             _, counts = best_reference(edits[correction], [edits[pair] for pair in choices])
-            return score(counts).f
+            return f_score(counts)
 
         return np.array(list(map(f, corrections, right)), dtype=np.float64)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from attributed import edit
 
-from gec_attribution.edits.matching import corpus_counts, plus, score
+from gec_attribution.edits.matching import corpus_counts, f_score, plus
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.system_scores.by_metrics import metric_scores
@@ -72,7 +72,7 @@ def test_intervals_are_those_of_resampled_sentences():
     for counts in bootstrap.resample_counts(lines, 100, seed_from(5, "bootstrap", "d")):
         drawn = np.repeat(np.arange(lines), counts.astype(int))
         by_line = corpus_counts([edits[k] for k in drawn], [references[k] for k in drawn])
-        f.append(score(functools.reduce(plus, by_line)).f)
+        f.append(f_score(functools.reduce(plus, by_line)))
         tokens = [sources[k].split() for k in drawn]
         hypotheses = [apply_edits(text, edits[k]) for text, k in zip(tokens, drawn, strict=True)]
         wanted = [[apply_edits(text, correct[k])] for text, k in zip(tokens, drawn, strict=True)]

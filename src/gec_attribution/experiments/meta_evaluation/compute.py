@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
-from gec_attribution.edits.matching import best_reference, score
+from gec_attribution.edits.matching import best_reference, f_score
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.scores.ends import by_line
@@ -19,7 +19,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`meta_evaluation` under every metric, and the differences between metrics."""
     references = inputs.references()
     f_scores = [
-        [score(best_reference(*pair)[1]).f for pair in zip(edits, references, strict=True)]
+        [f_score(best_reference(*pair)[1]) for pair in zip(edits, references, strict=True)]
         for edits in inputs.edits().values()
     ]
     frames = [
