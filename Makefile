@@ -90,13 +90,14 @@ sums:
 		find * -type f ! -name README.md ! -name SHA256SUMS | LC_ALL=C sort | xargs sha256sum \
 		> SHA256SUMS); done
 
-# The made parts of the documentation: the keys of a study, and the pages about studies that were run here, which are refused where
+# The made parts of the documentation: the keys of a study, pictures, and the pages about studies run here, which are refused where
 # their results no longer say what the pages claim, as are cards of models with figures of other files. Then the site.
 docs: .venv/installed
 	$(BIN)/python -m gec_attribution.pipeline.parameter_table config/README.md
 	$(BIN)/python -m gec_attribution.pipeline.schema config/study.schema.json
 	$(BIN)/python -m tools.cards models
 	$(BIN)/python -m tools.results docs
+	$(BIN)/python -m tools.pictures docs/figures
 	$(BIN)/python -m tools.claims docs/written docs
 	$(MAKE) site
 
