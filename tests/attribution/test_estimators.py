@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_games import english_game, table_of, unanimity_game
+from toy_games import english_game, method, table_of, unanimity_game
 
-from gec_attribution.attribution import load_method
 from gec_attribution.attribution.leverage_shap import allotted
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import Edit
@@ -18,11 +17,6 @@ from gec_attribution.games.coalitions import full_mask, sample_coalitions
 from gec_attribution.games.game import play
 
 SAMPLED = [("leverage_shap", {"evaluations": 120}), ("shapley_sampling", {"permutations": 24})]
-
-
-def method(kind, *, max_edits=1, **options):
-    spec = {"type": kind, **options}
-    return load_method("m", spec, max_edits=max_edits, above_max_edits="sample")
 
 
 def game_of_order(n, order, seed=0):
@@ -177,7 +171,9 @@ def test_shapley_estimates_above_max_edits_and_its_signature_says_how():
 
 
 def test_unknown_estimators_are_errors_that_name_their_key():
-    with pytest.raises(ConfigError, match=r"methods\.m\.estimator\.type: unknown type 'kernel'"):
+    with pytest.raises(
+        ConfigError, match=r"methods\.shapley\.estimator\.type: unknown type 'kernel'"
+    ):
         method("shapley", estimator={"type": "kernel"})
     with pytest.raises(ConfigError, match=r"option 'permutations'; there are .*evaluations"):
         method("shapley", estimator={"type": "leverage_shap", "permutations": 3})

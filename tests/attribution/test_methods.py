@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_games import english_game, random_games, shapley_by_orders, table_of, unanimity_game
+from toy_games import (
+    english_game,
+    method,
+    random_games,
+    shapley_by_orders,
+    table_of,
+    unanimity_game,
+)
 
 from gec_attribution.attribution import load_method, normalise, shapley_sampling
 from gec_attribution.attribution.base import Estimate, Method
@@ -20,11 +27,6 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import readable_seed_from, seed_from
 
 TYPES = ["add", "add_sub", "leverage_shap", "shapley", "shapley_sampling", "sub"]
-
-
-def method(kind, *, max_edits=10, above_max_edits="sample", **options):
-    spec = {"type": kind, **options}
-    return load_method(kind, spec, max_edits=max_edits, above_max_edits=above_max_edits)
 
 
 def attribute_with(kind, **options):

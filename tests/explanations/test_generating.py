@@ -7,7 +7,6 @@ import logging
 import pytest
 from explained import EDITED, corrections_of, extracted_corrections, sources_of
 
-from gec_attribution.errors import ServiceError
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import corrections_in, explain_corpus
 from gec_attribution.explanations.generating import REFUSED, GeneratingExplainer, Written
@@ -202,29 +201,19 @@ def test_refusals_and_nonsense_are_counted(task, extractor):
         assert explained.sentences[0].target == sources[0]
 
 
-class Failing(Scripted):
-    """Fails at one sentence as long as it is told to."""
-
-    broken = None
-
-    def sample(self, prompts, seed):
-        if self.broken in {prompt.source for prompt in prompts}:
-            raise ServiceError("gone")
-        return super().sample(prompts, seed)
-
-
 def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, caplog):
     answers, damaged = answers_of(Task.POST_EXPLAINING), SENTENCES[1].source
     answers[damaged] = answers[damaged].replace("error_severity", "x")
     given = sources_of([*SENTENCES, SENTENCES[0]])
     options = {"seed": 5, "chunk_size": 5, "extractor": extractor}
-    whole = explain_corpus(Failing("post-explaining", answers), given, **options)
-    model = Failing("post-explaining", answers)
-    model.broken = SENTENCES[7].source
-    with pytest.raises(ServiceError, match="gone"):
+    model = Scripted("post-explaining", answers)
+    whole = explain_corpus(model, given, **options)
+    unknown = SENTENCES[7].source
+    known = answers.pop(unknown)
+    with pytest.raises(KeyError, match=unknown):
         explain_corpus(model, given, tmp_path / "parts", **options)
     assert len(list((tmp_path / "parts").iterdir())) == 1
-    model.broken = None
+    answers[unknown] = known
     before = len(model.sampled)
     with caplog.at_level(logging.WARNING):
         explained = explain_corpus(model, given, tmp_path / "parts", **options)

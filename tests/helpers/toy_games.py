@@ -11,9 +11,10 @@ from gec_attribution.games.values import ValueTable
 from gec_attribution.languages.en import ENGLISH
 
 
-def method(kind, **options):
-    """An attribution method, exact for sentences of up to ten edits."""
-    return load_method(kind, {"type": kind, **options}, max_edits=10, above_max_edits="sample")
+def method(kind, *, max_edits=10, above_max_edits="sample", **options):
+    """An attribution method, by default exact for sentences of up to ten edits."""
+    spec = {"type": kind, **options}
+    return load_method(kind, spec, max_edits=max_edits, above_max_edits=above_max_edits)
 
 
 def table_of(values):

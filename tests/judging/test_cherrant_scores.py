@@ -129,18 +129,6 @@ def test_annotations_are_read_with_the_alignments_of_each_coder(tmp_path):
     ]
 
 
-def test_the_annotations_of_the_authors_sample_are_those_of_its_texts(shared, published):
-    folder = shared / "datasets/mucgec"
-    sources, hypotheses = (
-        (folder / f"demo.{name}").read_text(encoding="utf-8").splitlines()
-        for name in ("input", "hyp")
-    )
-    given = read_annotations(folder / "demo.hyp.m2.char")
-    for source, hypothesis, (tokens, (annotation,)) in zip(sources, hypotheses, given, strict=True):
-        assert tokens.replace(" ", "") == source
-        assert annotation == annotate(source, hypothesis, published.all_edits)
-
-
 def test_the_scores_of_the_authors_sample(shared):
     folder = shared / "datasets/mucgec"
     hypotheses = [pool(one) for _, (one,) in read_annotations(folder / "demo.hyp.m2.char")]

@@ -47,13 +47,13 @@ def _check_positions(file: Path) -> None:
         file.open("rb") as opened,
         mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as content,
     ):
-        scaled = [name.decode() for name in _SCALED if content.find(name) >= 0]
-    if scaled:
-        raise ModelError(
-            f"{file}: scales its positions ({scaled[0]}), which transformers does not read from a "
-            "GGUF file, so that scores would be another model's; name the model folder of its "
-            "source"
-        )
+        for name in _SCALED:
+            if content.find(name) >= 0:
+                raise ModelError(
+                    f"{file}: scales its positions ({name.decode()}), which transformers does not "
+                    "read from a GGUF file, so that scores would be another model's; name the "
+                    "model folder of its source"
+                )
 
 
 def _convert(file: Path, folder: Path) -> None:

@@ -23,23 +23,7 @@ MIN_LENGTH = 4
 MAX_EDIT_DISTANCE = 2
 _SENTENCE_ENDS = frozenset((".", "!", "?", "``", '"', "("))
 # Verbs that learners write "n't" to without its apostrophe.
-_NEGATED = (
-    "do",
-    "does",
-    "did",
-    "is",
-    "are",
-    "was",
-    "were",
-    "has",
-    "have",
-    "had",
-    "would",
-    "could",
-    "should",
-    "must",
-    "need",
-)
+_NEGATED = re.compile("(do|does|did|is|are|was|were|has|have|had|would|could|should|must|need)nt")
 
 
 class Spelling(System):
@@ -117,8 +101,8 @@ def respellings(word: str) -> tuple[str, ...]:
     pairs = [pair for pair in pairs if pair in _pair_frequencies()]
     if pairs:
         words.insert(0, " ".join(max(pairs, key=lambda pair: _pair_frequencies()[tuple(pair)])))
-    if word.endswith("nt") and word[:-2] in _NEGATED:
-        words.insert(0, f"{word[:-2]} n't")
+    if negated := _NEGATED.fullmatch(word):
+        words.insert(0, f"{negated[1]} n't")
     return tuple(words)
 
 
