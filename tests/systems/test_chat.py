@@ -113,8 +113,9 @@ def test_a_damaged_answer_is_asked_for_again(service, examples, tmp_path, damage
         ["drop"],
         [(200, {}, "{")],
         [(200, {}, {"choices": []}), (200, {"Content-Type": "text/html"}, "<html>")],
+        [completion("She", finish_reason="error")],
     ],
-    ids=["500", "several", "connection lost", "half a JSON", "no completion"],
+    ids=["500", "several", "connection lost", "half a JSON", "no completion", "broken off"],
 )
 def test_what_may_pass_is_tried_again(service, examples, failures):
     service.script = list(failures)
@@ -158,6 +159,7 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples, monkeyp
         (completion({"text": "a"}), 3, "not a chat completion; .*OPENAI_BASE_URL"),
         (completion(7), 3, "not a chat completion; .*OPENAI_BASE_URL"),
         ((200, {}, {"choices": {"a": 0}}), 3, "not a chat completion; .*OPENAI_BASE_URL"),
+        (completion("a", finish_reason="network_error"), 3, "broken off .*; run again later"),
         (
             (200, {"Content-Encoding": "gzip"}, "{}"),
             1 + RETRIES,
@@ -168,7 +170,7 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples, monkeyp
     ],
     ids=[
         "401", "404", "400", "402", "quota", "429", "500", "drop", "html", "deep", "list",
-        "object", "number", "choices", "compressed", "escape", "redirect",
+        "object", "number", "choices", "broken off", "compressed", "escape", "redirect",
     ],
 )  # fmt: skip
 def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, requests, part):
@@ -179,7 +181,7 @@ def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, request
     assert message.startswith("systems.mine: ")
     assert message.isprintable()
     assert KEY not in message
-    assert ("run again" in message) == (part.startswith(("fails", "cannot")))
+    assert ("run again" in message) == (part.startswith(("fails", "cannot", "broken")))
     assert len(service.requests) == requests
 
 
@@ -317,6 +319,9 @@ def test_refusals_leave_the_source_and_are_counted(service, examples):
     mine = chat(examples, concurrency=1)
     assert mine.correct(sources) == sources
     assert mine.counts == {"left as they were, the answer being no correction": 6}
+    # A rerun asks again where nothing came.
+    service.script = [completion("It is me .")]
+    assert chat(examples, concurrency=1).correct(sources[5:6]) == ["It is me ."]
 
 
 @pytest.mark.parametrize("marked", ["<think>\nShe goes?\n</think>\n\n", "She goes?\n</think>\n"])

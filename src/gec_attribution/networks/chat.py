@@ -55,6 +55,10 @@ UNREAD = "answers, but "
 NO_QUOTA = "insufficient_quota"
 # Reason of an answer's end if a filter broke it off, and error code of a filtered question.
 FILTERED = "content_filter"
+# No answer came, though the service did not fail: a filter, or a model that is overloaded.
+EMPTY = "empty"
+# How an answer ends that a service broke off: DeepSeek, Z.ai, and OpenRouter for many others.
+BROKEN_OFF = frozenset(("insufficient_system_resource", "network_error", "error"))
 # Thoughts of a model that reasons first, where its service leaves them in the answer. Their first
 # mark may be in the prompt; the last one is missing where the answer was broken off.
 THOUGHTS = re.compile(r"\A(?:.*</think>|\s*<think>.*)\s*", re.DOTALL)
@@ -75,8 +79,8 @@ class Answer(NamedTuple):
 
     Attributes:
         text: empty if it refused.
-        finish: why it ended: `stop`, or `length` and `content_filter` if it was broken off, or
-            `refusal`.
+        finish: why it ended: `stop`, or `length` and `content_filter` if it was broken off,
+            `refusal`, or `empty`.
         model: the model that answered, by its own account; empty where it does not say.
         fingerprint: the service's name of its present set-up; likewise.
     """
@@ -93,8 +97,8 @@ class Answer(NamedTuple):
 
     @property
     def refused(self) -> bool:
-        """Whether the model refused to answer, or a filter kept the answer back."""
-        return self.finish in {FILTERED, "refusal"}
+        """Whether the model refused to answer, or its answer was kept back."""
+        return self.finish in {FILTERED, "refusal", EMPTY}
 
 
 class ChatClient:
@@ -221,9 +225,11 @@ class ChatClient:
                 answer = await self._completion(client, {"model": self.model, **request}, key)
         except TimeoutError:
             raise ServiceError(f"{key}: {self._explained(None)}") from None
-        with write_atomically(path) as temporary:
-            entry = {**answer._asdict(), "check": _check(whole, answer)}
-            temporary.write_text(json.dumps(entry, ensure_ascii=False), encoding="utf-8")
+        # Another run may have one.
+        if answer.finish != EMPTY:
+            with write_atomically(path) as temporary:
+                entry = {**answer._asdict(), "check": _check(whole, answer)}
+                temporary.write_text(json.dumps(entry, ensure_ascii=False), encoding="utf-8")
         return answer
 
     async def _completion(
@@ -231,6 +237,7 @@ class ChatClient:
     ) -> Answer:
         with needed_by(f"{key}: a chat model"):
             import openai
+        problem = "is not a chat completion; check the environment variable OPENAI_BASE_URL"
         for _ in range(ATTEMPTS):
             completion: Any = None
             try:
@@ -238,6 +245,9 @@ class ChatClient:
                 choice = completion.choices[0]
                 text = _text_of(choice.message.content)
                 finish = choice.finish_reason or "stop"
+                if finish in BROKEN_OFF:
+                    problem = f"was broken off ({finish}); run again later, the others are kept"
+                    continue
                 if getattr(choice.message, "refusal", None):
                     text, finish = "", "refusal"
                 made_by = (completion.model, getattr(completion, "system_fingerprint", None))
@@ -250,12 +260,8 @@ class ChatClient:
             except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
                 continue
         if getattr(completion, "object", None) == "chat.completion" and not completion.choices:
-            # Some services keep a filtered answer back without a word.
-            return Answer("", FILTERED)
-        raise ServiceError(
-            f"{key}: the service's answer is not a chat completion; "
-            "check the address in the environment variable OPENAI_BASE_URL"
-        )
+            return Answer("", EMPTY)
+        raise ServiceError(f"{key}: the service's answer {problem}")
 
     def _explained(self, error: "openai.APIError | None") -> str:
         """Error text with advice, in one line without the key; None is an answer too late."""
