@@ -8,6 +8,7 @@ from made_records import edit, made_record
 
 from gec_attribution.attribution.records import Component, Interaction, Missed
 from gec_attribution.pages.html import write_html
+from gec_attribution.pages.terminal import print_explanation
 
 VOID = {"meta", "br"}
 NAN = float("nan")
@@ -272,11 +273,15 @@ def test_the_page_needs_nothing_else(tmp_path):
     assert [found.name for found in tmp_path.iterdir()] == ["page.html"]
 
 
-def test_an_attribution_that_is_noise_has_no_colour(page):
+def test_an_attribution_that_is_noise_has_no_colour_and_no_share(page, tmp_path, capsys):
     edits = [edit(0, 1, "x", 2e-9), edit(1, 2, "y", -1e-9)]
     shown = page(made_record("a b", edits), made_record("a b", edits, metric="ppl", score=1e-9))
     spans = [attributes["class"] for attributes, _ in shown.all("span", "edit")]
     assert spans == ["edit zero"] * 4
+    print_explanation(made_record("a b", edits))
+    for written in ((tmp_path / "page.html").read_text(encoding="utf-8"), capsys.readouterr().out):
+        assert "0.000" in written
+        assert "0.667" not in written
     shown = page(made_record("a b", edits, baseline=0.0, score=1e-9))
     spans = [attributes["class"] for attributes, _ in shown.all("span", "edit")]
     assert spans == ["edit positive", "edit negative"]

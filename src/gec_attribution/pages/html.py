@@ -2,18 +2,15 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-
-import numpy as np
 
 from gec_attribution.attribution.records import AttributedEdit, Chunk, Record
 from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import decimals_for
 from gec_attribution.languages import load_language
 from gec_attribution.pages.templating import template
-from gec_attribution.statistics.signs import score_size, signs
+from gec_attribution.statistics.signs import without_noise
 from gec_attribution.storage.files import write_atomically
 
 # The strongest colour behind text that still reads well, on a light page as on a dark one.
@@ -37,6 +34,7 @@ def page_of(records: Sequence[Record]) -> str:
 
     The colours of a metric are symmetric about 0 and reach furthest at its largest |φ| on the page.
     """
+    records = list(map(without_noise, records))
     limits = _limits(records)
     return template("explanations.html").render(
         sentences=[list(map(_explained, records)) for records in _by_correction(records)],
@@ -83,26 +81,16 @@ def _is_additive(record: Record) -> bool:
     parts = record.components or ()
     phi = [edit.phi for edit in record.edits]
     sums = [sum(part.weight * part.phi[number] for part in parts) for number in range(len(phi))]
-    return bool(parts) and all(map(partial(math.isclose, abs_tol=1e-9), phi, sums))
+    return bool(parts) and all(map(partial(math.isclose, abs_tol=1e-6), phi, sums))
 
 
 def _limits(records: Iterable[Record]) -> dict[str, float]:
     """The largest |φ| of each metric, in the order of the page; 0 where none is defined."""
     limits: dict[str, float] = {}
     for record in records:
-        sizes = [abs(edit.phi) for edit in _above_noise(record) if not math.isnan(edit.phi)]
+        sizes = [abs(edit.phi) for edit in record.edits if not math.isnan(edit.phi)]
         limits[record.shown_metric] = max([limits.get(record.shown_metric, 0.0), *sizes])
     return limits
-
-
-def _above_noise(record: Record) -> list[AttributedEdit]:
-    """The edits of a record; φ that is no more than noise is 0, as in the explorer."""
-    phi = np.array([edit.phi for edit in record.edits])
-    known = signs(phi, score_size(record.baseline, record.score), record.scale)
-    return [
-        replace(edit, phi=0.0) if sign == 0 else edit
-        for edit, sign in zip(record.edits, known, strict=True)
-    ]
 
 
 def _pieces(record: Record) -> list[dict]:
@@ -110,11 +98,11 @@ def _pieces(record: Record) -> list[dict]:
 
     The edit is None where nothing was edited.
     """
-    chunks, edits = list(record.chunks()), _above_noise(record)
+    chunks = list(record.chunks())
     return [
         {
             **chunk._asdict(),
-            "edit": None if chunk.edit is None else edits[chunk.edit],
+            "edit": None if chunk.edit is None else record.edits[chunk.edit],
             "gap": gap,
         }
         for chunk, gap in zip(chunks, _gaps(record, chunks), strict=True)

@@ -11,6 +11,7 @@ from gec_attribution.attribution.records import AttributedEdit, InWords, Missed,
 from gec_attribution.formatting.changes import change
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
+from gec_attribution.statistics.signs import without_noise
 
 BAR_WIDTH = 12
 
@@ -21,7 +22,7 @@ def print_explanation(record: Record) -> None:
     Blue marks edits that the metric rewards and orange those it punishes; the sign and the bar show
     the same without colour.
     """
-    console = Console()
+    console, record = Console(), without_noise(record)
     difference = numeral(record.score - record.baseline, 4, signed=True)
     scores = Text(
         f"{record.shown_metric}, {record.method}: {numeral(record.baseline, 4)} (source) "

@@ -1,7 +1,14 @@
 """Signs of attributions above the noise: an edit helps, harms or does nothing."""
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import numpy as np
-import pandas as pd
+
+from gec_attribution.attribution.records import Record
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 # The scores of one sentence alone and in a batch differ by up to 6e-7 of their size, since metrics
 # compute in float32 (docs/statistics.md).
@@ -28,7 +35,18 @@ def score_size(baseline: np.ndarray | float, score: np.ndarray | float) -> np.nd
     return np.maximum(np.abs(baseline), np.abs(score))
 
 
-def signs_of(attributions: pd.DataFrame) -> np.ndarray:
+def signs_of(attributions: "pd.DataFrame") -> np.ndarray:
     """The `signs` of a table of attributions: (edits,) float64."""
     size = score_size(attributions["baseline"].to_numpy(), attributions["score"].to_numpy())
     return signs(attributions["phi"].to_numpy(), size, attributions["scale"].to_numpy())
+
+
+def without_noise(record: Record) -> Record:
+    """The record with 0 for each φ of an edit that is no more than noise, and for its share."""
+    phi = np.array([edit.phi for edit in record.edits])
+    known = signs(phi, score_size(record.baseline, record.score), record.scale)
+    edits = (
+        replace(edit, phi=0.0, phi_normalised=0.0) if sign == 0 else edit
+        for edit, sign in zip(record.edits, known, strict=True)
+    )
+    return replace(record, edits=tuple(edits))
