@@ -10,8 +10,7 @@ from config.test_study import changed
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiment_with, experiments
 from gec_attribution.experiments.declaration import Reads
-from gec_attribution.pipeline import experiment_files, explored, targets
-from gec_attribution.pipeline.captions import caption
+from gec_attribution.pipeline import captions, experiment_files, explored, targets
 from gec_attribution.pipeline.opening import check_files, open_study
 
 CONFIG = {
@@ -225,7 +224,7 @@ def test_a_caption_names_the_metrics_that_are_shown(shown, options, named, tmp_p
     evaluation = {experiment.name: options}
     study = open_study({**CONFIG, "evaluation": evaluation}, [], within=tmp_path)
     table = next(table for table in experiment.tables if table.name == shown)
-    assert re.search(r"metrics: (.*?)[;.] ", caption(study, experiment, table))[1] == named
+    assert re.search(r"metrics: (.*?)[;.] ", captions.caption(study, experiment, table))[1] == named
 
 
 @pytest.mark.parametrize(
@@ -242,7 +241,15 @@ def test_a_caption_counts_one_thing_in_the_singular(shown, options, counted, tmp
     experiment = experiment_with(shown)
     evaluation = {experiment.name: options}
     study = open_study({**CONFIG, "evaluation": evaluation}, [], within=tmp_path)
-    assert counted in caption(study, experiment, experiment.figures[0])
+    assert counted in captions.caption(study, experiment, experiment.figures[0])
+
+
+@pytest.mark.parametrize("template", ["{{ min_tokens }}", "{{ datasets }"])
+def test_a_caption_that_cannot_be_made_is_named(template, study, monkeypatch):
+    monkeypatch.setattr(captions, "caption_template", lambda *_: template)
+    experiment = experiment_with("faithfulness")
+    with pytest.raises(ConfigError, match=r"caption\.rst of faithfulness: .* datasets, metrics, "):
+        captions.caption(study, experiment, experiment.figures[0])
 
 
 def test_tables_that_would_have_no_row_are_not_made(study, tmp_path):

@@ -77,9 +77,11 @@ def test_the_command_names_it(folder, capsys):
     (folder / "my/none.py").write_text("import nothing_of_this_name")
     assert cli.main([*call, "my/none.py"]) == 1
     assert "none.py cannot be imported: No module named 'nothing_of" in capsys.readouterr().err
-    (folder / "my/none.py").write_text("def score(sources, hypotheses): ...")
+    abstract = "from gec_attribution import Metric\nclass M(Metric):\n    def scores(self): ..."
+    (folder / "my/none.py").write_text(abstract)
     assert cli.main([*call, "my/none.py"]) == 1
-    assert "must define one Metric, as in `class None(Metric)`; it" in capsys.readouterr().err
+    expected = "must define one Metric with all its methods, as in `class None(Metric)`; it"
+    assert expected in capsys.readouterr().err
 
 
 def test_a_wrong_path_is_named_with_the_file_beside_it(folder):

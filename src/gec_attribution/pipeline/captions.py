@@ -36,7 +36,12 @@ def caption(
     datasets = study.datasets_of(experiment) if dataset is None else [dataset]
     metrics = _metrics_shown(study, experiment, datasets) if metric is None else [metric]
     facts = _caption_facts(study, experiment, datasets, metrics)
-    text = _CAPTIONS.from_string(caption_template(experiment, shown)).render(facts)
+    try:
+        text = _CAPTIONS.from_string(caption_template(experiment, shown)).render(facts)
+    except jinja2.TemplateError as error:
+        raise ConfigError(
+            f"caption.rst of {experiment.name}: {error}; names in it are {', '.join(facts)}"
+        ) from error
     # Options may be 1. Of a list of numbers, the last says nothing about the noun.
     return re.sub(r"(?<![\d.,])(?<!, )1 (edit|pair|sentence)s\b", r"1 \1", " ".join(text.split()))
 

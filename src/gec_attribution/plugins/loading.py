@@ -145,7 +145,7 @@ def _class_of(point: EntryPoint, base: type, key: str) -> type:
         return loaded
     raise ConfigError(
         f"{key}: the entry point {point.name} of {point.group} is {point.value}, which is no "
-        f"{base.__name__}"
+        f"{base.__name__} with all its methods"
     )
 
 
@@ -163,8 +163,8 @@ def _class_in_file(file: Path, base: type, key: str) -> type:
         raise ConfigError(f"{key}: {file} cannot be imported: {error}{advice}") from error
     if len(classes) != 1:
         raise ConfigError(
-            f"{key}: {file} must define one {base.__name__}, as in `{example}`; it defines "
-            f"{len(classes)} (docs/extending.md)"
+            f"{key}: {file} must define one {base.__name__} with all its methods, as in "
+            f"`{example}`; it defines {len(classes)} (docs/extending.md)"
         )
     return classes[0]
 
