@@ -28,10 +28,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """
     defined, least = table.dropna(subset="mean"), style.span([min_frequency], "edit")
     if defined.empty:
-        among = ", ".join(style.names(table, "dataset")) or "the data"
-        return style.message(
-            f"No error type has {least} or more with a known attribution in {among}."
-        )
+        return style.message(f"No error type has {least} or more with a known attribution.")
     metrics = style.metrics_by_dataset(table)
     datasets = list(metrics)
     types = _types_by_dataset(defined, datasets)

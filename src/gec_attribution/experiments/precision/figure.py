@@ -28,10 +28,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """
     defined, least = table.dropna(subset="precision"), style.span([min_frequency], "edit")
     if defined.empty:
-        among = ", ".join(style.names(table, "dataset")) or "the data"
-        return style.message(
-            f"No error type has {least} or more, with an effect, of most systems in {among}."
-        )
+        return style.message(f"No error type has {least} or more, with an effect, of most systems.")
     types = style.by_frequency(defined)
     groups = table.groupby(["dataset", "metric"], sort=False)
     heights = [rows["system"].nunique() for _, rows in groups]
