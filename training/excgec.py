@@ -68,7 +68,7 @@ def train_on_excgec(
     Returns:
         Numbers of sentences learnt from (`sentences`), held out (`held_out`) and longer than the
         cutoff (`too_long`), the `steps`, and the mean loss per token of the answers
-        (`training_loss`, `validation_loss`).
+        (`training_loss`, since a stopped run went on; `validation_loss`).
 
     Raises:
         ConfigError: the recipe names modules that the model has not, or the device is not there.

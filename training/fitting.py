@@ -82,7 +82,11 @@ def fit(
         data_collator=collate,
         **options,
     )
-    trainer.train(resume_from_checkpoint=any(folder.glob("checkpoint-*")))
+    # Written last: a checkpoint without it is one in which a run was killed.
+    states = folder.glob("checkpoint-*/trainer_state.json")
+    steps = [int(state.parent.name.removeprefix("checkpoint-")) for state in states]
+    last = str(folder / f"checkpoint-{max(steps)}") if steps else None
+    trainer.train(resume_from_checkpoint=last)
     return trainer
 
 

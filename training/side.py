@@ -158,9 +158,7 @@ def _read(recipe: Some | Impara, texts: Iterable[str], device: str, folder: Path
     base = model_folder(recipe.base, recipe.revision)
     last = model_configuration(str(base), None).get_text_config().num_hidden_layers
     if max(layers) > last:
-        raise ConfigError(
-            f"side.layers: found {layers}; allowed: 0 to {last}, which {recipe.base} has"
-        )
+        raise ConfigError(f"side.layers: found {layers}; allowed: 0 to {last} of {recipe.base}")
     place = device_of(Settings(device=device))
     frozen: CausalLanguageModel | None = None
     readings: Readings = {}

@@ -233,11 +233,9 @@ def test_encoders_of_published_checkpoints_are_read(tmp_path, encoder):
     whole = gector(folder).correct(sources)
     assert whole != sources
     # As published: the encoder's configuration is elsewhere, without $START; weights are a pickle.
-    config = json.loads((folder / "config.json").read_text())
     encoder.vocab_size -= 1
     encoder.save_pretrained(tmp_path / "encoder")
     edit_config(folder, encoder_config=None, model_id=str(tmp_path / "encoder"))
-    assert "encoder_config" in config
     torch.save(load_file(folder / "model.safetensors"), folder / "pytorch_model.bin")
     (folder / "model.safetensors").unlink()
     assert gector(folder).correct(sources) == whole
