@@ -85,6 +85,14 @@ def test_a_score_that_a_gate_set_to_0_is_explained_as_in_the_record(tmp_path):
     assert len(notes) == 2 * len(explored_study.ENGLISH)
 
 
+def test_corrections_of_one_edit_have_no_interactions(tmp_path, monkeypatch):
+    lines = [(text, *(edits[:1] for edits in each)) for text, *each in explored_study.ENGLISH]
+    monkeypatch.setitem(explored_study.LINES, "essays", lines)
+    files = explored_study.dataset(tmp_path, "essays", "en")
+    (chunk,) = chunks_of(read_dataset(files), files)
+    assert not any(chunk["metrics"]["some"]["pairs"])
+
+
 def test_more_corrections_than_a_browser_shows_are_refused_before_anything_is_read(
     tmp_path, monkeypatch
 ):

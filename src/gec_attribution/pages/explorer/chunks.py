@@ -206,12 +206,10 @@ def _attributed(attributions: Attributions, corrections: slice, edits: slice) ->
 def _read_pairs(path: Path, dataset: Corrected) -> list[list[float | None]]:
     """The Shapley interaction index of each pair of edits of each correction, in order."""
     table = pd.read_parquet(path, columns=["system", "line", "shapley"])
-    systems = dataset.systems
-    place = {system: number for number, system in enumerate(systems)}
+    systems, values = dataset.systems, numbers(table["shapley"].to_numpy())
     pairs: list[list[float | None]] = [[] for _ in dataset.edits]
-    corrections = (table["line"].to_numpy() - 1) * len(systems) + table["system"].map(place)
-    for correction, value in zip(corrections, numbers(table["shapley"].to_numpy()), strict=True):
-        pairs[correction].append(value)
+    for system, line, value in zip(table["system"], table["line"], values, strict=True):
+        pairs[(line - 1) * len(systems) + systems.index(system)].append(value)
     return pairs
 
 
