@@ -60,6 +60,7 @@ def test_sentences_of_many_edits(share, verdict):
         [("t5", 10, share, share, share, 97), ("t5", 12, 1, 1, 1, 3), ("bart", 10, 1, 1, 1, 0)],
     )
     assert holds("covered", edit_counts=counts) == {"": verdict}
+    assert holds("covered", edit_counts=counts[1:2].assign(edits=9)) == {"": True}
     assert holds("beyond", edit_counts=counts) == {"": True}
     assert holds("beyond", edit_counts=counts.assign(sentences=1)) == {"": False}
 
@@ -192,9 +193,8 @@ def test_precision_of_the_papers_systems():
         ]
         return frame("metric system type precision corpus_score", rows)
 
-    counts = frame(
-        "system edits sentences", [(s, 2, 9 if s == "gpt-4o-mini" else 5) for s in SYSTEMS]
-    )
+    made = [(system, 2, 9 if system == "gpt-4o-mini" else 5, 1, 1, 1) for system in SYSTEMS]
+    counts = frame("system edits sentences ratio low high", made)
     table = systems((0.7, 0.7, 0.4, 0.4), (0.6, 0.6, 0.6, 0.6))
     for name in ("highest", "adverbs"):
         assert holds(name, precision=table) == {"SOME": True}

@@ -25,7 +25,8 @@ _MODEL, _OTHERS = "gpt-4o-mini", ("gector", "gector-2024", "bart", "t5")
 @claim("data set")
 def covered(rows: Rows) -> Answer:
     """At least 97 % of every system's sentences have at most ten edits."""
-    table = rows.of("edit_counts", edits=10)
+    # Where no sentence has so many edits, the last row is of all sentences.
+    table = rows.of("edit_counts", edits=min(10, rows.of("edit_counts")["edits"].max()))
     least = table.loc[table["ratio"].idxmin()]
     return Answer.of(
         least,
