@@ -80,8 +80,7 @@ def test_the_command_names_it(folder, capsys):
     abstract = "from gec_attribution import Metric\nclass M(Metric):\n    def scores(self): ..."
     (folder / "my/none.py").write_text(abstract)
     assert cli.main([*call, "my/none.py"]) == 1
-    expected = "must define one Metric with all its methods, as in `class None(Metric)`; it"
-    assert expected in capsys.readouterr().err
+    assert "one Metric with all its methods, as in `class None(Metric)`" in capsys.readouterr().err
 
 
 def test_a_wrong_path_is_named_with_the_file_beside_it(folder):
