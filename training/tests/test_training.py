@@ -99,7 +99,7 @@ def test_a_run_that_was_stopped_ends_with_the_same_weights(decoder, tmp_path, mo
         with pytest.raises(KeyboardInterrupt):
             train(decoder, tmp_path / "stopped")
     last = max((tmp_path / "stopped/checkpoints").glob("*/checkpoint-*"))
-    # As a run leaves it that is killed while it writes.
+    # The state that a run leaves when it is killed while writing.
     (last.parent / "checkpoint-99").mkdir()
     assert train(decoder, tmp_path / "stopped") == whole
     weights, resumed_weights = (

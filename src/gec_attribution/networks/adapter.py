@@ -50,7 +50,7 @@ class Adapter:
             self.folders[1], settings, max_length=settings.max_length
         )
         self.network = network.to(self.language_model.model.device).eval()
-        # Heads judge one pair at a time, so that no output depends on other pairs: CPU's work.
+        # Heads judge one pair at a time, so that no output depends on other pairs; a CPU is enough.
         for member in network.networks:
             member.heads.cpu()
         self.tokenizer = self.language_model.tokenizer

@@ -57,7 +57,7 @@ NO_QUOTA = "insufficient_quota"
 FILTERED = "content_filter"
 # No answer came, though the service did not fail: a filter, or a model that is overloaded.
 EMPTY = "empty"
-# How an answer ends that a service broke off: DeepSeek, Z.ai, and OpenRouter for many others.
+# Reasons of an answer's end if the service broke it off: DeepSeek's, Z.ai's and OpenRouter's.
 BROKEN_OFF = frozenset(("insufficient_system_resource", "network_error", "error"))
 # Thoughts of a model that reasons first, where its service leaves them in the answer. Their first
 # mark may be in the prompt; the last one is missing where the answer was broken off.
@@ -225,7 +225,7 @@ class ChatClient:
                 answer = await self._completion(client, {"model": self.model, **request}, key)
         except TimeoutError:
             raise ServiceError(f"{key}: {self._explained(None)}") from None
-        # Another run may have one.
+        # Not kept, since another run may get an answer.
         if answer.finish != EMPTY:
             with write_atomically(path) as temporary:
                 entry = {**answer._asdict(), "check": _check(whole, answer)}

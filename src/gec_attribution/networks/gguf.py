@@ -11,7 +11,7 @@ from gec_attribution.networks.model_files import absent, check_complete, readabl
 from gec_attribution.storage.files import sha256_of_file, write_atomically
 from gec_attribution.storage.known_models import CONVERTED, SOURCE, models_folder
 
-# Names in a file of what transformers does not read: scaled positions, as those of Llama 3.1.
+# Names in a file with scaled positions, such as Llama 3.1's; transformers does not read them.
 _SCALED = (b"rope_freqs.weight", b"rope_factors_", b".rope.scaling.factor")
 
 
@@ -37,7 +37,7 @@ def converted(file: Path) -> Path:
 
 
 def _check_positions(file: Path) -> None:
-    """Refuse scaled positions, which another model than the file's would be made without.
+    """Refuse scaled positions: a model made without them would be another one.
 
     Raises:
         ModelError: it has some, or is empty.

@@ -30,7 +30,7 @@ MEASURES = ("spearman", "sign_agreement")
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`related_forms` on sentences drawn by their content."""
     options, settings = inputs.options, inputs.settings
-    # Those of more edits have no exact Shapley values among the inputs.
+    # Sentences of more edits have no exact Shapley values among the inputs.
     most_edits = min(MAX_EDITS, settings["coalitions"]["max_edits"])
     sentences = inputs.drawn(2, most_edits)[: options["sentences"]]
     extraction = inputs.signatures_of_edits().values()
