@@ -197,6 +197,7 @@ evaluation.case_study: {metrics: [ppl.x, n.x]} → …metrics.1: unknown metric 
 evaluation.case_study: {dataset: d, system: s, line: 1, metrics: [ppl.x]} → …: unknown component 'ppl.x'; there are ppl.…
 evaluation.case_study: {metrics: [a, a]} → evaluation.case_study: missing 'dataset', …'line'
 evaluation.case_study.metrics: [ppl, ppl] → …: found ['ppl', 'ppl']; each has to be there once
+evaluation.precision: {datasets: [], metrics: []} → evaluation.precision.datasets: found []; it must have at least 1 item …
 evaluation.case_study: true → evaluation.case_study: missing 'dataset', 'system', 'line'
 evaluation.resamples: false → evaluation.resamples: found False; it must be a valid integer
 language: zh; explainers.x: {type: mine, corrections: [u]} → …: unknown system 'u'; there are s

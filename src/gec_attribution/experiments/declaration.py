@@ -66,9 +66,11 @@ class Reads(Enum):
 
 
 Datasets = Annotated[
-    list[DatasetName] | None, Field(description="Data sets shown; null takes all.")
+    list[DatasetName] | None, Field(min_length=1, description="Data sets shown; null takes all.")
 ]
-Metrics = Annotated[list[MetricName] | None, Field(description="Metrics shown; null takes all.")]
+Metrics = Annotated[
+    list[MetricName] | None, Field(min_length=1, description="Metrics shown; null takes all.")
+]
 
 
 class ExperimentOptions(Model):

@@ -19,7 +19,9 @@ class Options(ExperimentOptions):
 
     datasets: Datasets = None
     metrics: list[MetricName] | None = Field(
-        default=None, description="Metrics with a figure; the table has all. Null draws all."
+        default=None,
+        min_length=1,
+        description="Metrics with a figure; the table has all. Null draws all.",
     )
     min_frequency: int = Field(default=10, ge=1, description="Fewest edits of an error type.")
 
