@@ -1,11 +1,14 @@
 """Digests of code: the changes that move them, and the files they cover."""
 
+import gc
 import re
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from project import script
+from project import ROOT, script
 
 from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins import code
@@ -201,3 +204,29 @@ def test_a_script_counts_with_the_entry_that_it_is_given():
     assert "systems/spelling.py" in rooms("correct_sentences", "spelling")
     assert "experiments/bias/figure.py" in rooms("plot", "bias.figure")
     assert "experiments/bias/figure.py" not in rooms("plot", "agreement.figure")
+
+
+class Garbage:
+    """A cycle that is collected at any moment, and then lets other threads go on."""
+
+    def __init__(self):
+        self.cycle = self
+
+    def __del__(self):
+        time.sleep(1e-4)
+
+
+def test_several_threads_may_ask_for_digests_at_once():
+    files = sorted((ROOT / "src/gec_attribution/languages").glob("*.py")) * 3
+
+    def read(numbered):
+        Garbage()
+        number, file = numbered
+        return code._read(file, number)
+
+    before = gc.get_threshold()
+    gc.set_threshold(50)
+    with ThreadPoolExecutor(4) as threads:
+        digests = [module.digest for module in threads.map(read, enumerate(files))]
+    gc.set_threshold(*before)
+    assert digests[: len(files) // 3] * 3 == digests

@@ -14,6 +14,7 @@ import inspect
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 from gec_attribution.errors import ConfigError
@@ -28,6 +29,8 @@ PLUGINS = FOLDER / "plugins" / "loading.py"
 DECLARED = "experiments"
 # Rooms and modules that compute no score and no correction.
 SERVING = frozenset(("errors", "plugins", "storage", "config"))
+# Python 3.11 may fail where two threads parse at once (github.com/python/cpython/issues/106905).
+_PARSING = Lock()
 
 
 class Module(NamedTuple):
@@ -135,7 +138,8 @@ def class_digest(plugin: type) -> str:
 def _read(path: Path, changed: int) -> Module:
     """One file of code; `changed` is its time, so that a changed file is read again."""
     del changed
-    tree = ast.parse(path.read_bytes(), str(path))
+    with _PARSING:
+        tree = ast.parse(path.read_bytes(), str(path))
     nodes = list(_running(tree))
     imports = {file for node in nodes for file in _imported(node, path)}
     loads = {folder for node in nodes for folder in _folder(node)}
