@@ -9,8 +9,8 @@ from gec_attribution.attribution.records import AttributedEdit, Chunk, Record
 from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import decimals_for
 from gec_attribution.languages import load_language
+from gec_attribution.pages.noise import without_noise
 from gec_attribution.pages.templating import template
-from gec_attribution.statistics.signs import without_noise
 from gec_attribution.storage.files import write_atomically
 
 # The strongest colour behind text that still reads well, on a light page as on a dark one.

@@ -11,7 +11,7 @@ from gec_attribution.attribution.records import AttributedEdit, InWords, Missed,
 from gec_attribution.formatting.changes import change
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
-from gec_attribution.statistics.signs import without_noise
+from gec_attribution.pages.noise import without_noise
 
 BAR_WIDTH = 12
 

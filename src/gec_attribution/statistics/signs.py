@@ -1,11 +1,8 @@
 """Signs of attributions above the noise: an edit helps, harms or does nothing."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from gec_attribution.attribution.records import Record
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,14 +36,3 @@ def signs_of(attributions: "pd.DataFrame") -> np.ndarray:
     """The `signs` of a table of attributions: (edits,) float64."""
     size = score_size(attributions["baseline"].to_numpy(), attributions["score"].to_numpy())
     return signs(attributions["phi"].to_numpy(), size, attributions["scale"].to_numpy())
-
-
-def without_noise(record: Record) -> Record:
-    """The record with 0 for each φ of an edit that is no more than noise, and for its share."""
-    phi = np.array([edit.phi for edit in record.edits])
-    known = signs(phi, score_size(record.baseline, record.score), record.scale)
-    edits = (
-        replace(edit, phi=0.0, phi_normalised=0.0) if sign == 0 else edit
-        for edit, sign in zip(record.edits, known, strict=True)
-    )
-    return replace(record, edits=tuple(edits))
