@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from gec_attribution.attribution.records import AttributedEdit, Chunk, Record
 from gec_attribution.formatting.changes import NOTHING
@@ -34,10 +35,10 @@ def page_of(records: Sequence[Record]) -> str:
 
     The colours of a metric are symmetric about 0 and reach furthest at its largest |φ| on the page.
     """
-    records = list(map(without_noise, records))
-    limits = _limits(records)
+    sentences = [list(map(_explained, same)) for same in _by_correction(records)]
+    limits = _limits(each["record"] for sentence in sentences for each in sentence)
     return template("explanations.html").render(
-        sentences=[list(map(_explained, records)) for records in _by_correction(records)],
+        sentences=sentences,
         signatures=list(dict.fromkeys(record.signature for record in records)),
         limits=limits,
         decimals_of={metric: decimals_for([limit]) for metric, limit in limits.items()},
@@ -66,12 +67,13 @@ def _correction_of(record: Record) -> tuple[object, ...]:
     return record.system, record.source, record.hypothesis, spans
 
 
-def _explained(record: Record) -> dict[str, object]:
+def _explained(record: Record) -> dict[str, Any]:
     """A record with what the page shows of it."""
+    shown = without_noise(record)
     return {
-        "record": record,
-        "pieces": _pieces(record),
-        "pairs": _pairs(record),
+        "record": shown,
+        "pieces": _pieces(shown),
+        "pairs": _pairs(shown),
         "additive": _is_additive(record),
     }
 
@@ -81,7 +83,7 @@ def _is_additive(record: Record) -> bool:
     parts = record.components or ()
     phi = [edit.phi for edit in record.edits]
     sums = [sum(part.weight * part.phi[number] for part in parts) for number in range(len(phi))]
-    return bool(parts) and all(map(partial(math.isclose, abs_tol=1e-6), phi, sums))
+    return bool(parts) and all(map(partial(math.isclose, abs_tol=1e-9), phi, sums))
 
 
 def _limits(records: Iterable[Record]) -> dict[str, float]:
