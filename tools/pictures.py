@@ -28,16 +28,15 @@ CORRECTION = "She suggested that I visit the museum next week ."
 SERVE = (sys.executable, "-m", "gec_attribution.cli", "serve", "--port", "0")
 
 
-def take_pictures(folder: Path, browser: Browser, explorer: Path = EXPLORER) -> None:
+def take_pictures(folder: Path, browser: Browser) -> None:
     """Take all pictures into a folder.
 
     Args:
         folder: pictures of the documentation.
         browser: a browser.
-        explorer: page of the explorer of a study with the default study's names.
     """
     page = browser.new_page(viewport={"width": 1180, "height": 750}, device_scale_factor=1.5)
-    page.goto(f"{explorer.absolute().as_uri()}{DISAGREEING}")
+    page.goto(f"{EXPLORER.absolute().as_uri()}{DISAGREEING}")
     page.locator(".corrections a").first.wait_for()
     page.screenshot(path=folder / "explorer_list.png")
     page.set_viewport_size({"width": 1180, "height": 1130})
