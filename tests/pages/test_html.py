@@ -313,3 +313,11 @@ def test_a_wide_table_scrolls_within_its_sentence(tmp_path, chromium):
     page.goto((tmp_path / "page.html").as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     page.close()
+
+
+def test_parts_add_up_where_an_attribution_is_noise_too(page):
+    part = Component("one", 0.5, -200, -198, (2.0, 1e-4))
+    edits = [edit(0, 1, "x", 1.0), edit(1, 2, "y", 5e-5)]
+    shown = page(made_record("a b", edits, baseline=-100.0, score=-99.0, components=(part,)))
+    details = [text for _, text in shown.all("p", "details")]
+    assert any("each φ is the same sum of its parts" in text for text in details)
