@@ -5,6 +5,7 @@ import importlib
 import tempfile
 from pathlib import Path
 
+import experiment_inputs
 import pandas as pd
 import pytest
 import small_study
@@ -50,8 +51,8 @@ def compute_rows(name, language="en", *, seed=0, references=None):
     folder = Path(tempfile.mkdtemp(dir=folder))
     study = {**study, **({"references": [references]} if references else {})}
     experiment = experiments()[name]
-    module = module_of_tests(name, "inputs")
-    own = module.further(study, folder) if module else {}
+    further = getattr(experiment_inputs, name, None)
+    own = further(study, folder) if further else {}
     options = {key: OPTIONS.get(key, value) for key, value in (options.get(name) or {}).items()}
     inputs = small_study.inputs_of(
         name,

@@ -1,9 +1,15 @@
-"""Inputs of several experiments, beside the files of `small_study`."""
+"""Inputs of the experiments, a function each, beyond the files of `small_study`."""
 
 import pandas as pd
 from project import ROOT
-from small_study import SOURCES, SYSTEMS
+from small_study import SOURCES, SYSTEMS, attribute, score_of
 
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.experiments.human_rankings.published import SYSTEMS as RANKED
+from gec_attribution.experiments.human_rankings.published import UNCORRECTED
+from gec_attribution.games.plan import lattice_need, plan_coalitions, write_plan
+from gec_attribution.games.values import read_games
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.csv_files import write_csv
 
 CHINESE = ROOT / "data/learner-zh"
@@ -15,14 +21,21 @@ OVERLAP = {"overlap": ("overlap", {"type": "token_overlap"}, "score")}
 SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
 
 
-def written(folder, name, text):
-    (folder / name).write_text(text, encoding="utf-8")
-    return [folder / name]
+def case_study(_study, _folder):
+    options = {"system": "one", "line": 3}
+    return {"options": options, "settings": {"columns": ["score"], "weights": None}}
 
 
-def table_file(folder, name, table):
-    write_csv(table, folder / name)
-    return [folder / name]
+def chance(study, folder):
+    """Edits that people judged, and those of a data set elsewhere."""
+    return {"files": {**judged_edits(study, folder), **elsewhere(study)}}
+
+
+def elsewhere(study):
+    return {
+        "other_attributions": study["attributions"][:1],
+        "other_references": study["references"],
+    }
 
 
 def judged_edits(study, folder):
@@ -43,3 +56,131 @@ def judged_edits(study, folder):
         files.append(folder / f"judged.{number}.parquet")
         table.to_parquet(files[-1], index=False)
     return {"judged": written(folder, "judged.txt", "".join(sheets)), "attributions": files}
+
+
+def description_ratings(_study, folder):
+    ratings = pd.read_csv(CHINESE / "ratings.csv").query("explainer == 'written'")
+    files = {**GOLD, **EXPLAINED, "ratings": table_file(folder, "ratings.csv", ratings)}
+    return {"files": files, "settings": {"solutions": SOLUTIONS}, "dataset": "zh"}
+
+
+def efficiency(_study, _folder):
+    options = {"max_edits": 3, "sentences": 1}
+    return {"settings": {"scored": OVERLAP}, "options": options, "scoring": SCORING}
+
+
+def estimators(study, folder):
+    gleu = {"gleu": ("gleu", {"type": "gleu"}, "score")}
+    return {
+        "files": {"reference_texts": study["sources"]},
+        "options": {"min_edits": 3, "sentences": [1], "permutations": [2], "repetitions": 2},
+        "settings": {"scored": OVERLAP | gleu},
+        "scoring": SCORING,
+        "store": str(folder / "store"),
+    }
+
+
+def explained_corpora(_study, _folder):
+    settings = {"datasets": ["zh"], "explained_datasets": ["zh"]}
+    return {"files": {**GOLD, "unexplained": []}, "settings": settings, "dataset": ""}
+
+
+def explained_systems(_study, folder):
+    report = written(folder, "report.json", '{"unread": 3}')
+    texts = [CHINESE / f"{name}.txt" for name in WRITTEN]
+    references = [CHINESE / f"reference.{number}.txt" for number in (0, 1)]
+    files = {"sources": [CHINESE / "sources.txt"], "texts": texts, "reference_texts": references}
+    return {
+        "files": {**GOLD, **EXPLAINED, **files, "reports": report * 2, "pipeline": []},
+        "systems": WRITTEN,
+        "settings": {"solutions": SOLUTIONS, "language": "zh", "pipeline": "auto"},
+        "dataset": "zh",
+    }
+
+
+# Two people corrected the last sentence.
+REFERENCES = """S y a
+
+S y b
+
+S y c
+A 0 2|||R:OTHER|||x y|||REQUIRED|||-NONE-|||0
+A 0 2|||R:OTHER|||x x x y|||REQUIRED|||-NONE-|||1
+
+"""
+
+
+def human_rankings(_study, folder):
+    """The first system has one x, the next two, and so on; people prefer the last."""
+    from computed_rows import table_of
+
+    corrected = [f"{'x ' * count}y\n" * 3 for count in range(1, len(RANKED))]
+    corrected.insert(RANKED.index(UNCORRECTED), "y a\ny b\ny c\n")
+    texts = [
+        path
+        for name, text in zip(RANKED, corrected, strict=True)
+        for path in written(folder, name, text)
+    ]
+    ranks = "".join(f"<t system='{name}' rank='{20 - k}'/>" for k, name in enumerate(RANKED))
+    items = "".join(f"<ranking-item src-id='{line}'>{ranks}</ranking-item>" for line in (1, 3))
+    scores = "".join(f"{number}\n" for number in range(len(RANKED)))
+    files = {
+        "texts": texts,
+        "rankings": written(folder, "rankings.xml", f"<a>{items}</a>") * 2,
+        "people": written(folder, "people.txt", scores) * 4,
+        "references": written(folder, "references.m2", REFERENCES),
+        "predicted": table_file(folder, "predicted.csv", table_of("chance")),
+    }
+    settings = {"published": ["overlap"], "scored": {**OVERLAP, "again": OVERLAP["overlap"]}}
+    return {"files": files, "settings": settings, "scoring": SCORING, "store": None}
+
+
+def interactions(study, folder):
+    path = str(folder / "interactions.parquet")
+    others = {"attributions": [folder / "a.parquet"], "sentences": folder / "a.csv"}
+    attribute(study, "shapley", interactions=path, **others)
+    return {"files": {"interactions": [path]}}
+
+
+def meta_evaluation(study, _folder):
+    return {"files": {"ends": study["ends"] * 2}, "metrics": ["m", "again"]}
+
+
+def probes(study, folder):
+    """Coalitions of the reference's own edits beside those of the systems."""
+    references = edits_of(study["references"][0])
+    files = played(folder, read_games(study["games"][0], SYSTEMS), references, 4, score_of)
+    return {"files": files | {"pairs": []}}
+
+
+def played(folder, systems, references, most, score):
+    """The files of all coalitions of up to so many edits of systems and of a reference."""
+    needs = [lattice_need(1, most)]
+    own = {"reference.0": references}
+    plan = plan_coalitions(systems, needs, ENGLISH, references=own, reference_needs=needs)
+    paths = {name: folder / f"{name}.parquet" for name in ("coalitions", "games", "scores")}
+    write_plan(plan, folder / "pairs.parquet", paths["coalitions"], paths["games"])
+    scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score))
+    scores.to_parquet(paths["scores"], index=False)
+    return {name: [path] for name, path in paths.items()}
+
+
+def related_forms(study, folder):
+    form = {"metric": {"type": "gleu"}, "method": {"type": "add"}}
+    return {
+        "files": {"reference_texts": study["sources"]},
+        "settings": {"scored": {"gleu": ("gleu", form["metric"], "score")}},
+        "options": {"sentences": 9, "forms": {"gleu": form}},
+        "scoring": SCORING,
+        "store": str(folder / "store"),
+    }
+
+
+def written(folder, name, text):
+    (folder / name).write_text(text, encoding="utf-8")
+    return [folder / name]
+
+
+def table_file(folder, name, table):
+    write_csv(table, folder / name)
+    return [folder / name]

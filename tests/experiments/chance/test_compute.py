@@ -5,8 +5,8 @@ from itertools import cycle
 import numpy as np
 import pytest
 from attributed import attributions, edit
+from experiment_inputs import elsewhere
 from experiment_inputs import judged_edits as judged_files
-from experiments.chance.inputs import elsewhere
 from small_study import inputs_of
 
 from gec_attribution.edits.judged import JudgedCorrection

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from experiments.human_rankings.inputs import further
+from experiment_inputs import human_rankings
 
 from gec_attribution.experiments.human_rankings.compute import SYSTEMS, compute
 from gec_attribution.experiments.inputs import Inputs
@@ -26,7 +26,7 @@ def computed_by(tmp_path, monkeypatch):
 
     def compute_by(metric, **files):
         monkeypatch.setattr("gec_attribution.metrics.load_metric", lambda *_, **__: metric)
-        known = further(None, tmp_path)
+        known = human_rankings(None, tmp_path)
         known["settings"] = {
             "published": ["mine"],
             "scored": {"mine": ("mine", {"type": "mine"}, "score")},

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions, edit
-from experiments.probes.inputs import played
+from experiment_inputs import played
 from small_study import inputs_of
 from toy_games import table_of
 

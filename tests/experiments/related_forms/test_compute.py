@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 from attributed import attributions
-from experiments.related_forms.inputs import further
+from experiment_inputs import related_forms as further
 from small_study import inputs_of, write_study
 from toy_games import english_game, method
 
