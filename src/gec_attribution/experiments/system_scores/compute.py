@@ -1,13 +1,22 @@
-"""Scores of the systems: against references, and by every metric."""
+"""Scores of the systems: ERRANT's F0.5 and GLEU against references, and by every metric."""
 
+import sys
+from collections.abc import Mapping, Sequence
+
+import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.experiments.system_scores.by_metrics import metric_scores, scores_by_line
-from gec_attribution.experiments.system_scores.by_references import reference_scores
-
-_KEYS = ["dataset", "system"]
+from gec_attribution.judging.correction_scores import errant_scores
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
+from gec_attribution.metrics import gleu
+from gec_attribution.scores.ends import by_line
+from gec_attribution.statistics import bootstrap
+from gec_attribution.tables.labels import UNCHANGED
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -50,6 +59,117 @@ def system_scores(
     if not by_metrics:
         return renamed.assign(metric="")
     rows = pd.concat(by_metrics, ignore_index=True)
-    table = rows.merge(renamed, on=_KEYS, suffixes=("", "_by_references"), validate="many_to_one")
+    table = rows.merge(
+        renamed, on=["dataset", "system"], suffixes=("", "_by_references"), validate="many_to_one"
+    )
     signature = table["signature"] + ";" + table.pop("signature_by_references")
     return table.assign(signature=signature)
+
+
+def metric_scores(
+    evaluation: Evaluation, systems: Sequence[str], scores: np.ndarray
+) -> pd.DataFrame:
+    """Mean scores of the unchanged source and of every system, and paired differences.
+
+    A sentence that a system left as it is counts with the score of the source. Means and
+    differences are over the same sentences, those of which the source and every system have a
+    score: a single one that only some systems have can put their means into another order than
+    their differences.
+
+    Args:
+        evaluation: of the data set by a metric.
+        systems: their names, in the order of the study; the others are compared with the first.
+        scores: (1 + systems, lines) M(S|S) and then M(H|S) of each system, NaN where undefined.
+
+    Returns:
+        One row for `UNCHANGED` and each system: dataset, metric, system, mean, low, high, sentences
+        (with a score under all), left_out (the others), undefined (sentences without a score of
+        this system), other_system (the first one), difference (mean score minus its mean score),
+        difference_low, difference_high, p (of a difference of zero), p_holm (corrected for all rows
+        of the table), sources (behind the difference), note (why the mean has no interval),
+        signature. The comparison of the first system with itself is NaN.
+    """
+    scores = np.asarray(scores, dtype=float)
+    every, common = np.arange(scores.shape[1]), np.flatnonzero(~np.isnan(scores).any(axis=0))
+    comparable = scores[:, common].T
+    names = [UNCHANGED, *systems]
+    means, paired = (
+        evaluation.mean(values, common, among=every)
+        for values in (comparable, comparable - comparable[:, [1]])
+    )
+    is_first = np.array([name == systems[0] for name in names])
+    p = np.where(is_first, np.nan, paired.p)
+    counts = {
+        "sentences": means.sources,
+        "left_out": len(every) - len(common),
+        "undefined": np.isnan(scores).sum(axis=1),
+        "other_system": systems[0],
+        **{
+            name: np.where(is_first, np.nan, numbers)
+            for name, numbers in paired.columns("difference", "difference_").items()
+        },
+        "p": p,
+        "p_holm": bootstrap.holm(p),
+    }
+    return pd.DataFrame(evaluation.row({"system": names}, means, counts, "mean"))
+
+
+def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
+    """M(S|S) and then M(H|S) of each system: (1 + systems, lines), NaN where there is none.
+
+    Args:
+        ends: rows of `scores.ends.Ends`.
+    """
+    # The score of a source, from any system for which the source was scored.
+    baseline = np.fmax.reduce(by_line(ends, "baseline"))
+    return np.vstack([baseline, by_line(ends, "score")])
+
+
+def reference_scores(
+    evaluation: Evaluation,
+    sources: Sequence[str],
+    systems: Mapping[str, Sequence[Sequence[Edit]]],
+    references: Sequence[Sequence[Sequence[Edit]]],
+    *,
+    language: Language = ENGLISH,
+) -> pd.DataFrame:
+    """Every system's scores, after those of the unchanged source.
+
+    Precision, recall and F0.5 are those of `errant_compare`. In the resamples behind its interval,
+    a line keeps the reference with which the corpus score compares it.
+
+    Args:
+        evaluation: of the data set.
+        sources: the source of each line.
+        systems: for each system the edits of each line.
+        references: for each line the edits of each reference.
+        language: the language of the sentences, whose tokens GLEU counts.
+
+    Returns:
+        dataset, system, sentences, changed (share of sentences with an edit), edits, tp, fp, fn,
+        precision, recall, f, f_low, f_high, f_sources (lines with an edit of the system or the
+        reference, on which F0.5 draws), gleu, gleu_low, gleu_high (scores in [0, 1]), note (why
+        F0.5 has no interval; GLEU draws on every sentence), signature.
+    """
+    # Each word of the corpus is kept once.
+    tokens = [list(map(sys.intern, language.tokenize(source))) for source in sources]
+    evaluation, rows = evaluation.signed({"gleu_draws": gleu.DRAWS}), []
+    for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
+        scored = errant_scores(tokens, edits, references, evaluation)
+        counts, errant = scored["errant",]
+        names = {
+            "system": system,
+            "sentences": len(tokens),
+            "changed": np.mean([bool(line) for line in edits]),
+            "edits": sum(map(len, edits)),
+            **counts,
+        }
+        measures = {
+            "precision": errant["precision"].value,
+            "recall": errant["recall"].value,
+            "f": errant["f0_5"],
+            "f_sources": errant["f0_5"].sources,
+            **scored[()].scores,
+        }
+        rows.append(evaluation.row(names, measures))
+    return pd.DataFrame(rows).drop(columns="sources")

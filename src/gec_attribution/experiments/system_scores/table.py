@@ -27,11 +27,7 @@ _BY_REFERENCES = (
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per data set and system, a column for each metric.
-
-    Args:
-        table: rows of `system_scores`.
-    """
+    """One row per data set and system, a column for each metric."""
     systems = table.drop_duplicates(["dataset", "system"])
     columns = (*_NAMES, *_BY_REFERENCES) if "tp" in table else _NAMES
     shown = cells(systems, columns)
