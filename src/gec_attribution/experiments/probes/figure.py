@@ -4,18 +4,14 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from gec_attribution.experiments.probes.compute import ALL, CHANCE, POSITIVE
-from gec_attribution.experiments.probes.labels import KINDS
+from gec_attribution.experiments.probes.table import KINDS
 from gec_attribution.figures import style
 
 _ROW = 0.3  # inches
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """The share of edits with φ > 0: a panel for each data set, a line for each kind of edits.
-
-    Args:
-        table: rows of `probes`.
-    """
+    """The share of edits with φ > 0: a panel for each data set, a line for each kind of edits."""
     rows = table[(table["measure"] == POSITIVE) & (table["group"] == ALL)]
     if rows["value"].isna().all():
         return style.message("No edit whose answer is known has an attribution.")
