@@ -18,10 +18,6 @@ _COLUMNS = (
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per data set, truth, predictor and what it is compared with.
-
-    Args:
-        table: rows of the result `chance_differences`.
-    """
+    """One row per data set, truth, predictor and what it is compared with."""
     predictors = [named(*names) for names in zip(table["predictor"], table["metric"], strict=True)]
     return cells(table.assign(predictor=predictors), _COLUMNS)

@@ -10,11 +10,7 @@ _ORDERED = Column("Ordered", "value", 0, interval=True, unit=100)
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row for each predictor, φ by the first method, and a column for each data set and truth.
-
-    Args:
-        table: rows of the result `chance`.
-    """
+    """A row for each predictor, φ by the first method, and a column for each data set and truth."""
     first = next((method for method in table["method"] if method), "")
     rows = table[(table["measure"] == "auc_within") & (table["part"] == ALL)]
     rows = rows[rows["method"].isin(["", first]) & ~rows["predictor"].isin([NORMALISED, WHOLE])]

@@ -25,11 +25,7 @@ _COLUMNS = (
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per comparison.
-
-    Args:
-        table: rows of `compute`.
-    """
+    """One row per comparison, from rows of `compute`."""
     statistics = table["level"] + " " + table["statistic"]
     rows = table.assign(compared=table["measure"], measure=statistics)
     return cells(with_measures(rows, ["dataset", "compared"]), _COLUMNS)

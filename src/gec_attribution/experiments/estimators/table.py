@@ -49,12 +49,7 @@ COLUMNS = (
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per data set, metric and estimator.
-
-    Args:
-        table: rows of `compare_estimators`. Shown are the rows over all numbers of edits with
-            T = 64, or with the largest T if there are none.
-    """
+    """One row per data set, metric and estimator, with T = 64 permutations or else the most."""
     permutations = table["permutations"]
     shown = SHOWN if (permutations == SHOWN).any() else permutations.max()
     return cells(table[(permutations == shown) & (table["of_edits"] == ALL)], COLUMNS)

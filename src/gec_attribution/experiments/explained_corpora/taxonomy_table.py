@@ -22,11 +22,7 @@ def join(tables: pd.DataFrame) -> pd.DataFrame:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per type; a column for each data set.
-
-    Args:
-        table: rows of `join`, with the names a reader knows.
-    """
+    """One row per type, a column for each data set, from rows of `join`."""
     types = list(ERROR_TYPES.values())
     columns = {
         "Major type": [f"{each.major} ({each.major_english})" for each in types],

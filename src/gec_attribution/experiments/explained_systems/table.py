@@ -63,11 +63,7 @@ _COLUMNS = (
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per data set and solution.
-
-    Args:
-        table: rows of `join`, with the names a reader knows.
-    """
+    """One row per data set and solution, from rows of `join`."""
     scores = {name: _precision_recall_f(table, name) for name in CORRECTION_MEASURES}
     counts = {
         "unread": out_of(table, "unread", "sentences"),

@@ -9,11 +9,7 @@ CURVES = {"metric": "the metric", "f0.5": "F0.5"}
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per data set, metric and method, a column for each curve.
-
-    Args:
-        table: rows of `compute`.
-    """
+    """One row per data set, metric and method, a column for each curve."""
     curves = table["curve"].map(CURVES)
     columns = (
         Column("Dataset", "dataset"),

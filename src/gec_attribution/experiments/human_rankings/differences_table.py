@@ -16,11 +16,7 @@ _COLUMNS = (
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per pair of metrics, way of judging, set of systems and measure.
-
-    Args:
-        table: rows of `ranking_differences`.
-    """
+    """One row per pair of metrics, way of judging, set of systems and measure."""
     return cells(
         table.assign(
             comparison=table["metric"] + " − " + table["other_metric"],

@@ -37,11 +37,7 @@ def join(tables: pd.DataFrame, published: Mapping[str, str]) -> pd.DataFrame:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row for each metric and system, and one for each metric that says how alike they are.
-
-    Args:
-        table: the result of `join`.
-    """
+    """A row for each metric and system, and one for each metric that says how alike they are."""
     by_metric = [
         pd.concat([cells(rows, _COLUMNS), _all_systems(metric, rows)])
         for metric, rows in table.groupby("metric", sort=False)

@@ -6,11 +6,7 @@ from gec_attribution.formatting.numerals import decimals_for, numeral
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per pair.
-
-    Args:
-        table: rows of `strongest`.
-    """
+    """One row per pair, from rows of `strongest`."""
     numbers = ["phi_one", "phi_other", "shapley", "taylor"]
     cells = [
         [numeral(value, decimals_for(row), signed=True) for value in row]

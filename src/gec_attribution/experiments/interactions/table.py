@@ -8,11 +8,7 @@ _PERCENT = {"relative": "Relative, %", "negative": "Negative, %", "left_out": "L
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row for all pairs of a data set and metric, and one for each two types.
-
-    Args:
-        table: rows of `compute`; those by distance are for its figure.
-    """
+    """A row for all pairs of a data set and metric, and one for each two types."""
     shown = table[table["by"] != "distance"]
     rows, signatures = [], []
     for (dataset, metric, _, group), measures in shown.groupby(

@@ -108,11 +108,7 @@ def _unasked(reason: str) -> Row:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per claim, with the numbers of all data sets and metrics.
-
-    Args:
-        table: rows of `join`.
-    """
+    """One row per claim of `join`, with the numbers of all data sets and metrics."""
     shown = []
     for _, rows in table.groupby("name", sort=False):
         first, holding = rows.iloc[0], (rows["verdict"] == HOLDS).sum()

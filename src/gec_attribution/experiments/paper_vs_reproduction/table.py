@@ -68,11 +68,7 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per number.
-
-    Args:
-        table: rows of `join`.
-    """
+    """One row per number of `join`."""
     ours = table[["ours", "low", "high"]].itertuples(index=False, name=None)
     return pd.DataFrame(
         {

@@ -10,11 +10,7 @@ _NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """A row for each data set, metric and part, a column for each system.
-
-    Args:
-        table: rows of `score_decomposition`.
-    """
+    """A row for each data set, metric and part, a column for each system."""
     systems = list(dict.fromkeys(table["system"]))
     rows, signatures = [], []
     for (dataset, metric), decomposition in table.groupby(["dataset", "metric"], sort=False):

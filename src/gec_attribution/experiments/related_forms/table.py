@@ -7,11 +7,7 @@ from gec_attribution.tables.labels import MEASURES
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per data set, form and measure, a column for each metric of the Shapley values.
-
-    Args:
-        table: rows of `compute`.
-    """
+    """One row per data set, form and measure, a column for each metric of the Shapley values."""
     metrics = dict.fromkeys(table["metric"])
     columns = (
         Column("Dataset", "dataset"),

@@ -21,21 +21,13 @@ _COLUMNS = (
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per warning.
-
-    Args:
-        table: rows of `compute`.
-    """
+    """One row per warning, from rows of `compute`."""
     counts = {name: out_of(table, name, f"of_{name}") for name in ("sentences", "coalitions")}
     return cells(table.fillna({"metric": "", "where": ""}).assign(**counts), _COLUMNS)
 
 
 def summary(table: pd.DataFrame) -> list[str]:
-    """The warnings as lines for the end of a run.
-
-    Args:
-        table: rows of `compute`, with the names a reader knows.
-    """
+    """The warnings as lines for the end of a run; `table` has the names a reader knows."""
     return [
         ", ".join(
             part
