@@ -4,11 +4,7 @@ import pandas as pd
 import pytest
 from project import ROOT
 
-from gec_attribution.corpora.probes import (
-    PAIR_COLUMNS,
-    USELESS,
-    read_pairs,
-)
+from gec_attribution.corpora.probes import PAIR_COLUMNS, USELESS, read_pairs
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.errors import InputError
 

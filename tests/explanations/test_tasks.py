@@ -148,10 +148,7 @@ def test_edits_are_placed_in_the_target():
         (text_of()[:-2], [damage.DAMAGED]),
         (text_of().replace("}]", "]"), [damage.DAMAGED]),
         (text_of().replace("}]", "}}]"), [damage.DAMAGED]),
-        (
-            text_of(explanations=[WHY | {"error_severity": "2"}]),
-            [parsing.NUMBER_AS_TEXT],
-        ),
+        (text_of(explanations=[WHY | {"error_severity": "2"}]), [parsing.NUMBER_AS_TEXT]),
         (text_of(explanations=[WHY | {"error_severity": 2.0}]), [parsing.NUMBER_AS_TEXT]),
         (text_of(explanations=[WHY | {"error_severity": "二级"}]), [parsing.NUMBER_AS_TEXT]),
         (text_of(explanations=[WHY | {"error_type": "Word Misuse"}]), [parsing.TYPE_NAME]),

@@ -21,11 +21,7 @@ from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError, ModelError
 from gec_attribution.languages import errant as errant_language
 from gec_attribution.languages import load_extractor, pipelines
-from gec_attribution.languages.pipelines import (
-    EMBEDDED_PIPELINE,
-    pipeline_files,
-    pipeline_identity,
-)
+from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE, pipeline_files, pipeline_identity
 
 # Words whose pairs take every branch of ERRANT's merging: case, punctuation, possessives, repeats.
 _WORDS = "The the a , . friend 's friends eats to eat very be-st"

@@ -15,10 +15,7 @@ from gec_attribution.errors import ModelError
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
-from gec_attribution.systems.gector_tags import (
-    apply_tags,
-    inflect,
-)
+from gec_attribution.systems.gector_tags import apply_tags, inflect
 
 WORDS = ["the", "a", "cat", "cats", "sat", "on", "mat", "mats", "old", "dog", "runs", "run", "it"]
 TAGS = (

@@ -168,10 +168,7 @@ def read_hypotheses(
 
 
 def _by_source(
-    path: str | Path,
-    entry: Mapping[str, Any],
-    language: Language,
-    sources: Sequence[str] | None,
+    path: str | Path, entry: Mapping[str, Any], language: Language, sources: Sequence[str] | None
 ) -> list[str]:
     """The corrections of sources that a file has among others; of a repeated one the first."""
     if sources is None:
@@ -396,11 +393,7 @@ def _looks_like_m2(path: str | Path) -> bool:
 
 
 def _read(
-    path: str | Path,
-    entry: Entry | None,
-    language: Language,
-    *,
-    corrected: bool,
+    path: str | Path, entry: Entry | None, language: Language, *, corrected: bool
 ) -> list[Numbered]:
     """Line number and text of every sentence, corrected or not, in any format."""
     entry = entry if isinstance(entry, Mapping) else {}

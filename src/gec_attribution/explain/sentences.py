@@ -85,11 +85,7 @@ class MissedGame(NamedTuple):
         _check_count(missed, f"sentence {number} misses {len(missed)} edits of its reference")
         made = np.flatnonzero(matches(correction.edits, edits)).tolist()
         game = missed_game(
-            correction.source,
-            correction.edits,
-            missed,
-            correction.language,
-            correction.study_seed,
+            correction.source, correction.edits, missed, correction.language, correction.study_seed
         )
         return cls(game, reference, tuple(made), missed, otherwise)
 

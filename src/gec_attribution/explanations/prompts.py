@@ -10,12 +10,7 @@ from typing import Any
 import yaml
 
 from gec_attribution.explanations.records import ExplainedSentence, from_json
-from gec_attribution.explanations.tasks import (
-    Task,
-    begin,
-    linearise,
-    task_input,
-)
+from gec_attribution.explanations.tasks import Task, begin, linearise, task_input
 
 PROMPTS = "prompts.yaml"
 

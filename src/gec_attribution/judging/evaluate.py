@@ -211,12 +211,7 @@ def _checked(
 
 
 def _read_texts(
-    path: Path,
-    sources: Sequence[str],
-    language: Language,
-    *,
-    right: bool,
-    tokenise: bool = False,
+    path: Path, sources: Sequence[str], language: Language, *, right: bool, tokenise: bool = False
 ) -> list[list[str]]:
     """The correction in each line of a file; in that of references, an empty line has none."""
     expected = len(sources)

@@ -169,11 +169,7 @@ class Extractor(ABC):
             )
 
     def extract(
-        self,
-        pairs: Iterable[tuple[str, str]],
-        *,
-        first: int = 1,
-        progress: bool | None = None,
+        self, pairs: Iterable[tuple[str, str]], *, first: int = 1, progress: bool | None = None
     ) -> list[tuple[Edit, ...]]:
         """The edits that turn each source into its hypothesis.
 

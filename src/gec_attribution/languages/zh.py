@@ -6,11 +6,7 @@ from pathlib import Path
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.languages.base import Extractor, Language, Tokens
-from gec_attribution.languages.chinese_alignment import (
-    MERGE_DISTANCE,
-    ChineseAligner,
-    characters,
-)
+from gec_attribution.languages.chinese_alignment import MERGE_DISTANCE, ChineseAligner, characters
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
 _WORDS = re.compile(r"[^\W\d_] +[^\W\d_]")

@@ -68,9 +68,7 @@ class Encoder:
         self.heads = self.model.config.num_labels if heads else 0
         self.batch_tokens = settings.batch_tokens_on(self.model.device)
         self.max_length = min(
-            settings.max_length,
-            self.tokenizer.model_max_length,
-            positions(self.model.base_model),
+            settings.max_length, self.tokenizer.model_max_length, positions(self.model.base_model)
         )
         with readable(folder, "cannot be read in batches"):
             self._reads_padding = self._is_moved_by_padding(

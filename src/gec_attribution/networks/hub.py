@@ -25,11 +25,7 @@ from gec_attribution.networks.model_files import (
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.networks.snapshots import snapshot
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.storage.known_models import (
-    KNOWN_MODELS,
-    gguf_in,
-    present_folder,
-)
+from gec_attribution.storage.known_models import KNOWN_MODELS, gguf_in, present_folder
 from gec_attribution.storage.project import PROJECT
 
 if TYPE_CHECKING:

@@ -39,8 +39,7 @@ class Seq2Seq(System):
         ],
         revision: Commit = None,
         prefix: Annotated[
-            str,
-            Field(description="Text before every sentence, as the checkpoint was trained."),
+            str, Field(description="Text before every sentence, as the checkpoint was trained.")
         ] = "",
         detokenise: Annotated[
             bool,
