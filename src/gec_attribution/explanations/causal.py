@@ -61,16 +61,6 @@ class Causal(GeneratingExplainer):
     ) -> None:
         """Load the model.
 
-        Args:
-            settings: how models are run.
-            model: folder or hub id of a causal language model.
-            revision: its commit, if it is a model of the Hugging Face hub.
-            adapter: folder or hub id of a LoRA adapter for it.
-            adapter_revision: its commit likewise.
-            task: a value of `Task`.
-            cote: whether extracted edits are put into the answer.
-            rationalization: whether an untrained model sees a form of description for each type.
-
         Raises:
             ConfigError: there is no such task.
             ModelError: the model or adapter is missing or of another kind.

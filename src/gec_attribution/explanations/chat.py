@@ -42,14 +42,6 @@ class Chat(GeneratingExplainer):
     ) -> None:
         """Say which model is asked.
 
-        Args:
-            model: the name by which the service knows it.
-            task: a value of `Task`.
-            cote: whether extracted edits are put into the conversation.
-            rationalization: whether the model is shown a form of description for each type.
-            most_requests: the most distinct requests of a job; a longer job is refused before its
-                first request.
-
         Raises:
             ConfigError: there is no such task, or no key to the service.
         """

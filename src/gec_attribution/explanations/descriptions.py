@@ -8,7 +8,7 @@ the uses of marks and function words are in `templates.yaml` next to this module
 import functools
 import re
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
@@ -27,16 +27,8 @@ LONG = 24
 _BETWEEN_CLAUSES = re.compile(f"[{re.escape(''.join(sorted(MARKS)))}]")
 _HALF_WIDTH = dict(zip(",.?!:;()", "，。？！：；（）", strict=True))
 
-
-class _Named(NamedTuple):
-    """Name and use of a mark or a function word."""
-
-    name: str
-    use: str
-
-
-_ANY_MARK = _Named("标点", "用来表示句子中的停顿")
-_ANY_WORD = _Named("词语", "表示这个意思")
+_ANY_MARK = {"name": "标点", "use": "用来表示句子中的停顿"}
+_ANY_WORD = {"kind": "词语", "use": "表示这个意思"}
 
 
 def describe(source: str, edit: Edit, label: str) -> str:
@@ -80,12 +72,12 @@ def _quotations(source: str, edit: Edit, original: str, correction: str) -> dict
         "place": f"【{before}】后" if before else f"【{after}】前",
         "old_word": old_word,
         "new_word": new_word,
-        "kind": word.name,
-        "use": word.use,
-        "original_name": mark.name,
-        "original_use": mark.use,
-        "correction_name": new_mark.name,
-        "correction_use": new_mark.use,
+        "kind": word["kind"],
+        "use": word["use"],
+        "original_name": mark["name"],
+        "original_use": mark["use"],
+        "correction_name": new_mark["name"],
+        "correction_use": new_mark["use"],
     }
 
 
@@ -109,7 +101,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= LONG else f"{text[: LONG // 2]}……{text[-LONG // 2 :]}"
 
 
-def _mark(text: str) -> _Named:
+def _mark(text: str) -> dict[str, str]:
     """The first mark in a text that has a name."""
     named = (_marks().get(_HALF_WIDTH.get(character, character)) for character in text)
     return next(filter(None, named), _ANY_MARK)
@@ -122,18 +114,11 @@ def _templates() -> dict[str, Any]:
 
 
 @functools.cache
-def _marks() -> dict[str, _Named]:
-    return {
-        character: _Named(entry["name"], entry["use"])
-        for entry in _templates()["marks"]
-        for character in entry["characters"]
-    }
+def _marks() -> dict[str, dict[str, str]]:
+    marks = _templates()["marks"]
+    return {character: entry for entry in marks for character in entry["characters"]}
 
 
 @functools.cache
-def _words() -> dict[str, _Named]:
-    return {
-        word: _Named(entry["kind"], entry["use"])
-        for entry in _templates()["words"]
-        for word in entry["words"].split()
-    }
+def _words() -> dict[str, dict[str, str]]:
+    return {word: entry for entry in _templates()["words"] for word in entry["words"].split()}

@@ -42,9 +42,6 @@ class EmbeddedExplainer(EditExplainer):
     ) -> None:
         """Load the linear model.
 
-        Args:
-            model: its folder.
-
         Raises:
             ModelError: the folder is missing or of another kind.
         """

@@ -57,8 +57,9 @@ def _features(
             yield f"{side} is ascii", 1.0
     yield from _context(source, edit, operation)
     yield from _words(source, edit, original, correction, operation)
-    yield from _pair(original, correction)
-    yield from _parts(original, correction)
+    if original and correction:
+        yield from _pair(original, correction)
+        yield from _parts(original, correction)
     yield from _place(source, edits, number, edit)
     yield from _repetition(source, edit, original, correction, operation)
 
@@ -103,8 +104,6 @@ def _words(
 
 def _pair(original: str, correction: str) -> Iterator[tuple[str, float]]:
     """Relations of a text and its replacement."""
-    if not original or not correction:
-        return
     yield "characters alike", Levenshtein.normalized_similarity(original, correction)
     shared = set(original) & set(correction)
     yield "characters shared", len(shared) / len(set(original) | set(correction))
@@ -126,8 +125,6 @@ def _pair(original: str, correction: str) -> Iterator[tuple[str, float]]:
 
 def _parts(original: str, correction: str) -> Iterator[tuple[str, float]]:
     """Parts of a longer edit: inserted and deleted tokens, their words and marks."""
-    if not original or not correction:
-        return
     put_in, taken_out = Counter(correction), Counter(original)
     common = (put_in & taken_out).total()
     shorter, longer = sorted((len(original), len(correction)))

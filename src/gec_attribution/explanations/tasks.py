@@ -94,16 +94,12 @@ def begin(task: Task, answered: Mapping[str, Any], following: str, marker: str =
         following: the key to go on with.
         marker: as of `linearise`.
     """
+    parts = {key: _text({key: value})[1:-1] for key, value in answered.items()}
+    parts[following] = _OPENED[following]
     marked = {Task.POST_EXPLAINING: "edits", Task.PRE_EXPLAINING: "target"}.get(task)
-    keys = [
-        *(f"{_text({key: value})[1:-1]}" for key, value in answered.items()),
-        _OPENED[following],
-    ]
-    names = [*answered, following]
-    parts = (
-        f"{marker if name == marked else ''}{part}" for name, part in zip(names, keys, strict=True)
-    )
-    return "{" + ", ".join(parts)
+    if marked in parts:
+        parts[marked] = marker + parts[marked]
+    return "{" + ", ".join(parts.values())
 
 
 _OPENED = {"target": '"target": "', "edits": '"edits":', "explanations": '"explanations": [{"'}
