@@ -144,11 +144,11 @@ def test_what_is_explained_of_a_part_of_a_data_set_is_taken(sources, outputs, tm
     given = Named(sources=sources, explanations=whole)
     run("import_explanations", input=given, output=outputs, params=params)
     taken = tmp_path / "taken.json"
-    run("take_explanations", input=given, output=[taken], params=params)
+    run("import_explanations", input=given, output=Named(explanations=taken), params=params)
     for path in (outputs.explanations, taken):
         corpus = read_explanations(path)
         assert corpus.sentences == tuple(SENTENCES[1:])
         assert corpus.version == "1"
     params = Named(spec=str(whole), language="zh", lines="1-2")
     with pytest.raises(InputError, match="sample 1: `source` is"):
-        run("take_explanations", input=given, output=[taken], params=params)
+        run("import_explanations", input=given, output=Named(explanations=taken), params=params)

@@ -102,7 +102,7 @@ rule take_explanations:
         sources=rules.prepare_sources.output[0],
         explanations=explanations_brought,
     output:
-        f"{STUDY}/{{dataset}}/corpus/explanations.json",
+        explanations=f"{STUDY}/{{dataset}}/corpus/explanations.json",
     log:
         f"{LOGS}/take_explanations/{{dataset}}.log",
     wildcard_constraints:
@@ -112,10 +112,10 @@ rule take_explanations:
     conda:
         "../../envs/explanations.yaml"
     params:
-        code=code_of("corpora/take_explanations.py"),
+        code=code_of("explanations/import_explanations.py"),
         contents=contents(explanations_brought),
         spec=lambda w: study.datasets[w.dataset].explanations.spec,
         language=lambda w: study.datasets[w.dataset].language,
         lines=lambda w: study.datasets[w.dataset].lines,
     script:
-        "../../scripts/corpora/take_explanations.py"
+        "../../scripts/explanations/import_explanations.py"
