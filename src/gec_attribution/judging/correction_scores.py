@@ -2,7 +2,6 @@
 
 import functools
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -17,18 +16,6 @@ from gec_attribution.languages.chinese_alignment import ChineseAligner, characte
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import cherrant, gleu
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
-
-
-class Version(NamedTuple):
-    """A hypothesis or reference as the two measures of Chinese see it.
-
-    Attributes:
-        edits: for CLEME, of one alignment.
-        annotation: for ChERRANT.
-    """
-
-    edits: tuple[Edit, ...]
-    annotation: cherrant.Annotation
 
 
 def chinese_scores(
@@ -59,25 +46,28 @@ def chinese_scores(
     # Both measures look at the same pairs of texts, and some pairs occur again and again.
     all_edits = functools.cache(aligner.all_edits)
 
-    def version(source: str, correction: str | cherrant.Annotation) -> Version:
+    def version(
+        source: str, correction: str | cherrant.Annotation
+    ) -> tuple[tuple[Edit, ...], cherrant.Annotation]:
+        """The edits of one alignment, for CLEME, and the annotation, for ChERRANT."""
         if not isinstance(correction, str):
-            return Version(correction[0] if correction else (), correction)
+            return correction[0] if correction else (), correction
         annotation = cherrant.annotate(source, correction, all_edits)
         if CHINESE.normalise(correction) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
-            return Version((), annotation)
-        return Version(all_edits(characters(source), characters(correction))[0], annotation)
+            return (), annotation
+        return all_edits(characters(source), characters(correction))[0], annotation
 
     judged = []
     lines = zip(sources, hypotheses, references, strict=True)
     for number, (source, hypothesis, choices) in enumerate(lines, start=1):
         _check_lengths(number, [source, hypothesis, *choices])
         right = [version(source, choice) for choice in choices]
-        right = [choice for choice in right if choice.annotation is not None]
+        right = [(edits, annotation) for edits, annotation in right if annotation is not None]
         if right:
             judged.append((characters(source), version(source, hypothesis), right))
     tokens = [source for source, _, _ in judged]
-    corrected = [hypothesis.edits for _, hypothesis, _ in judged]
-    expected = [[choice.edits for choice in choices] for _, _, choices in judged]
+    corrected = [edits for _, (edits, _), _ in judged]
+    expected = [[edits for edits, _ in choices] for _, _, choices in judged]
     scores: dict[tuple[str, ...], Scores] = {}
     for assumption in cleme.ASSUMPTIONS:
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
@@ -88,8 +78,8 @@ def chinese_scores(
     for alignments in cherrant.ALIGNMENTS:
         pool = functools.partial(cherrant.pool, alignments=alignments)
         scored = cherrant_scores.score(
-            [pool(hypothesis.annotation) or cherrant.PooledEdits() for _, hypothesis, _ in judged],
-            [[pool(choice.annotation) for choice in choices] for _, _, choices in judged],
+            [pool(annotation) or cherrant.PooledEdits() for _, (_, annotation), _ in judged],
+            [[pool(annotation) for _, annotation in choices] for _, _, choices in judged],
             sampling,
         )
         scores["cherrant", alignments] = _scores(scored)

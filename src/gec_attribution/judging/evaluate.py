@@ -76,8 +76,23 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
         InputError: a file cannot be used, or the sources differ.
         ModelError: a package is missing.
     """
+    from gec_attribution.judging.explanation_scores import score_explanations
+
     expected = _read_explained(references)
-    return [_explanation_scores(path, expected) for path in hypotheses]
+    signature = _signature("zh", matched="inclusive", nltk=None, **{"rouge-chinese": None})
+    evaluations = []
+    for path in hypotheses:
+        scores = score_explanations(_read_explained(path), expected, RESAMPLING)
+        if scores.empty_descriptions:
+            logger.warning(
+                "%s: %d of %d hits have an empty description on one side; they score 0",
+                path,
+                scores.empty_descriptions,
+                scores.hits,
+            )
+        counts = {name: getattr(scores, name) for name in ("edits", "reference_edits", "hits")}
+        evaluations.append(Evaluation({(): Scores(counts, scores.measures)}, signature))
+    return evaluations
 
 
 def _evaluate_chinese(
@@ -108,22 +123,6 @@ def _evaluate_chinese(
         Evaluation(chinese_scores(texts, system_versions, right, aligner, RESAMPLING), signature)
         for system_versions in proposed
     ]
-
-
-def _explanation_scores(path: Path, expected: Sequence["ExplainedSentence"]) -> Evaluation:
-    from gec_attribution.judging.explanation_scores import score_explanations
-
-    scores = score_explanations(_read_explained(path), expected, RESAMPLING)
-    if scores.empty_descriptions:
-        logger.warning(
-            "%s: %d of %d hits have an empty description on one side; they score 0",
-            path,
-            scores.empty_descriptions,
-            scores.hits,
-        )
-    counts = {name: getattr(scores, name) for name in ("edits", "reference_edits", "hits")}
-    signature = _signature("zh", matched="inclusive", nltk=None, **{"rouge-chinese": None})
-    return Evaluation({(): Scores(counts, scores.measures)}, signature)
 
 
 def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:

@@ -238,21 +238,16 @@ def _paths(table: _Table) -> Iterator[list[Step]]:
     while pending:
         row, column, later = pending.pop()
         if not row and not column:
-            yield _unrolled(later)
+            steps = []
+            while later:
+                step, later = later
+                steps.append(step)
+            yield steps
             continue
         for operation in reversed(_split(table.operations[row][column])):
             start, target_start = _cell_before(table, row, column, operation)
             step = Step(operation, start, row, target_start, column)
             pending.append((start, target_start, (step, later)))
-
-
-def _unrolled(steps: tuple) -> list[Step]:
-    """The steps of nested pairs (step, later steps)."""
-    unrolled = []
-    while steps:
-        step, steps = steps
-        unrolled.append(step)
-    return unrolled
 
 
 @functools.cache

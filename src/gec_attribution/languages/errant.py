@@ -50,7 +50,8 @@ class ErrantExtractor(Extractor):
         pipeline = pipeline_for(language.code, pipeline)
         self._nlp = _load(pipeline)
         # The embedded pipeline has no digest: its version names one release, checked by SHA256SUMS.
-        has_own = Path(pipeline).is_dir() and not _is_embedded(pipeline)
+        folder = Path(pipeline)
+        has_own = folder.is_dir() and folder.resolve() != EMBEDDED_PIPELINE.resolve()
         self._content = f"-{folder_digest(pipeline)}" if has_own else ""
         # errant.load would leave the pipeline in a global of the classifier, for the next to find.
         self._annotator = Annotator("en", self._nlp, merger, classifier)
@@ -108,10 +109,6 @@ class ErrantExtractor(Extractor):
         for merged in self._annotator.merge(alignment):
             edit = self._annotator.classify(merged)
             yield Edit(edit.o_start, edit.o_end, edit.c_str, edit.type)
-
-
-def _is_embedded(pipeline: str | Path) -> bool:
-    return Path(pipeline).resolve() == EMBEDDED_PIPELINE.resolve()
 
 
 def _load(pipeline: str | Path) -> SpacyPipeline:
