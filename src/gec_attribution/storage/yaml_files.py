@@ -1,4 +1,4 @@
-"""Reading YAML as plain data: repeated keys and endless aliases are errors that name the line.
+"""Reading YAML as plain data: repeated keys are errors that name the line.
 
 Tags that would build objects of Python are refused, as `yaml.safe_load` does. Beyond that, PyYAML
 keeps the last of equal keys, and lets the ValueErrors of malformed numbers and dates through.
@@ -14,16 +14,13 @@ from yaml.constructor import ConstructorError
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.storage.text import read_lines
 
-MAX_DEPTH = 32
-"""Levels of nested mappings and lists, few enough for recursive functions."""
-
 
 def read_yaml(path: str | Path) -> object:
     """The content of a YAML file: mappings, lists, strings, numbers, truth values, dates and None.
 
     Raises:
-        ConfigError: the file is missing, is not UTF-8 or not YAML, is nested more than `MAX_DEPTH`
-            deep, or has a key twice in one mapping; names file and line.
+        ConfigError: the file is missing, is not UTF-8 or not YAML, or has a key twice in one
+            mapping; names file and line.
     """
     if not Path(path).exists():
         raise ConfigError(f"{path}: there is no such configuration file")
@@ -46,17 +43,6 @@ def read_yaml(path: str | Path) -> object:
 
 
 class _PlainLoader(yaml.SafeLoader):
-    _depth = 0
-
-    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        self._depth += 1
-        if self._depth > MAX_DEPTH:
-            mark = self.peek_event().start_mark
-            raise ComposerError(None, None, f"nested over {MAX_DEPTH} deep", mark)
-        node = super().compose_node(parent, index)
-        self._depth -= 1
-        return node
-
     def compose_mapping_node(self, anchor: Any) -> yaml.MappingNode:
         node = super().compose_mapping_node(anchor)
         keys = set()
@@ -66,12 +52,6 @@ class _PlainLoader(yaml.SafeLoader):
                     raise ComposerError(None, None, f"{key.value!r} occurs twice", key.start_mark)
                 keys.add((key.tag, key.value))
         return node
-
-    def flatten_mapping(self, node: yaml.MappingNode) -> None:
-        super().flatten_mapping(node)
-        # Merges of merges would otherwise double the pairs each time. The last of equal keys wins.
-        pairs = {(key.tag, str(key.value)): (key, value) for key, value in node.value}
-        node.value = list(pairs.values())
 
     def construct_object(self, node: yaml.Node, deep: bool = False) -> object:
         try:
