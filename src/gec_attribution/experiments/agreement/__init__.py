@@ -5,7 +5,6 @@ from gec_attribution.experiments.declaration import Experiment, Figure, Reads, d
 EXPERIMENT = Experiment(
     name="agreement",
     section="4.4 Agreement with references",
-    text_columns=("protocol",),
     about="Figure 4.",
     reads=(Reads.ALL_ATTRIBUTIONS, Reads.REFERENCES),
     default=True,

@@ -10,17 +10,6 @@ EXPERIMENT = Experiment(
         "Predictors of a right edit (attributions, agreement of systems and others) by "
         "references, and by people on data sets whose `experiments` name it."
     ),
-    text_columns=(
-        "truth",
-        "part",
-        "predictor",
-        "metric",
-        "method",
-        "other",
-        "beside",
-        "people",
-        "reference",
-    ),
     reads=(
         Reads.ALL_ATTRIBUTIONS,
         Reads.REFERENCES,

@@ -22,7 +22,6 @@ class Options(ExperimentOptions):
 EXPERIMENT = Experiment(
     name="description_ratings",
     section="EXCGEC",
-    text_columns=("level", "statistic"),
     about=("Whether scores of descriptions agree with people (Table 7 of the paper on EXCGEC)."),
     reads=(Reads.GOLD, Reads.FIRST_EXPLANATIONS),
     settings=("solutions", "lines"),

@@ -6,7 +6,6 @@ from gec_attribution.experiments.human_rankings.published import SYSTEMS
 EXPERIMENT = Experiment(
     name="human_rankings",
     section="Beyond the paper",
-    text_columns=("judged", "systems", "measure"),
     about=(
         "Whether English metrics rank corrections and systems as people do (SEEDA's "
         "rankings of fifteen systems on CoNLL-2014)."

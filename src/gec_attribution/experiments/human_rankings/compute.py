@@ -33,8 +33,6 @@ BASE, FLUENT = "base", "+ fluency"
 LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
 # Measures of single sentences, then of systems by TrueSkill (ts) and expected wins (ew).
 MEASURES = ("accuracy", "kendall", "ts_pearson", "ts_spearman", "ew_pearson", "ew_spearman")
-
-
 JUDGED = ("SEEDA-S", "SEEDA-E")
 """How people judged: whole sentences, or by their edits."""
 
@@ -68,7 +66,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     # A study may leave this experiment out, or have no references and no judges for it.
     predicted = pd.DataFrame(columns=PREDICTED)
     if inputs.files["predicted"]:
-        predicted = read_tables(inputs.files["predicted"], ["metric", "method"])
+        predicted = read_tables(inputs.files["predicted"])
     return {
         "human_rankings": rankings_agreed.drop(columns="replicates"),
         "published_scores": pd.concat(means[1:] or means),

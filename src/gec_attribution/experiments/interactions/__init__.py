@@ -22,8 +22,8 @@ class Options(ExperimentOptions):
 EXPERIMENT = Experiment(
     name="interactions",
     section="Beyond the paper",
-    text_columns=("by", "group", "one", "other"),
-    about=("Interactions of edits. Needs every subset of a sentence's edits."),
+    text_columns=("group", "one", "other"),
+    about="Interactions of edits. Needs every subset of a sentence's edits.",
     reads=(Reads.INTERACTIONS,),
     settings=("language",),
     results=("interactions", "strongest_interactions"),

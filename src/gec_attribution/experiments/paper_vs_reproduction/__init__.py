@@ -18,7 +18,7 @@ _ASKED = (
 EXPERIMENT = Experiment(
     name="paper_vs_reproduction",
     section="The paper's numbers and ours",
-    text_columns=("explainer", "group", "level", "statistic"),
+    text_columns=("explainer", "group"),
     options=None,
     tables=(
         Table(

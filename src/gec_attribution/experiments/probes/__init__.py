@@ -46,5 +46,5 @@ EXPERIMENT = Experiment(
             title="Edits that are right, that correct nothing, and that should not differ",
         ),
     ),
-    text_columns=("kind", "group", "measure"),
+    text_columns=("group",),
 )

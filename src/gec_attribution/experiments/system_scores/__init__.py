@@ -24,7 +24,6 @@ EXPERIMENT = Experiment(
     name="system_scores",
     section="1 The systems under each metric",
     about="Scores of the systems: ERRANT's F0.5 and GLEU against references, and every metric's.",
-    text_columns=("metric",),
     reads=(Reads.SOURCES, Reads.EDITS, Reads.REFERENCES, Reads.ENDS),
     settings=("language",),
     options=Options,

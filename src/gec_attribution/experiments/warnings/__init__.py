@@ -5,7 +5,7 @@ from gec_attribution.experiments.declaration import Experiment, Reads, Table
 EXPERIMENT = Experiment(
     name="warnings",
     section="1 The systems under each metric",
-    text_columns=("warning", "where"),
+    text_columns=("where",),
     reads=(Reads.EDITS, Reads.UNALIGNED, Reads.COALITIONS, Reads.SCORES, Reads.REPORTS),
     settings=("coalitions", "explained"),
     options=None,
