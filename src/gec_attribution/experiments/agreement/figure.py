@@ -23,10 +23,6 @@ def plot(table: pd.DataFrame) -> Figure:
     those of another begin where it ends. Colours
     are metrics, lines methods. Whiskers are 95 % intervals; curves are slightly
     shifted so that their whiskers can be told apart.
-
-    Args:
-        table: rows of `agreement`: dataset, metric, method, protocol, threshold in (0, 1],
-            agreement (and its interval) and constant in [0, 1], sentences, sampled_edits.
     """
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")

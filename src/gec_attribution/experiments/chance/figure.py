@@ -19,11 +19,7 @@ _LOOKS: dict[str, style.Look] = {
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """A panel for each data set and truth, a row for each predictor.
-
-    Args:
-        table: rows of the result `chance`; of φ, those by the first method are drawn.
-    """
+    """A panel for each data set and truth, a row for each predictor; φ is by the first method."""
     methods = [name for name in style.names(table, "method") if name]
     rows = table[table["method"].isin(["", *methods[:1]])]
     rows = rows[(rows["part"] == ALL) & rows["measure"].isin(_PAIRS)]

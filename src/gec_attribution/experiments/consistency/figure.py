@@ -23,10 +23,6 @@ def plot(table: pd.DataFrame) -> Figure:
     More than three metrics continue on a further row of the same data set. Whiskers are 95 %
     intervals; a bar that has none, for its sources are too few, is hatched on white and says how
     many they are; a value that is not defined is written as `n/a`.
-
-    Args:
-        table: rows of `consistency`: dataset, metric, method, measure, value, low, high, sentences,
-            sources; sign agreement in [0, 1], correlations in [-1, 1].
     """
     table = table[table["measure"].isin(MEASURES)]
     if table["value"].isna().all():

@@ -61,18 +61,14 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
                 )
         # Once all is drawn, since the panels share the axis.
         for panel in axes:
-            _stretch_axis(panel)
+            # The remaining share of sentences by its logarithm separates 97 % from 99 %.
+            panel.set_yscale("function", functions=(_stretch, _stretched_back))
+            panel.set_yticks(_SHARES)
+            style.percent(panel.yaxis)
+            panel.set(ylim=(0, _TOP))
         style.label_axes(axes, "Number of edits", "Cumulative share of sentences")
         style.legend_above(figure, [*handles, limit] if same else [limit])
     return figure
-
-
-def _stretch_axis(panel: Axes) -> None:
-    """Draw the remaining share of sentences by its logarithm, to separate 97 % from 99 %."""
-    panel.set_yscale("function", functions=(_stretch, _stretched_back))
-    panel.set_yticks(_SHARES)
-    style.percent(panel.yaxis)
-    panel.set(ylim=(0, _TOP))
 
 
 def _stretch(share: np.ndarray) -> np.ndarray:

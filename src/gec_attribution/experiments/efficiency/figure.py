@@ -13,10 +13,6 @@ def plot(table: pd.DataFrame) -> Figure:
 
     The axis of time is logarithmic: the exact method's 2^N evaluations are a straight line on it.
     Where the band would reach zero it ends at the bottom of the panel.
-
-    Args:
-        table: rows of `efficiency`: dataset, metric, method, edits, sentences, seconds_mean,
-            seconds_sd, low, high (seconds per sentence), device.
     """
     if table["seconds_mean"].isna().all():
         return style.message("No sentence was timed.")

@@ -17,13 +17,7 @@ SINGLE = {PUBLISHED, ADD_SUB}
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Relative error by evaluations, both on logarithmic axes; one panel per data set and metric.
-
-    Args:
-        table: rows of `estimators`, of which those over all numbers of edits are drawn: dataset,
-            metric, of_edits, estimator, evaluations, error, error_low, error_high (drawn where they
-            are known), sentences.
-    """
+    """Relative error by evaluations, both on logarithmic axes: a panel per data set and metric."""
     if table["error"].isna().all():
         return style.message("No sentence of the sizes asked for has all its scores.")
     looks = style.point_looks(style.names(table, "estimator"))

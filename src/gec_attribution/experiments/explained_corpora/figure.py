@@ -13,9 +13,6 @@ def plot(table: pd.DataFrame) -> Figure:
 
     Colours show the share of a type's edits, so that rare types can be read as well; the number of
     edits of a type is to the right of its row.
-
-    Args:
-        table: rows of `count_explained_edits`: dataset, type, severity, edits.
     """
     if table.empty:
         return style.message("No edit is explained.")

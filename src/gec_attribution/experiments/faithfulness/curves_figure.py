@@ -21,10 +21,6 @@ def plot(table: pd.DataFrame) -> Figure:
     """Mean gain by share of applied edits: a panel per data set, metric, curve; a line per order.
 
     Bands are 95 % intervals.
-
-    Args:
-        table: rows of `mean_curves`: dataset, metric, curve, method, share, value, low, high,
-            sentences.
     """
     if table["value"].isna().all():
         return style.message("No sentence of three edits or more has all its scores.")

@@ -8,11 +8,7 @@ from gec_attribution.figures import style
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Gain in area: a panel per data set and curve, a band per metric, in it a point per method.
-
-    Args:
-        table: rows of `faithfulness`: dataset, metric, curve, method, value, low, high, sentences.
-    """
+    """Gain in area: a panel per data set and curve, a band per metric, in it a point per method."""
     if table["value"].isna().all():
         return style.message("No sentence of three edits or more has all its scores.")
     looks = style.point_looks(style.names(table, "method"))

@@ -18,10 +18,6 @@ def plot(table: pd.DataFrame) -> Figure:
 
     A band has a point and its 95 % interval for each metric; a line is where a metric that knows
     nothing would be.
-
-    Args:
-        table: rows of `human_rankings`: metric, judged, systems, accuracy, ts_pearson and
-            ts_spearman (each with `_low` and `_high`), pairs.
     """
     if table["accuracy"].isna().all():
         return style.message("No pair of corrections that people ranked has scores.")

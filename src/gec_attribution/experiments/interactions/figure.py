@@ -15,10 +15,6 @@ def plot(table: pd.DataFrame) -> Figure:
     """Relative size of interactions by distance: one panel per data set, one curve per metric.
 
     Whiskers are 95 % intervals; curves stand slightly apart so that they can be told apart.
-
-    Args:
-        table: rows of `interactions`, of which those by distance are drawn: dataset, metric, by,
-            group, measure, value (and its interval), items.
     """
     rows = table[(table["by"] == "distance") & (table["measure"] == "relative")]
     if rows["value"].isna().all():

@@ -14,9 +14,6 @@ def plot(table: pd.DataFrame) -> Figure:
 
     There is a line for each contrast with a direction, and for each word of the others. Lines
     through points are 95 % intervals.
-
-    Args:
-        table: rows of `probes`, of which differences within pairs are drawn.
     """
     rows = table[table["measure"] == DIFFERENCE]
     rows = rows.assign(name=[_name(*key) for key in zip(rows["kind"], rows["group"], strict=True)])
