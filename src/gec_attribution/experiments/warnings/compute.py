@@ -28,20 +28,10 @@ UNALIGNED = (
     "with all that differs as one edit, since too long and too different to be aligned: cut them "
     "into sentences, or bring their edits (M2)"
 )
-
 BLANK = "blank, though the source is not, so that all its tokens count as deleted"
 
-COLUMNS = [
-    "dataset",
-    "metric",
-    "warning",
-    "sentences",
-    "of_sentences",
-    "coalitions",
-    "of_coalitions",
-    "where",
-    "signature",
-]
+_COUNTS = ["sentences", "of_sentences", "coalitions", "of_coalitions"]
+COLUMNS = ["dataset", "metric", "warning", *_COUNTS, "where", "signature"]
 NAMED = 5
 """So many sentences are named, the first ones; all others are counted."""
 
@@ -50,25 +40,26 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     """All warnings: those of edits, of their alignment, and of the scores of every metric."""
     coalitions = pd.read_parquet(inputs.coalitions, columns=["line", "pair"])
     counts: dict[str, list[int]] = {}
-    blank: dict[str, list[int]] = {}
+    blank: list[str] = []
     for system, sentences_of_system in inputs.games().items():
         corrected = list(sentences_of_system)
         counts[system] = [len(edits) for _, edits in corrected]
-        blank[system] = [
-            line
+        blank += [
+            f"{system} {line}"
             for line, (source, edits) in enumerate(corrected, start=1)
             if source and not apply_edits(m2_tokens(source), edits)
         ]
     sentences = sum(map(len, counts.values()))
-    found = dict(zip(inputs.systems, map(pd.read_parquet, inputs.files["unaligned"]), strict=True))
-    extraction = joint_signature(table.attrs["signature"] for table in found.values())
-    unaligned = {system: table["line"].tolist() for system, table in found.items()}
+    found = list(map(pd.read_parquet, inputs.files["unaligned"]))
+    extraction = joint_signature(table.attrs["signature"] for table in found)
+    by_system = zip(inputs.systems, found, strict=True)
+    unaligned = [f"{system} {line}" for system, table in by_system for line in table["line"]]
     limits, parts = inputs.settings["coalitions"], extracted_parts(extraction)
     limited_by = {"max_edits": limits["max_edits"], "above": limits["above_max_edits"]}
     # Warnings about many edits depend on the limits, too.
     tables = [
-        line_warnings(lines, sentences, format_signature(signature))
-        for lines, signature in (
+        line_warnings(named, sentences, format_signature(signature))
+        for named, signature in (
             (long_corrections(counts, **limits), {**limited_by, **parts}),
             ({UNALIGNED: unaligned, BLANK: blank}, parts),
         )
@@ -124,7 +115,7 @@ def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
 
 def long_corrections(
     edits: Mapping[str, Sequence[int]], *, max_edits: int, above_max_edits: str
-) -> dict[str, dict[str, list[int]]]:
+) -> dict[str, list[str]]:
     """Corrections with so many edits that not all their coalitions are scored, or none.
 
     Args:
@@ -133,25 +124,24 @@ def long_corrections(
         above_max_edits: `sample` or `skip`, what happens to longer ones.
 
     Returns:
-        The lines of each system, from 1, by `SAMPLED` and `LEFT_OUT`.
+        System and line (from 1) of each, by `SAMPLED` and `LEFT_OUT`.
     """
-    lines: dict[str, dict[str, list[int]]] = {SAMPLED: {}, LEFT_OUT: {}}
+    named: dict[str, list[str]] = {SAMPLED: [], LEFT_OUT: []}
     for system, counts in edits.items():
-        numbers = np.array(counts, dtype=np.int64)
-        sampled = (numbers <= MAX_EDITS) & (above_max_edits == "sample")
-        for warning, affected in ((SAMPLED, sampled), (LEFT_OUT, ~sampled)):
-            places = np.flatnonzero(affected & (numbers > max_edits))
-            lines[warning][system] = (1 + places).tolist()
-    return lines
+        for line, count in enumerate(counts, start=1):
+            if count > max_edits:
+                is_sampled = above_max_edits == "sample" and count <= MAX_EDITS
+                named[SAMPLED if is_sampled else LEFT_OUT].append(f"{system} {line}")
+    return named
 
 
 def line_warnings(
-    lines: Mapping[str, Mapping[str, Sequence[int]]], sentences: int, signature: str
+    named: Mapping[str, Sequence[str]], sentences: int, signature: str
 ) -> pd.DataFrame:
     """Warnings about corrected sentences.
 
     Args:
-        lines: by warning and system the lines of these sentences, from 1.
+        named: by warning, system and line (from 1) of these sentences.
         sentences: number of sentences that all systems corrected together.
         signature: dependencies of the edits.
 
@@ -161,10 +151,9 @@ def line_warnings(
         names the systems and lines of the first ones.
     """
     rows = []
-    for warning, by_system in lines.items():
-        names = [f"{system} {line}" for system, numbers in by_system.items() for line in numbers]
+    for warning, names in named.items():
         more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
-        where = ", ".join(names[:NAMED] + more)
+        where = ", ".join([*names[:NAMED], *more])
         if names:
             counted = len(names), sentences, np.nan, np.nan
             rows.append(("", warning, *counted, where, signature))
