@@ -2,13 +2,7 @@
 
 
 def replace_between(page: str, begin: str, end: str, body: str) -> str:
-    """The page with the text between its markers replaced; the markers and the rest stay.
-
-    Args:
-        page: the text of the page.
-        begin: the first marker.
-        end: the second marker, after the first.
-        body: the new text between them, set off by empty lines.
+    """The page with another text between two markers, set off by empty lines.
 
     Raises:
         ValueError: a marker is missing, named.

@@ -22,18 +22,10 @@ TITLES = {
     "deepseek-post": "DeepSeek-7B-chat, post-explaining",
     "deepseek-pre": "DeepSeek-7B-chat, pre-explaining",
 }
-RUNS = 3
 
 
 class Explained(NamedTuple):
-    """A row of EXCGEC's Tables 3 to 6.
-
-    Attributes:
-        place: the table.
-        explainer: the explainer.
-        correction: whose corrections it explains.
-        scores: measure to value; in percent but for `mae`.
-    """
+    """A row of EXCGEC's Tables 3 to 6: scores by measure, in percent but for `mae`."""
 
     place: str
     explainer: str
@@ -42,16 +34,7 @@ class Explained(NamedTuple):
 
 
 class Published(NamedTuple):
-    """A number of the papers.
-
-    Attributes:
-        place: where it is printed.
-        dataset: data set; named as in the papers' studies, as metric and system are.
-        metric: the metric it is about.
-        system: system it is about; empty where it is about all of them.
-        measure: name of the measured quantity.
-        value: the number.
-    """
+    """A number of the papers, with names of their studies; empty where it is about all systems."""
 
     place: str
     dataset: str
@@ -121,17 +104,14 @@ def published_rows(dataset: str) -> list[dict[str, Any]]:
     """The paper's rows of Tables 3 to 6, as those of the experiment `explained_systems`.
 
     Scores are shares, as ours are, and have no intervals. Corrections (`system`) are `own`,
-    `reference` or `qwen-correct`.
-
-    Args:
-        dataset: name of the test part in the rows.
+    `reference` or `qwen-correct`; `dataset` is the name for the test part.
     """
     return [
         {
             "dataset": dataset,
             "explainer": f"{TITLES[row.explainer]} ({row.place} of the paper)",
             "system": row.correction,
-            "runs": RUNS,
+            "runs": 3,
             **{name: value / (1 if name == "mae" else 100) for name, value in row.scores.items()},
             "signature": "printed in arXiv 2407.00924",
         }

@@ -128,7 +128,9 @@ def _latex(table: Printed, label: str) -> str:
     heading, *rows = map(_latex_row, [table.headings, *table.rows])
     alignment = "".join("r" if numeric else "l" for numeric in table.numeric)
     notes = [
-        rf"\textsuperscript{{{number}}}~\texttt{{{_breakable(signature)}}}\par"
+        rf"\textsuperscript{{{number}}}~\texttt{{{escape_latex(signature)}}}\par".replace(
+            r"\textbar{}", r"\textbar{}\allowbreak{}"
+        )
         for number, signature in enumerate(table.signatures, start=1)
     ]
     lines = [
@@ -157,10 +159,6 @@ def _latex_row(cells: Sequence[str]) -> str:
     escaped = list(map(escape_latex, cells))
     guard = "{}" if escaped[0].startswith(("[", "*")) else ""
     return guard + " & ".join(escaped) + r" \\"
-
-
-def _breakable(signature: str) -> str:
-    return escape_latex(signature).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
 
 
 def _is_numeric(column: Iterable[str]) -> bool:

@@ -47,7 +47,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     for _, parts in table[table["weight"].notna()].groupby("of", sort=False):
         summed, change = _sum_of(parts)
         decimals = decimals_for([*summed["phi"], change], digits=4)
-        rows[f"{_formula(parts)}, φ", ""] = [
+        shares = parts.drop_duplicates("component")[["weight", "component"]].itertuples(index=False)
+        formula = " + ".join(f"{weight:g} {component}" for weight, component in shares)
+        rows[f"{formula}, φ", ""] = [
             *_attributions(summed, "phi", decimals),
             numeral(change, decimals, signed=True),
         ]
@@ -67,11 +69,6 @@ def _attributions(chunks: pd.DataFrame, column: str, decimals: int) -> list[str]
         numeral(value, decimals, signed=True) if type_ else ""
         for value, type_ in zip(chunks[column], chunks["type"], strict=True)
     ]
-
-
-def _formula(parts: pd.DataFrame) -> str:
-    shown = parts.drop_duplicates("component")
-    return " + ".join(f"{row.weight:g} {row.component}" for row in shown.itertuples())
 
 
 def _sum_of(parts: pd.DataFrame) -> tuple[pd.DataFrame, float]:

@@ -17,21 +17,9 @@ from gec_attribution.timing.direct_scoring import (
     seconds_to_attribute,
 )
 
-COLUMNS = [
-    "dataset",
-    "metric",
-    "method",
-    "edits",
-    "sentences",
-    "seconds_mean",
-    "seconds_sd",
-    "low",
-    "high",
-    "sources",
-    "note",
-    "device",
-    "signature",
-]
+_NAMES = ["dataset", "metric", "method", "edits", "sentences"]
+_SECONDS = ["seconds_mean", "seconds_sd", "low", "high", "sources", "note"]
+COLUMNS = [*_NAMES, *_SECONDS, "device", "signature"]
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:

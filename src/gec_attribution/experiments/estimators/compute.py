@@ -37,6 +37,11 @@ ESTIMATORS: dict[str, type[Method]] = {
     ADD_SUB: AddSub,
 }
 """The estimators; the published code's is a use of the first."""
+_NAMES = ["dataset", "metric", "of_edits", "estimator", "permutations", "evaluations"]
+_SIZES = ["sentences", "edits", "repetitions", "mae", "abs_phi"]
+_ERRORS = ["error", "error_low", "error_high", "to_plain", "to_plain_low", "to_plain_high"]
+_INTERVALS = ["published", "coverage", "coverage_low", "coverage_high", "half_width"]
+_COLUMNS = [*_NAMES, *_SIZES, *_ERRORS, *_INTERVALS, "sources", "note", "missing", "signature"]
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -165,36 +170,6 @@ def _measures(
             "half_width": mean["half_width"].sum() / (size.sum() or np.nan),
         }
         yield names, measures
-
-
-_COLUMNS = [
-    "dataset",
-    "metric",
-    "of_edits",
-    "estimator",
-    "permutations",
-    "evaluations",
-    "sentences",
-    "edits",
-    "repetitions",
-    "mae",
-    "abs_phi",
-    "error",
-    "error_low",
-    "error_high",
-    "to_plain",
-    "to_plain_low",
-    "to_plain_high",
-    "published",
-    "coverage",
-    "coverage_low",
-    "coverage_high",
-    "half_width",
-    "sources",
-    "note",
-    "missing",
-    "signature",
-]
 
 
 def _means(

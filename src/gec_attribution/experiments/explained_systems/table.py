@@ -17,13 +17,9 @@ from gec_attribution.tables.printed import EXPLANATION, published_rows
 
 
 def join(tables: pd.DataFrame, kind: str, published_datasets: Mapping[str, str]) -> pd.DataFrame:
-    """The rows of one kind of corrections, and those of the paper.
+    """The rows of one kind of corrections, as of `kind_of`, and those of the paper.
 
-    Args:
-        tables: rows of `compute`.
-        kind: of corrections; see `kind_of`.
-        published_datasets: the study's data sets that a paper has numbers about, each with its name
-            there.
+    Data sets that a paper has numbers about are by their name in the study, with that there.
     """
     theirs = [
         row

@@ -60,9 +60,10 @@ def interactions(
         signature. Types are ordered by frequency; a distance without a pair has undefined values.
     """
     defined = pairs[pairs["shapley"].notna()]
+    bins = np.searchsorted(list(DISTANCES), defined["distance"].to_numpy(), side="right") - 1
     groups = [
         (ALL, ALL, np.ones(len(defined), dtype=bool)),
-        *_by_distance(defined["distance"].to_numpy()),
+        *(("distance", name, bins == place) for place, name in enumerate(DISTANCES.values())),
         *_by_types(defined, min_frequency),
     ]
     in_group = np.column_stack([members for *_, members in groups])
@@ -136,12 +137,6 @@ def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.Dat
     columns = ["dataset", "metric", "system", "line", "one", "other", "type", "distance", "n_edits"]
     numbers = ["phi_one", "phi_other", "shapley", "taylor", "signature"]
     return shown[columns + numbers].reset_index(drop=True)
-
-
-def _by_distance(distances: np.ndarray) -> Iterable[tuple[str, str, np.ndarray]]:
-    bins = np.searchsorted(list(DISTANCES), distances, side="right") - 1
-    for number, name in enumerate(DISTANCES.values()):
-        yield "distance", name, bins == number
 
 
 def _by_types(pairs: pd.DataFrame, min_frequency: int) -> Iterable[tuple[str, str, np.ndarray]]:

@@ -22,21 +22,8 @@ from gec_attribution.formatting.numerals import decimals_for, with_interval
 from gec_attribution.tables.printed import PRINTED
 
 HOLDS, DIFFERS, UNASKED = "holds", "not confirmed", "cannot be asked here"
-_COLUMNS = [
-    "name",
-    "place",
-    "claim",
-    "printed",
-    "dataset",
-    "models",
-    "value",
-    "low",
-    "high",
-    "test",
-    "verdict",
-    "found",
-    "signature",
-]
+_CLAIM = ["name", "place", "claim", "printed", "dataset", "models"]
+_COLUMNS = [*_CLAIM, "value", "low", "high", "test", "verdict", "found", "signature"]
 
 
 def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:

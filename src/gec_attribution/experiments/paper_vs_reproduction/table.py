@@ -1,5 +1,7 @@
 """The numbers printed in the two papers, next to a study's own."""
 
+from collections.abc import Callable, Mapping
+
 import pandas as pd
 
 from gec_attribution.experiments.paper_vs_reproduction.answers import Claimed
@@ -106,16 +108,6 @@ def _measured(table: pd.DataFrame, *measures: str, unit: float = 1) -> pd.DataFr
     )
 
 
-def _of_rankings(table: pd.DataFrame) -> pd.DataFrame:
-    """Accuracy and Kendall's τ of section 4.4."""
-    return _measured(table, "accuracy", "kendall")
-
-
-def _of_systems(table: pd.DataFrame) -> pd.DataFrame:
-    """Corpus scores of Figure 7, which are repeated with every type of error."""
-    return _measured(table, "corpus_score").drop_duplicates(_KEY)
-
-
 def _of_example(table: pd.DataFrame) -> pd.DataFrame:
     """φ of the edited chunks of Table 1."""
     edited = table[table["type"].fillna("") != ""]
@@ -147,9 +139,10 @@ def _of_ratings(table: pd.DataFrame) -> pd.DataFrame:
     return rows[[*_KEY, "ours", "low", "high", "signature"]]
 
 
-_PARTS = {
-    "meta_evaluation": _of_rankings,
-    "precision": _of_systems,
+_PARTS: Mapping[str, Callable[[pd.DataFrame], pd.DataFrame]] = {
+    "meta_evaluation": lambda table: _measured(table, "accuracy", "kendall"),
+    # Corpus scores are repeated with every type of error.
+    "precision": lambda table: _measured(table, "corpus_score").drop_duplicates(_KEY),
     "corpus_statistics": _of_corpora,
     "explained_systems": _of_explanations,
     "description_ratings": _of_ratings,

@@ -82,14 +82,7 @@ class Weights:
 def weigh(
     sentences: Sequence[DrawnSentence], method: Method, score: Score, signature: str
 ) -> Weights:
-    """The weights of the sentences' edits by a method, under a metric.
-
-    Args:
-        sentences: the corrected sentences.
-        method: the attribution method.
-        score: the metric.
-        signature: everything that the weights depend on.
-    """
+    """The weights of the sentences' edits by a method, under a metric."""
     games = [sentence.game for sentence in sentences]
     tables = play(games, [method.masks(game.n, game.seed) for game in games], score)
     estimates = [
