@@ -1,4 +1,4 @@
-"""Configurations, corpora and model folders of strangers are data: nothing in them is run."""
+"""YAML files and model folders of strangers are data: nothing in them is run."""
 
 import ast
 import io
@@ -12,19 +12,14 @@ from pathlib import Path
 
 import pytest
 import torch
-from config.test_study import changed
 from project import ROOT
 from tiny_models import entries
 
-from gec_attribution.attribution import load_method
 from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.languages import load_extractor
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks import hub as models
 from gec_attribution.networks.model_files import read_weights
 from gec_attribution.pipeline.study import ExperimentStudy
-from gec_attribution.plugins.settings import Settings
-from gec_attribution.systems import load_system
 
 
 @pytest.fixture
@@ -35,114 +30,17 @@ def marker(tmp_path) -> Path:
     assert not path.exists(), "a payload was run"
 
 
-def refused(config) -> str:
-    with pytest.raises(ConfigError) as error:
-        ExperimentStudy.read(config)
-    return str(error.value)
-
-
 # Configurations
 
 
 @pytest.mark.parametrize(
-    "value",
-    [
-        "!!python/object/apply:os.system ['touch {}']",
-        "!!python/object/apply:pathlib.Path.touch [!!python/object/apply:pathlib.Path ['{}']]",
-        "!!python/object/new:subprocess.Popen [['touch', '{}']]",
-        "!!python/name:os.system",
-        "!!python/module:antigravity",
-        "!!python/object:gec_attribution.config.study.Evil {{}}",
-        "!payload ['touch {}']",
-    ],
+    "value", ["!!python/object/apply:os.system ['touch {}']", "!payload ['touch {}']"]
 )
 def test_a_tag_builds_no_object(tmp_path, marker, value):
     path = tmp_path / "study.yaml"
     path.write_text("study: small\nseed: " + value.format(marker) + "\n")
     with pytest.raises(ConfigError, match=r"study\.yaml:2: is not YAML: could not determine"):
         ExperimentStudy.load(path)
-
-
-@pytest.fixture
-def module(tmp_path, monkeypatch, marker) -> str:
-    """The name of an importable module that makes the marker."""
-    (tmp_path / "payload.py").write_text(f"open({str(marker)!r}, 'w')\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    return "payload"
-
-
-NO_TYPES = [
-    "payload",
-    ".payload",
-    "os.path",
-    "../payload",
-    "__init__",
-    "base",
-    "shapley.Method",
-    "",
-]
-
-
-@pytest.mark.parametrize("name", NO_TYPES)
-def test_a_type_is_a_module_of_its_package(name, module):  # noqa: ARG001
-    coalitions = {"max_edits": 2, "above_max_edits": "sample"}
-    with pytest.raises(ConfigError):
-        load_metric("x", {"type": name})
-    with pytest.raises(ConfigError):
-        load_method("x", {"type": name}, **coalitions)
-    with pytest.raises(ConfigError):
-        load_system("x", {"type": name}, Settings())
-    with pytest.raises(ConfigError):
-        load_extractor(name)
-
-
-def test_a_pipeline_is_no_other_package(module):
-    for name in (module, "numpy", "blank:en", "blank:en.payload", "gec-attribution"):
-        with pytest.raises(ModelError, match="neither a folder nor an installed pipeline"):
-            load_extractor("en", name)
-
-
-@pytest.mark.parametrize(
-    "name", ["../up", "/etc", "a/b", "..", "", "a b", "a\n", "a\0b", "{x}", "~", "$HOME", "é", ".a"]
-)
-def test_names_are_no_paths(name):
-    assert "study: found" in refused(changed(study=name))
-    for kind in ("datasets", "systems", "metrics", "methods"):
-        config = changed()
-        config[kind][name] = config[kind].popitem()[1]
-        assert f"{kind}: found {name!r}" in refused(config)
-
-
-# Paths: nothing is unpacked, so what could lead out of a folder are the names of downloads.
-
-PIN = {"url": "https://example.org/x.txt", "sha256": "0" * 64}
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "../x",
-        "../../src/x.py",
-        "a/../../x",
-        "/etc/x",
-        "..",
-        ".",
-        "a/..",
-        "./x",
-        "a//b",
-        "a\\b",
-        "C:/x",
-        "~/x",
-        ".hidden",
-        "x\n",
-        "a/",
-        "{x}",
-        "",
-    ],
-)
-def test_a_mirrors_names_stay_in_its_folder(name):
-    text = refused(changed(datasets__d={"sources": {**PIN, "mirror": name}}))
-    assert "datasets.d.sources.mirror: found" in text
 
 
 # Models
