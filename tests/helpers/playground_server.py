@@ -9,13 +9,10 @@ import time
 from unittest import mock
 
 from gec_attribution import Explainer
-from gec_attribution.playground.requests import Limits
 from gec_attribution.playground.server import server_of
 from gec_attribution.playground.workbench import Workbench
 from gec_attribution.systems import System
 
-LIMITS = Limits(content=20_000, tokens=30, scores=40, seconds=60.0, waiting=1)
-IMPATIENT = Limits(seconds=0.5)
 SLOWLY = 1.0
 
 
@@ -53,9 +50,9 @@ def study():
 
 
 @contextlib.contextmanager
-def served(explainer=None, limits=LIMITS):
+def served(explainer=None):
     """The workbench, and the host and port of its page."""
-    bench = Workbench(explainer or Explainer(study(), progress=False), limits)
+    bench = Workbench(explainer or Explainer(study(), progress=False))
     listening = socket.create_server(("127.0.0.1", 0))
     server = server_of(bench)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -36,8 +35,6 @@ SHARED = Path(explorer.__file__).parent / "static"
 
 # Host names that are answered; any other may be an attack (DNS rebinding).
 NAMES = ("127.0.0.1", "localhost")
-SECONDS_TO_SEND = 15.0
-"""How long the content of a request may take to arrive."""
 
 Result = TypeVar("Result")
 
@@ -69,28 +66,25 @@ def create_app(bench: Workbench) -> Starlette:
             Route("/", page),
             Route("/api/study", study),
             Route("/api/status", status),
-            Route("/api/load", _posted(ToLoad, load, bench), methods=["POST"]),
-            Route("/api/explain", _posted(ToExplain, explain, bench), methods=["POST"]),
-            Route("/api/correct", _posted(ToCorrect, correct, bench), methods=["POST"]),
+            Route("/api/load", _posted(ToLoad, load), methods=["POST"]),
+            Route("/api/explain", _posted(ToExplain, explain), methods=["POST"]),
+            Route("/api/correct", _posted(ToCorrect, correct), methods=["POST"]),
             Mount("/shared", StaticFiles(directory=SHARED)),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=NAMES, www_redirect=False)],
-        exception_handlers={HTTPException: _missing},
     )
 
 
 def _posted(
-    model: type[Model],
-    answer: Callable[[Request, Model], Awaitable[object]],
-    bench: Workbench,
+    model: type[Model], answer: Callable[[Request, Model], Awaitable[object]]
 ) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint that takes a JSON object and gives one; every error becomes a sentence."""
 
     async def endpoint(request: Request) -> Response:
         try:
             _check_sender(request)
-            content = read_request(model, await _body(request, bench.limits.content))
+            content = read_request(model, await request.body())
             return JSONResponse(await answer(request, content))
         except RefusalError as error:
             return _refused(str(error), error.status)
@@ -138,31 +132,6 @@ def _check_sender(request: Request) -> None:
     kind, _, _ = request.headers.get("content-type", "").partition(";")
     if kind.strip().lower() != "application/json":
         raise RefusalError("the request has to have the content type application/json", 415)
-
-
-async def _body(request: Request, limit: int) -> bytes:
-    """The content of a request.
-
-    Raises:
-        RefusalError: it is too long, or too slow.
-    """
-    body = bytearray()
-    try:
-        async with asyncio.timeout(SECONDS_TO_SEND):
-            async for part in request.stream():
-                body += part
-                if len(body) > limit:
-                    raise RefusalError(f"the request is longer than {limit:,} bytes", 413)
-    except TimeoutError as error:
-        raise RefusalError("the request took too long to arrive", 408) from error
-    return bytes(body)
-
-
-async def _missing(_: Request, error: Exception) -> Response:
-    """Response to an address that does not exist, or to another method."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    texts = {404: "there is nothing at this address", 405: "this address takes another method"}
-    return _refused(texts.get(status, "the request cannot be answered"), status)
 
 
 def _failed(error: BaseException) -> Response:

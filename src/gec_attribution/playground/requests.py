@@ -1,6 +1,5 @@
-"""Requests of a page: their checked JSON, and their limits."""
+"""Requests of a page as checked JSON."""
 
-from dataclasses import dataclass
 from typing import Annotated, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -8,29 +7,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from gec_attribution.errors import GecAttributionError
 
 Names = Annotated[list[str], Field(min_length=1)]
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Bounds on the time and memory of a request.
-
-    Attributes:
-        content: bytes of the request itself.
-        tokens: tokens of a sentence, before and after its correction.
-        characters: its characters likewise.
-        word: characters between two spaces, where a language has spaces.
-        scores: sentences that a metric scores for the subsets of the edits.
-        seconds: time from the moment when all models are there.
-        waiting: requests that wait while another is answered.
-    """
-
-    content: int = 65_536
-    tokens: int = 200
-    characters: int = 2_000
-    word: int = 100
-    scores: int = 20_000
-    seconds: float = 120.0
-    waiting: int = 4
 
 
 class RefusalError(GecAttributionError):

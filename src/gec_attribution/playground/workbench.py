@@ -15,7 +15,6 @@ from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.playground.answers import Answer, answer_of
 from gec_attribution.playground.requests import (
-    Limits,
     RefusalError,
     ToCorrect,
     ToExplain,
@@ -34,6 +33,8 @@ Parts = Mapping[str, Callable[[], object]]
 # Types that send sentences to a service, where they may be kept.
 ELSEWHERE = frozenset(["chat", "chat_judge"])
 KINDS = ("metrics", "systems")
+MOST_TOKENS = 200
+"""The most tokens of a sentence, before and after its correction."""
 
 
 class Workbench:
@@ -41,11 +42,9 @@ class Workbench:
 
     Args:
         explainer: the explainer of the study, in the language with which the page begins.
-        limits: bounds on a request.
     """
 
-    def __init__(self, explainer: Explainer, limits: Limits | None = None) -> None:
-        self.limits = limits or Limits()
+    def __init__(self, explainer: Explainer) -> None:
         self._study = study = explainer.study
         self._worker = Worker()
         self._jobs: list[Job] = []
@@ -121,8 +120,7 @@ class Workbench:
         """Explain a correction, after its models are loaded; see `answers.answer_of`.
 
         Raises:
-            RefusalError: it is too large, takes too long, too many wait, or something is not
-                offered.
+            RefusalError: it is too large, is stopped, or something is not offered.
         """
         explainer = self._explainer(request.language)
         language, tokenised = explainer.language, request.tokenised
@@ -172,30 +170,14 @@ class Workbench:
         return await self._run({self._study.label("system", request.system): corrector}, work)
 
     async def _run(self, parts: Parts, work: Callable[[Job], Result]) -> Result:
-        """Load models and compute something as soon as nothing else is computed.
-
-        Raises:
-            RefusalError: too many wait already, or it takes too long.
-        """
-        if len(self._jobs) > self.limits.waiting:
-            raise RefusalError(
-                f"{len(self._jobs)} requests are waiting already; try again when they are answered",
-                503,
-            )
-        job = Job(self.limits)
+        """Load models and compute something as soon as nothing else is computed."""
+        job = Job()
         self._jobs.append(job)
         try:
             async with self._turn:
                 await self._worker.run(functools.partial(self._load, parts))
                 job.running = True
-                async with asyncio.timeout(self.limits.seconds):
-                    return await self._worker.run(functools.partial(work, job))
-        except TimeoutError as error:
-            raise RefusalError(
-                f"this takes longer than {self.limits.seconds:g} seconds, the most here: take "
-                "fewer edits, metrics or methods, or use `gec-attribution explain`",
-                503,
-            ) from error
+                return await self._worker.run(functools.partial(work, job))
         finally:
             job.stop()
             self._jobs.remove(job)
@@ -255,24 +237,13 @@ class Workbench:
         Raises:
             RefusalError: it is empty, or too long.
         """
-        limits, split = self.limits, "cut it into sentences, or use `gec-attribution explain`"
-        if len(text) > limits.characters:
-            raise RefusalError(
-                f"the {name} has {len(text):,} characters; here it may have "
-                f"{limits.characters:,}: {split}"
-            )
-        longest = max(map(len, text.split()), default=0)
-        if language.is_spaced and longest > limits.word:
-            raise RefusalError(
-                f"the {name} has {longest:,} characters without a space; here it may have "
-                f"{limits.word}"
-            )
         tokens = language.tokenize(text if tokenised else language.from_plain_text(text, source))
         if not tokens:
             raise RefusalError(f"the {name} is empty")
-        if len(tokens) > limits.tokens:
+        if len(tokens) > MOST_TOKENS:
             raise RefusalError(
-                f"the {name} has {len(tokens)} tokens; here it may have {limits.tokens}: {split}"
+                f"the {name} has {len(tokens)} tokens; here it may have {MOST_TOKENS}: cut it into "
+                "sentences, or use `gec-attribution explain`"
             )
         return language.join(tokens)
 
@@ -290,15 +261,8 @@ class Workbench:
             for typed in request.edits or ()
         ]
         edits.sort(key=lambda edit: (edit.start, edit.end))
-        corrected = apply_edits(tokens, edits)
-        for size, limit, unit in (
-            (len(corrected), self.limits.tokens, "tokens"),
-            (len(language.join(corrected)), self.limits.characters, "characters"),
-        ):
-            if size > limit:
-                raise RefusalError(
-                    f"the correction would have more than {limit:,} {unit}, which is the most here"
-                )
+        if len(apply_edits(tokens, edits)) > MOST_TOKENS:
+            raise RefusalError(f"the correction would have more than {MOST_TOKENS} tokens")
         for edit in edits:
             if list(tokens[edit.start : edit.end]) == edit.tokens:
                 raise RefusalError(

@@ -11,13 +11,15 @@ from typing import Any, TypeVar
 import numpy as np
 
 from gec_attribution.games.game import Score
-from gec_attribution.playground.requests import Limits, RefusalError
+from gec_attribution.playground.requests import RefusalError
 
 Result = TypeVar("Result")
 
 # Sentences that are scored before anything can be stopped: with so many, eight edits, scores are
 # those of one call, as elsewhere.
 PART = 256
+MOST_SENTENCES = 20_000
+"""The most sentences that a metric scores for one request."""
 
 
 class Worker:
@@ -55,13 +57,11 @@ class Job:
     """One computation: its progress, and whether it is to stop.
 
     Attributes:
-        limits: its bounds.
         scored: sentences scored so far.
         of: sentences that are to be scored, as far as is known.
         running: whether it has begun, with all models there.
     """
 
-    limits: Limits
     scored: int = 0
     of: int = 0
     running: bool = False
@@ -87,11 +87,11 @@ class Job:
         def scored(sources: Sequence[str], texts: Sequence[str]) -> np.ndarray:
             nonlocal count
             count += len(texts)
-            if count > self.limits.scores:
+            if count > MOST_SENTENCES:
                 raise RefusalError(
                     f"the subsets of these edits are {count:,} sentences or more; a metric scores "
-                    f"at most {self.limits.scores:,} here: take fewer edits, or a method that asks "
-                    "for fewer, or `gec-attribution explain`"
+                    f"at most {MOST_SENTENCES:,} here: take fewer edits, or a method that asks for "
+                    "fewer, or `gec-attribution explain`"
                 )
             self.of += len(texts)
             parts = []
