@@ -248,18 +248,6 @@ def test_no_error_of_a_download_has_a_password(tmp_path):
         assert "s3cret" not in "".join(traceback.format_exception(caught.value))
 
 
-@pytest.mark.parametrize(
-    ("bound", "problem"), [({"_MOST_BYTES": 20}, "more than 20 b"), ({"_MOST_SECONDS": -1}, "-1 s")]
-)
-def test_a_download_that_does_not_end_is_given_up(tmp_path, server, monkeypatch, bound, problem):
-    ((name, most),) = bound.items()
-    monkeypatch.setattr(f"gec_attribution.corpora.downloads.{name}", most)
-    entry = {"url": f"{server}/x.txt", "sha256": PINNED}
-    with pytest.raises(DownloadError, match=rf"x\.txt: cannot be downloaded: it .*{problem}"):
-        fetch(entry, tmp_path / "out" / "x.txt", None)
-    assert list((tmp_path / "out").iterdir()) == []
-
-
 def run(script, folder, config=None, **rule):
     """Run a script as its rule does; returns its output, which need not exist."""
     output = folder / "out" / "result.txt"

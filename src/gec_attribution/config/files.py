@@ -1,23 +1,22 @@
 """Files that a study names: where each is, and the one walk over all of them."""
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from gec_attribution.config.models import Model, otherwise, refuse
+from gec_attribution.config.models import Model, otherwise
 from gec_attribution.config.registry import registered_files
 from gec_attribution.plugins.options import PathTo
-from gec_attribution.storage.addresses import read_address
 from gec_attribution.storage.caches import content_of
 from gec_attribution.storage.signatures import may_be_path, names_content
 
 DOWNLOADS = "data/downloads"
 """The folder of the files that a study pins by their address, in the working directory."""
 URL = r"^https?://\S+$"
-MIRROR = "^[A-Za-z0-9][A-Za-z0-9._{}-]*(/[A-Za-z0-9{][A-Za-z0-9._{}-]*)*$"
+_PART = r"([A-Za-z0-9]|\{\d+\.\.\d+\})([A-Za-z0-9._-]|\{\d+\.\.\d+\})*"
+MIRROR = f"^{_PART}(/{_PART})*$"
 
 
 class File(Model):
@@ -73,12 +72,6 @@ class File(Model):
         "other sentences or another order.",
     )
 
-    @model_validator(mode="after")
-    def _check_place(self) -> "File":
-        """Refuse a download outside its folder, and an unreadable address."""
-        _ = self.local
-        return self
-
     @property
     def spec(self) -> str | dict[str, object]:
         """The file as readers of corpora take it: its path, or a mapping."""
@@ -87,31 +80,13 @@ class File(Model):
 
     @property
     def local(self) -> str:
-        """Path of the file on this machine; in `DOWNLOADS` for a file that is downloaded.
-
-        Raises:
-            MistakeError: its download would lie elsewhere, or its address cannot be read, which is
-                not repeated, for there may be a password in it.
-        """
+        """Path of the file on this machine; in `DOWNLOADS` for a file that is downloaded."""
         if self.path is not None:
             return self.path
-        url = self.url or ""
-        if read_address(url) is None:
-            refuse(
-                "its url is not that of a file; give it as https://HOST/PATH, and of a user or a "
-                "password write such characters as / as %2F"
-            )
-        after_host = url.partition("://")[2].partition("/")[2]
         # The checksum tells files of one name from different places apart.
-        name = self.mirror or f"{str(self.sha256)[:8]}-{Path(after_host).name}"
+        name = self.mirror or f"{str(self.sha256)[:8]}-{Path(str(self.url)).name}"
         # In the name of a workflow's file, the braces of ranges would be wildcards.
-        path = f"{DOWNLOADS}/{name.replace('{', '').replace('}', '')}"
-        if os.path.normpath(path) != path or not Path(path).is_relative_to(DOWNLOADS):
-            refuse(
-                f"{name!r} cannot be the place of a download: without braces, each part of the "
-                "path has to be the name of a file or folder"
-            )
-        return path
+        return f"{DOWNLOADS}/{name.replace('{', '').replace('}', '')}"
 
 
 class Named(NamedTuple):

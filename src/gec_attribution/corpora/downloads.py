@@ -1,10 +1,8 @@
 """Files that a study pins by URL and SHA-256: downloaded, or copied from a mirror."""
 
-import io
 import logging
 import os
 import re
-import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,9 +15,6 @@ from gec_attribution.storage.files import sha256_of_file, write_atomically
 
 _RANGE = re.compile(r"\{(\d+)\.\.(\d+)\}")
 _DOWNLOADS_AT_ONCE = 8
-# Limits far beyond any corpus, which an endless download soon reaches.
-_MOST_BYTES = 2**30
-_MOST_SECONDS = 3600
 
 
 def mirror_folder(configured: str | None) -> Path | None:
@@ -93,7 +88,7 @@ def _download(url: str, path: Path) -> None:
 
     pooch.get_logger().setLevel(logging.WARNING)
     try:
-        pooch.retrieve(url, None, fname=path.name, path=path.parent, downloader=_download_bounded)
+        pooch.retrieve(url, None, fname=path.name, path=path.parent)
     except (OSError, ValueError) as error:
         raise DownloadError(
             f"{_shown(f'{url}: cannot be downloaded: {error}')}; where the network is closed, name "
@@ -104,34 +99,6 @@ def _download(url: str, path: Path) -> None:
 def _shown(text: str) -> str:
     """Text with an address, as an error may show it."""
     return visible(without_credentials(text))
-
-
-def _download_bounded(url: str, path: str, pooch: Any) -> None:
-    """Write the answer of an address to a file, unless it is too long or takes too long."""
-    from pooch import HTTPDownloader
-
-    with _BoundedFile(path, "wb") as file:
-        HTTPDownloader()(url, file, pooch)
-
-
-class _BoundedFile(io.FileIO):
-    """A file that takes no more than `_MOST_BYTES`, and none after `_MOST_SECONDS`."""
-
-    def __init__(self, path: str, mode: str) -> None:
-        super().__init__(path, mode)
-        self._end = time.monotonic() + _MOST_SECONDS
-
-    def write(self, content: Any) -> int:
-        """Write some bytes.
-
-        Raises:
-            ValueError: they are too many or come too late.
-        """
-        if self.tell() + len(content) > _MOST_BYTES:
-            raise ValueError(f"it has more than {_MOST_BYTES:,} bytes")
-        if time.monotonic() > self._end:
-            raise ValueError(f"it takes more than {_MOST_SECONDS:,} s")
-        return super().write(content)
 
 
 def check_pinned(path: str | Path, entry: Mapping[str, Any], name: str = "") -> None:
