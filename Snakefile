@@ -50,9 +50,9 @@ onsuccess:
 
 if workflow.is_main_process and workflow.output_settings.dryrun:
     # Imported here, since no job needs it.
-    from gec_attribution.pipeline.scoring_costs import costs_expected
+    from gec_attribution.pipeline.scoring_costs import scoring_costs
 
-    for line in costs_expected(study, STORE):
+    for line in scoring_costs(study):
         logger.info(line)
 
 

@@ -43,8 +43,7 @@ def test_a_dry_run_says_what_is_to_be_scored(run):
     run("--until", "plan_coalitions", "--", asked)
     # One of two sentences has an edit: it is scored with and without, the other as it is.
     printed = run("-n", "--", asked)
-    assert "essays, ppl: 3 sentences to be scored\n" in printed
-    assert "in the store" not in printed
+    assert "essays: 3 sentences to be scored by ppl\n" in printed
     run("--", asked)
     assert "to be scored" not in run("-n", "--", asked)
 
@@ -55,9 +54,3 @@ def test_an_error_of_the_study_is_said_once_and_alone(run):
     assert printed.count("systems.missing.type: unknown type 'shout'") == 1
     assert "WorkflowError" not in printed
     assert "File " not in printed
-
-
-@pytest.mark.workflow
-def test_a_rule_with_several_figures_names_their_files(run):
-    printed = run("-n", "--", "plot_precision", fails=True)
-    assert "results/small/figures/precision.essays.ppl.pdf" in printed

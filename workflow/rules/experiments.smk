@@ -104,10 +104,3 @@ for experiment in experiments().values():
                     if shown.experiment is experiment
                     for path in shown.files(study)
                 ],
-
-
-# Targets that are no file of the study; Snakemake's own error does not name them.
-if workflow.is_main_process and (
-    unclear := list(targets.targets_without_files(study, sys.argv))
-):
-    sys.exit("\n".join(unclear))

@@ -1,6 +1,6 @@
 """Products of a study's last stage: its figures and tables, and the words of the report."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,25 +98,6 @@ def figures_of(study: ExperimentStudy) -> Iterator[Made]:
 def shown_of(study: ExperimentStudy) -> list[Made]:
     """Every table and figure that a study makes."""
     return [*tables_of(study), *figures_of(study)]
-
-
-def targets_without_files(study: ExperimentStudy, arguments: Sequence[str]) -> Iterator[str]:
-    """A line for each target that is a rule with several figures.
-
-    Args:
-        study: the study.
-        arguments: the arguments of Snakemake; its targets follow `--`.
-    """
-    targets = arguments[arguments.index("--") :] if "--" in arguments else ()
-    made: dict[str, list[str]] = {}
-    for figure in figures_of(study):
-        if figure.metric:
-            made.setdefault(figure.item.rule, []).append(figure.files(study)[0])
-    for rule in filter(made.__contains__, targets):
-        yield (
-            f"{rule}: draws a figure for each data set and metric; name the files that you want: "
-            f"snakemake --cores all -- {' '.join(made[rule])}"
-        )
 
 
 def tables_of(study: ExperimentStudy) -> Iterator[Made]:

@@ -48,16 +48,6 @@ def pair_keys(
     return keys
 
 
-def is_kept(root: str | Path | None, signature: Mapping[str, object]) -> bool:
-    """Whether a store has a folder for a signature.
-
-    Args:
-        root: the store's folder, or None.
-        signature: dependencies of the measurements (`Metric.store_signature`).
-    """
-    return root is not None and _folder(root, signature).is_dir()
-
-
 def _folder(root: str | Path, signature: Mapping[str, object]) -> Path:
     return Path(root) / digest({**signature, "layout": LAYOUT})
 
