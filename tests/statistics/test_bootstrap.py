@@ -156,13 +156,6 @@ def test_p_values_of_a_true_hypothesis_are_uniform():
     assert 0.03 < np.mean(p <= 0.05) < 0.07
 
 
-def test_an_interval_that_ends_at_zero_has_the_p_value_of_its_tails():
-    x = np.random.default_rng(0).normal(size=60)
-    low = MANY.mean(x, np.arange(60)).low
-    shifted = MANY.mean(x - low, np.arange(60))
-    assert shifted.p == pytest.approx(0.05, abs=2e-4)
-
-
 def test_a_paired_difference_is_that_of_the_rows_of_each_resample(data):
     x, y, sentences = data
     # One of the two is of some sentences only; both are drawn from all.

@@ -44,25 +44,6 @@ def test_a_sentence_is_cut_at_its_edits():
     assert table["chunk"].tolist() == list(range(6))
     assert (table["score"] == 2).all()
     assert (table["line"] == 2).all()
-    assert list(table.columns) == [
-        "dataset",
-        "system",
-        "line",
-        "metric",
-        "method",
-        "chunk",
-        "source",
-        "correction",
-        "type",
-        "phi",
-        "phi_normalised",
-        "baseline",
-        "score",
-        "of",
-        "component",
-        "weight",
-        "signature",
-    ]
 
 
 def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its_parts():

@@ -1,5 +1,6 @@
 import pandas as pd
 import pytest
+from computed_rows import table_of
 from experiments.case_study.synthetic import case_study_rows
 from explained import explained
 from table_checks import rows_of_markdown, written
@@ -7,7 +8,7 @@ from table_checks import rows_of_markdown, written
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.explained_corpora.compute import corpus_statistics
 from gec_attribution.experiments.paper_vs_reproduction import table as paper_vs_reproduction
-from gec_attribution.tables.printed import CORRECTION, EXPLANATION, numbers
+from gec_attribution.tables.printed import numbers
 
 
 def study(models=(), **papers):
@@ -71,16 +72,6 @@ def test_the_paper_beside_our_numbers():
     assert shown.index[-1] == "metric:some|method:shapley|v:1"
 
 
-def test_a_data_set_is_compared_by_what_it_is_not_by_its_name():
-    meta = pd.DataFrame([meta_evaluation_row("essays"), meta_evaluation_row("conll14", "ppl")])
-    rows = precision_rows("ours", 0.9)
-    table = paper_vs_reproduction.join(
-        meta_evaluation=meta, precision=rows, claimed=study(essays="jfleg-dev")
-    )
-    assert table["dataset"].tolist() == ["essays", "essays"]
-    assert table["published"].tolist() == [0.529, 0.058]
-
-
 def test_the_example_under_two_models_of_a_metric():
     models = [("impara", "impara"), ("small", "impara"), ("some", "some")]
     cases = [
@@ -118,38 +109,18 @@ def test_published_accuracies_and_correlations_agree():
 def test_the_numbers_of_excgec_beside_ours():
     sentences = [explained("我门", "我们", (1, 2, "们", "词语误用", 2))] * 12
     statistics = corpus_statistics(Evaluation("mine", resamples=100), sentences)
-    systems = pd.DataFrame(
-        [
-            {
-                "dataset": "mine",
-                "explainer": "qwen-post",
-                "system": correction,
-                **dict.fromkeys(
-                    f"{name}{end}"
-                    for name in (*CORRECTION, *EXPLANATION)
-                    for end in ("", "_low", "_high")
-                )
-                | {"accuracy": 0.8, "accuracy_low": 0.7, "accuracy_high": 0.9, "mae": 0.75},
-                "signature": "s",
-            }
-            for correction in ("own", "reference")
-        ]
-    )
-    people = pd.DataFrame(
-        {
-            "dataset": "mine",
-            "level": ["system", "sentence"],
-            "measure": "rouge_1",
-            "statistic": "pearson",
-            "value": [0.9, 0.5],
-            "low": 0.4,
-            "high": 0.95,
-            "signature": "s",
-        }
-    )
+    names = {
+        "explainer": {"written": "qwen-post"},
+        "system": {"strong": "own", "weak": "reference"},
+    }
+    systems = table_of("explained_systems", datasets=("mine",)).replace(names)
+    people = table_of("description_ratings", datasets=("mine",))
+    people["value"] = (people["level"] == "system").map({True: 0.9, False: 0.5})
     table = paper_vs_reproduction.join(
         corpus_statistics=statistics,
-        explained_systems=systems.astype(dict.fromkeys(systems.columns[3:-1], float)),
+        explained_systems=systems.assign(
+            accuracy=0.8, accuracy_low=0.7, accuracy_high=0.9, mae=0.75
+        ),
         description_ratings=people,
         claimed=study(mine="excgec-test"),
     ).set_index(["place", "system", "measure"])
