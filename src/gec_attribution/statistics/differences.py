@@ -59,9 +59,8 @@ def differences(
 def by_measure(rows: pd.DataFrame, measures: Mapping[str, int]) -> pd.DataFrame:
     """A row for each of several measures, as `differences` takes them.
 
-    Args:
-        rows: rows with a column for each measure, sentences, and replicates (resamples, measures).
-        measures: the measures, each with its place in the replicates.
+    Rows have a column for each measure, sentences, and replicates (resamples, measures), of which
+    `measures` says the places.
     """
     return pd.concat(
         rows.assign(

@@ -19,10 +19,9 @@ _SPREAD = 0.04  # width over which the curves of a panel are spread; thresholds 
 def plot(table: pd.DataFrame) -> Figure:
     """Agreement by threshold, one panel per data set, protocol and metric.
 
-    The panels of a data set under a protocol follow each other, at most three in a row,
-    those of another begin where it ends. Colours
-    are metrics, lines methods. Whiskers are 95 % intervals; curves are slightly
-    shifted so that their whiskers can be told apart.
+    The panels of a data set under a protocol follow each other, at most three in a row, those of
+    another begin where it ends. Colours are metrics, lines methods. Whiskers are 95 % intervals;
+    curves are slightly shifted so that their whiskers can be told apart.
     """
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")

@@ -22,18 +22,14 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 def bias(
     evaluation: Evaluation, attributions: pd.DataFrame, *, min_frequency: int = 31
 ) -> pd.DataFrame:
-    """Mean normalised attribution by type of error, all systems together.
-
-    Args:
-        evaluation: of the data set.
-        attributions: of one metric and one method on one dataset, all systems.
-        min_frequency: fewest attributed edits of a type.
+    """Mean normalised attribution by type of error, by one metric and method, all systems together.
 
     Returns:
-        One row per type, sorted by type: dataset, metric, type, mean, low, high, p (of a mean of
-        zero), edits, sources (with such an edit), note (why there is no interval),
-        sampled_sentences and sampled_edits (of these edits, those of sampled attribution), missing
-        (edits without attribution that is used, all types), signature.
+        One row per type of `min_frequency` attributed edits or more, sorted by type: dataset,
+        metric, type, mean, low, high, p (of a mean of zero), edits, sources (with such an edit),
+        note (why there is no interval), sampled_sentences and sampled_edits (of these edits, those
+        of sampled attribution), missing (edits without attribution that is used, all types),
+        signature.
     """
     evaluation = evaluation.of(attributions, min_frequency=min_frequency, sampled=True)
     used = attributions["phi"].notna()

@@ -124,11 +124,6 @@ def case_study(
 ) -> pd.DataFrame:
     """A sentence cut at its edits (section 5.1), under each metric and component.
 
-    Args:
-        attributions: rows of `attribute_parts`.
-        sources: the sources of the data set.
-        language: the language of the sentence.
-
     Returns:
         One row per metric and chunk, in the order of the sentence: dataset, system, line, metric,
         method, chunk (from 0), source, correction, type (empty where nothing was edited), phi,

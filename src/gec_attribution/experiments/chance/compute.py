@@ -224,12 +224,7 @@ def chance(
 
 
 def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:
-    """The edits by who says what is right: references, most people, or single annotators.
-
-    Args:
-        edits: rows of `by_references` or `by_people`.
-        seed: seed of the folds.
-    """
+    """The edits by who says what is right: references, most people, or single annotators."""
 
     def judged(
         rows: np.ndarray, right: np.ndarray, annotators: Any = 0, other: np.ndarray | None = None
@@ -367,10 +362,7 @@ def _called_what_they_are(
 ) -> dict[str, Resampled]:
     """Accuracy of the calls, and balanced accuracy: its mean among right and wrong edits.
 
-    Args:
-        evaluation: of the data set.
-        called: (edits,) 1 if called right, 0 if called wrong, 0.5 for a tie, NaN if neither.
-        judged: the edits.
+    An edit is `called` right (1), wrong (0), neither for a tie (0.5), or not at all (NaN).
     """
     right = judged.right
     correct = np.where(right, called, 1 - called)

@@ -104,12 +104,7 @@ def _agreement(edits: pd.DataFrame, corrections: int | np.ndarray) -> np.ndarray
 
 
 def token_overlap(edits: pd.DataFrame, tokens: Sequence[Sequence[str]]) -> np.ndarray:
-    """Dice coefficient of a source's bag of tokens and that with the edit alone.
-
-    Args:
-        edits: their line, start, end and correction.
-        tokens: the tokens of each line's source.
-    """
+    """Dice coefficient of a source's bag of tokens and that with the edit alone."""
     overlaps = []
     columns = edits[["line", "start", "end", "correction"]]
     for line, start, end, correction in columns.itertuples(index=False, name=None):
@@ -122,9 +117,6 @@ def token_overlap(edits: pd.DataFrame, tokens: Sequence[Sequence[str]]) -> np.nd
 
 def compared_truths(edits: pd.DataFrame) -> pd.DataFrame:
     """How many edits people and references judge alike; no row where either of them is missing.
-
-    Args:
-        edits: rows of `by_people`.
 
     Returns:
         dataset, people (`VALID`, `SPLIT` or `INVALID`), reference (`BEST_REFERENCE`,

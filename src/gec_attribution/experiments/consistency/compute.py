@@ -101,8 +101,7 @@ def consistency(
         high, sentences (evaluated), sources (of these sentences), note (why there is no interval),
         edits (compared groups), trivial_sentences, flipped_share (share of the evaluated sentences
         with signs flipped by the rescaling of section 4.2), missing (sentences with an undefined
-        value), signature, replicates (the measure in each resample,
-        for `differences`).
+        value), signature, replicates (the measure in each resample, for `differences`).
 
     Raises:
         InputError: a table lacks a coalition of groups.
@@ -174,11 +173,7 @@ def _not_largest(values: np.ndarray) -> np.ndarray:
 
 
 def is_trivial(signs: np.ndarray) -> bool:
-    """True if grouping the edits of a sentence by sign tests nothing.
-
-    Args:
-        signs: (n,) −1, 0 or 1 for each of its edits.
-    """
+    """True if grouping edits of these signs (−1, 0 or 1) tests nothing."""
     largest = max((signs > 0).sum(), (signs < 0).sum())
     return largest < 2 or largest == len(signs)
 
@@ -189,11 +184,6 @@ def groups_by_sign(edits: SentenceAttributions, table: ValueTable, method: Metho
     Positive edits are one player, negative ones another. Edits without effect are a third, merged
     with neither, so that all players together are still the hypothesis. As in the authors' code,
     positive and negative groups of at least two edits are compared; a single edit is not a group.
-
-    Args:
-        edits: the attributions of the single edits, none of them NaN.
-        table: the values of their coalitions.
-        method: the method that made the attributions.
 
     Raises:
         KeyError: the table lacks a union of the groups.

@@ -32,13 +32,8 @@ def granularity(
 ) -> pd.DataFrame:
     """Agreement of each chunk's attribution with the sum of the attributions of its edits.
 
-    Chunks of a single edit are players, but are not compared.
-
-    Args:
-        evaluation: of the data set.
-        attributions: of one metric and of `method` on one dataset, all systems.
-        method: the method that made them.
-        sentences: the edits and the complete value table of each (system, line) that takes part.
+    `attributions` are by `method`; the `sentences` of a (system, line) that take part have complete
+    value tables. Chunks of a single edit are players, but are not compared.
 
     Returns:
         One row for each of `GRANULARITIES` and `MEASURES`: dataset, metric, method, granularity,

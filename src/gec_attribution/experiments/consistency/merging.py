@@ -46,11 +46,7 @@ class Group(NamedTuple):
 
 
 def merge_players(table: ValueTable, groups: Sequence[np.ndarray]) -> ValueTable:
-    """The game whose players are groups of the players of `table`.
-
-    Args:
-        table: the game of single players.
-        groups: for each new player the numbers of the old ones that it stands for.
+    """The game whose players are groups of the players of `table`, by their numbers.
 
     Raises:
         KeyError: the table lacks a union of the groups.
@@ -81,13 +77,9 @@ def by_sentence(
 def regroup(
     edits: SentenceAttributions, table: ValueTable, players: Sequence[np.ndarray], method: Method
 ) -> list[Group]:
-    """Attribute each group of a sentence's edits as one player.
+    """Attribute each group of a sentence's edits as one player, by the method of the single edits.
 
-    Args:
-        edits: the attributions of the single edits, none of them NaN.
-        table: the values of their coalitions.
-        players: the numbers of the edits of each group; every edit is in one of them.
-        method: the method that made the attributions.
+    No attribution is NaN, and every edit is in one of the groups.
 
     Raises:
         KeyError: the table lacks a union of the groups.

@@ -124,11 +124,6 @@ def rating_agreement(
 
     Sentences are resampled. Ratings of sentences without a hit, which have no score, are left out.
 
-    Args:
-        evaluation: of the data set.
-        ratings: rows of `read_ratings`.
-        similarities: by explainer and correction, the `sentence_similarities` of the data set.
-
     Returns:
         dataset, level, measure (a score of descriptions, or two annotators), statistic, value, low,
         high, systems, items (rated descriptions), sources, note, signature. `level` is system, with

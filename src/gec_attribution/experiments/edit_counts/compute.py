@@ -18,10 +18,6 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 def edit_counts(evaluation: Evaluation, counts: Mapping[str, Sequence[int]]) -> pd.DataFrame:
     """The share of sentences with at most each number of edits (section 4.1.2).
 
-    Args:
-        evaluation: of the data set.
-        counts: for each system the number of edits in each line.
-
     Returns:
         dataset, system, edits (from 0 to the most of any system), sentences (with exactly so many),
         ratio (of sentences with at most so many), low, high, note (why there is no interval),

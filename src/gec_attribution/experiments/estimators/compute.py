@@ -70,14 +70,8 @@ def choose(
 ) -> list[DrawnSentence]:
     """The first sentences of each number of edits, of no source two; those with most edits first.
 
-    Args:
-        drawn: sentences in an order decided by their content.
-        min_edits: fewest edits.
-        counts: how many sentences of `min_edits` edits to take, of one edit more, and so on; there
-            may be fewer.
-
-    Returns:
-        Those with fewest edits first.
+    `counts` says how many sentences of `min_edits` edits to take, of one edit more, and so on;
+    there may be fewer. Those with fewest edits are the first of the result.
     """
     chosen: list[DrawnSentence] = []
     for n, count in reversed(list(enumerate(counts, start=min_edits))):

@@ -35,10 +35,6 @@ def corpus_statistics(
 ) -> pd.DataFrame:
     """Sentences, edits per sentence and characters per source: of each domain, and of all.
 
-    Args:
-        evaluation: of the data set.
-        sentences: its sentences with their edits, explained or not.
-
     Returns:
         dataset, group (the domain, or `WHOLE`), sentences, edits, edits_low, edits_high,
         characters, characters_low, characters_high (means), changed (share of the sentences with

@@ -116,15 +116,9 @@ def explained_system_scores(
     *,
     aligner: ChineseAligner,
 ) -> pd.DataFrame:
-    """Score corrections and explanations.
+    """Score corrections and explanations of solutions.
 
-    Args:
-        evaluation: of the data set.
-        sources: its sentences.
-        references: the corrections of each that count as right.
-        gold: the explained reference of each.
-        solutions: the solutions to score.
-        aligner: finds the edits of texts.
+    `references` are the corrections of each source that count as right, `gold` the explained ones.
 
     Returns:
         One row per solution: dataset, explainer, system (whose correction it is), runs, sentences;

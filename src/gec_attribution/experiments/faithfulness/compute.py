@@ -112,10 +112,6 @@ def sentence_curves(
 def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd.DataFrame:
     """The gain of each method's order of edits, from random (0) to best (1).
 
-    Args:
-        evaluations: of the data set by a metric and each method.
-        sentences: their curves.
-
     Returns:
         A row for each curve (`metric` or `f0.5`) and method: dataset, metric, curve, method, value,
         low, high, sentences, edits, sources, note (why there is no interval), signature. `value` is
@@ -137,12 +133,8 @@ def mean_curves(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd.
     """Mean gain over sentences when a share of the edits is applied.
 
     Between two numbers of edits a sentence's curve is a straight line, so the area under the mean
-    is the mean of the areas in `faithfulness`.
-
-    Args:
-        evaluations: of the data set by a metric and each method; the other orders have that of the
-            first method.
-        sentences: their curves.
+    is the mean of the areas in `faithfulness`. Random and best order have the evaluation of the
+    first method.
 
     Returns:
         A row for each curve (`metric`, in the metric's unit, or `f0.5`), order (`method`: a method,

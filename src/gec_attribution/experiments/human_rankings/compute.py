@@ -166,10 +166,7 @@ def human_rankings(
 
 
 def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:
-    """Every metric minus those after it, measured in the same resamples of the sentences.
-
-    Args:
-        rankings: rows of `human_rankings` of all metrics, in the order of the study.
+    """Every metric of `rankings` minus those after it, in the same resamples of the sentences.
 
     Returns:
         metric, other_metric, judged, systems, measure, difference, low, high, p, p_holm (over the
@@ -188,9 +185,7 @@ def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:
 def mean_scores(evaluation: Evaluation, scores: NDArray[np.float64]) -> pd.DataFrame:
     """The mean score of each system over all lines, as SEEDA publishes those of known metrics.
 
-    Args:
-        evaluation: by a metric.
-        scores: (len(SYSTEMS), lines) M(H|S); undefined scores are left out.
+    `scores` are (len(SYSTEMS), lines) M(H|S); undefined ones are left out.
 
     Returns:
         metric, system, score, sentences, missing (undefined scores), signature.

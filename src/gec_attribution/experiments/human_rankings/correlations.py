@@ -22,11 +22,8 @@ def ranking_correlations(
 ) -> pd.DataFrame:
     """Spearman's correlation of how metrics rank and how their attributions predict valid edits.
 
-    Args:
-        evaluation: its resamples of the metrics, and as many permutations, are made.
-        rankings: rows of `human_rankings`.
-        predicted: rows of the experiment on predictors of right edits, of which the area under the
-            ROC curve of φ by the first method is used, where people judged.
+    Of the predictors of right edits (`predicted`), the area under the ROC curve of φ by the first
+    method is used, where people judged. As many permutations as resamples are made.
 
     Returns:
         A row for each way of judging, set of systems and measure (of `RANKED_BY`): judged, systems,

@@ -19,14 +19,9 @@ _COLUMNS = (
 
 
 def join(tables: pd.DataFrame, published: Mapping[str, str]) -> pd.DataFrame:
-    """Ours beside the published scores.
+    """Rows of metrics with published scores, with published (as printed) and difference to ours.
 
-    Args:
-        tables: rows of `mean_scores`.
-        published: the published metric that each metric is said to be.
-
-    Returns:
-        The rows of these metrics, with published (as printed) and difference (ours − published).
+    `published` says of each metric which published one it is said to be.
     """
     rows = tables[tables["metric"].isin(list(published))].reset_index(drop=True)
     printed = [

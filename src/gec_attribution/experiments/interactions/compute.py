@@ -48,16 +48,12 @@ def interactions(
     variance over coalitions that no additive explanation has
     (`attribution.interactions.variance_by_order`).
 
-    Args:
-        evaluation: of the data set by a metric.
-        pairs: the pairs of the metric on the data set, all systems.
-        min_frequency: fewest pairs of two types of errors that are shown.
-
     Returns:
-        A row for each group and measure: dataset, metric, by (`all`, `distance` or `types`), group,
-        measure, value, low, high, items (pairs, or sentences for `left_out`), sources (with one),
-        note (why there is no interval), missing (pairs without known interaction, all groups),
-        signature. Types are ordered by frequency; a distance without a pair has undefined values.
+        A row for each group and measure, of two types of errors where they have `min_frequency`
+        pairs: dataset, metric, by (`all`, `distance` or `types`), group, measure, value, low, high,
+        items (pairs, or sentences for `left_out`), sources (with one), note (why there is no
+        interval), missing (pairs without known interaction, all groups), signature. Types are
+        ordered by frequency; a distance without a pair has undefined values.
     """
     defined = pairs[pairs["shapley"].notna()]
     bins = np.searchsorted(list(DISTANCES), defined["distance"].to_numpy(), side="right") - 1
@@ -106,15 +102,10 @@ def interactions(
 
 
 def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.DataFrame:
-    """The pairs with the largest |I|, as a reader sees them, the strongest first.
+    """The pairs of a metric with the largest |I|, as a reader sees them, the strongest first.
 
     Edits that several systems made alike in a sentence are shown once, by the pair of the strongest
     interaction.
-
-    Args:
-        pairs: the pairs of one metric on one data set, all systems.
-        language: the language of the sentences.
-        count: how many.
 
     Returns:
         At most `count` rows: dataset, metric, system, line (from 1), one and other (the two edits,

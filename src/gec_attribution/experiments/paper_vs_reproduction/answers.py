@@ -79,11 +79,7 @@ class Rows:
         return metric
 
     def of(self, name: str, **where: object) -> pd.DataFrame:
-        """Rows of a result whose cells have the given values.
-
-        Args:
-            name: the result.
-            where: a column, and its value or a list of its values.
+        """Rows of a result whose cells have the given values, or one of a list of values.
 
         Raises:
             UnaskedError: there are no such rows.
@@ -134,14 +130,7 @@ CLAIMS: dict[str, Claim] = {}
 def claim(
     per: Unit, name: str = "", kinds: Sequence[str] = (SOME, IMPARA, PPL), **options: object
 ) -> Callable[[Ask], Ask]:
-    """Decorator of the test of a claim; see `Claim`.
-
-    Args:
-        per: how often it is asked.
-        name: name of the claim; by default the function's.
-        kinds: types of metrics.
-        options: further arguments of the function.
-    """
+    """Decorator of the test of a claim, by default of its function's name; see `Claim`."""
 
     def register(ask: Ask) -> Ask:
         CLAIMS[name or ask.__name__] = Claim(partial(ask, **options), per, kinds)

@@ -33,10 +33,6 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
     in the same language. The first SOME, IMPARA and PPL of a study are a set, and so are the
     second ones; a kind with fewer metrics repeats its last.
 
-    Args:
-        claimed: data sets and metrics of the study.
-        tables: rows of the experiments that the claims ask for.
-
     Returns:
         name, place, claim, printed, dataset, models (labels), value, low, high, test, verdict
         (`HOLDS`, `DIFFERS` or `UNASKED`), found (in words; the reason, where it cannot be asked),

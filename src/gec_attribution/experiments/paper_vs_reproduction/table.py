@@ -38,18 +38,13 @@ _KINDS = {"perplexity": "ppl"}
 def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
     """Published numbers with their counterparts in the study.
 
-    Data sets, metrics and systems are named as in the configuration; systems are compared with
+    Data sets, metrics and systems are named as in the configuration. Data sets without a name in a
+    paper are left out; metrics are compared with the paper's of the same type, and systems with
     those of the same names in the paper's study.
 
-    Args:
-        claimed: data sets and metrics of the study; data sets without a name in a paper are left
-            out, and metrics are compared with the paper's of the same type.
-        tables: rows of the experiments in `_PARTS`; None where the study has none.
-
     Returns:
-        In the order of `printed.numbers`: place, dataset, metric,
-        system, measure, published, ours, low, high (NaN for corpus scores), difference (ours −
-        published), signature.
+        In the order of `printed.numbers`: place, dataset, metric, system, measure, published, ours,
+        low, high (NaN for corpus scores), difference (ours − published), signature.
     """
     made = {name: table for name, table in tables.items() if table is not None}
     parts = [_PARTS[name](table) for name, table in made.items()]

@@ -172,9 +172,6 @@ def lattice_measures(table: ValueTable) -> tuple[float, float]:
     value for the larger one, minus the share with a lower value. A coalition with more
     edits is the better text where all edits are right.
 
-    Args:
-        table: all values of a game of at least one edit.
-
     Returns:
         1, 0.5 where both are equal, or 0; and τ in [−1, 1]. NaN where a value is.
     """
@@ -193,9 +190,7 @@ def lattice_measures(table: ValueTable) -> tuple[float, float]:
 def useless_edits(attributions: pd.DataFrame) -> Iterator[Ratio]:
     """φ of edits that correct nothing, by their kind, and of the real edits of their sentences.
 
-    Args:
-        attributions: of one metric and method; the types of useless edits begin with
-            `USELESS`, and there is at most one in a sentence.
+    The types of useless edits begin with `USELESS`, and there is at most one in a sentence.
     """
     useless = attributions["type"].str.startswith(USELESS)
     kinds = attributions["type"].str.removeprefix(USELESS).where(useless)
@@ -221,10 +216,6 @@ def edits_in_pairs(attributions: pd.DataFrame, pairs: pd.DataFrame) -> Iterator[
     words compared with it; a contrast with a direction, such as gender, has one, of the second
     words less the first. Sign changes are the share of pairs in which one φ is positive and the
     other is not; a zero is half of each.
-
-    Args:
-        attributions: of one metric and one method on one data set.
-        pairs: the lines to compare, with `corpora.probes.PAIR_COLUMNS`.
     """
     same = ["system", "edit"]
     rated = attributions[[*same, "line", "phi"]].assign(sign=signs_of(attributions))

@@ -126,11 +126,7 @@ def related_forms(
 ) -> pd.DataFrame:
     """Agreement of each form with Shapley values on the same edits.
 
-    Args:
-        evaluation: of the data set; source sentences are resampled.
-        sentences: the corrected sentences whose edits were weighed.
-        forms: the weights of the edits by each form.
-        shapley: for each form Shapley values of the edits, by metric; `SAME_METRIC` is the form's.
+    For each form there are Shapley values by each metric; `SAME_METRIC` is the form's.
 
     Returns:
         dataset, form, metric (that the Shapley values explain), measure (`spearman`: rank

@@ -42,11 +42,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 def system_scores(
     by_metrics: list[pd.DataFrame], by_references: pd.DataFrame | None
 ) -> pd.DataFrame:
-    """One table of systems: what each metric gave them, and how good they are by references.
-
-    Args:
-        by_metrics: rows of `metric_scores`, a table for each metric.
-        by_references: rows of `reference_scores`; None for a data set without references.
+    """One table of rows of `metric_scores`, of each metric, and of `reference_scores`, if any.
 
     Returns:
         A row for each metric and system with all columns of both, those by references in the rows

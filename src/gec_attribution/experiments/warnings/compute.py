@@ -90,9 +90,8 @@ def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
 
     Returns:
         One row for each of `CUT`, `UNKNOWN`, `GATED` and `UNDEFINED` that there is any of: metric,
-        warning, sentences (of the data set, with such a coalition under any system),
-        of_sentences, coalitions (distinct coalition sentences), of_coalitions, where (empty),
-        signature.
+        warning, sentences (of the data set, with such a coalition under any system), of_sentences,
+        coalitions (distinct coalition sentences), of_coalitions, where (empty), signature.
     """
     # A metric without such a column counts no pair: NaN is neither above 0 nor equal to 0.
     flags = scores.reindex(columns=["truncated", "unknown", "gate"])
