@@ -8,10 +8,10 @@ import numpy as np
 import torch
 from safetensors.torch import save_file
 
-from gec_attribution.errors import ModelError, unknown
+from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.causal import CausalLanguageModel
-from gec_attribution.networks.encoder import Encoded, Encoder
+from gec_attribution.networks.encoder import Encoded, Encoder, column_of
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.networks.model_files import check_descriptions, description, read_weights
 from gec_attribution.networks.side_network import Shape, SideNetwork, SideNetworks
@@ -59,15 +59,8 @@ class Adapter:
         self._read: dict[str, tuple[torch.Tensor, bool]] = {}
 
     def head(self, name: str) -> int:
-        """The column of `Encoded.logits` for the head `name`; a single head needs no name.
-
-        Raises:
-            ModelError: the adapter has several heads and none of that name.
-        """
-        labels = self.shape.labels
-        if len(labels) > 1 and name not in labels:
-            raise ModelError(f"{self.folders[0]}/config.json: {unknown('head', name, labels)}")
-        return labels.index(name) if name in labels else 0
+        """See `Encoder.head`."""
+        return column_of(name, self.shape.labels, self.folders[0])
 
     @torch.inference_mode()
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:

@@ -251,7 +251,9 @@ class ChatClient:
                 if getattr(choice.message, "refusal", None):
                     text, finish = "", "refusal"
                 made_by = (completion.model, getattr(completion, "system_fingerprint", None))
-                return Answer(_whole_text(text), *map(_printable, (finish, *made_by)))
+                # No file can have half characters.
+                whole = text.encode("utf-8", "replace").decode()
+                return Answer(whole, *map(_printable, (finish, *made_by)))
             except openai.APIError as error:
                 if error.code == FILTERED:
                     return Answer("", FILTERED)
@@ -359,11 +361,6 @@ async def _bound(response: Any) -> None:
 
 def _printable(text: str | None) -> str:
     return "".join(filter(str.isprintable, str(text or "")))
-
-
-def _whole_text(text: str) -> str:
-    """The text without half characters, which no file can have."""
-    return str(text).encode("utf-8", "replace").decode()
 
 
 def _check(request: Mapping[str, Any], answer: Answer) -> str:

@@ -16,6 +16,13 @@ from gec_attribution.networks.tokens import Tokens, tokenize
 from gec_attribution.plugins.settings import Settings
 
 
+def column_of(head: str, labels: Sequence[str], folder: Path) -> int:
+    """The column of a head among those of a model; see `Encoder.head`."""
+    if len(labels) > 1 and head not in labels:
+        raise ModelError(f"{folder}/config.json: {unknown('head', head, labels)}")
+    return labels.index(head) if head in labels else 0
+
+
 @dataclass(frozen=True)
 class Encoded:
     """The outputs of an encoder for n texts.
@@ -92,12 +99,7 @@ class Encoder:
             ModelError: the model has several heads and none of that name.
         """
         labels = self.model.config.id2label or {}
-        if len(labels) == 1:
-            return 0
-        for column, label in labels.items():
-            if label == name:
-                return int(column)
-        raise ModelError(f"{self.folders[0]}/config.json: {unknown('head', name, labels.values())}")
+        return column_of(name, [labels[column] for column in sorted(labels)], self.folders[0])
 
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""

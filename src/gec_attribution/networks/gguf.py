@@ -37,11 +37,7 @@ def converted(file: Path) -> Path:
 
 
 def _check_positions(file: Path) -> None:
-    """Refuse scaled positions: a model made without them would be another one.
-
-    Raises:
-        ModelError: it has some, or is empty.
-    """
+    """Refuse scaled positions: a model made without them would be another one."""
     with (
         readable(file, "cannot be read as a GGUF model"),
         file.open("rb") as opened,

@@ -204,11 +204,7 @@ def load_tokenizer(folder: Path) -> Any:
 
 
 def _check_direction(folder: Path) -> None:
-    """Refuse a bidirectional model, which would answer all the same.
-
-    Raises:
-        ModelError: it is no causal language model.
-    """
+    """Refuse a bidirectional model, which would answer all the same."""
     library = transformers()
     config = library.AutoConfig.from_pretrained(folder, trust_remote_code=False)
     if type(config) in library.MODEL_FOR_MASKED_LM_MAPPING and not getattr(

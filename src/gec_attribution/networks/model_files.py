@@ -126,11 +126,7 @@ def weight_files(folder: Path) -> list[Path]:
 
 
 def _check_once(files: Sequence[Path]) -> None:
-    """Refuse the same tensor in two files, of which neither is known to count.
-
-    Raises:
-        ModelError: two do, or a file is damaged.
-    """
+    """Refuse the same tensor in two files, of which neither is known to count."""
     names: set[str] = set()
     for file in files if len(files) > 1 else ():
         if file.suffix == ".safetensors":
@@ -164,11 +160,7 @@ def tokenizer_files(folder: Path) -> list[Path]:
 
 
 def check_descriptions(folder: Path) -> None:
-    """Refuse descriptions that are no JSON objects; transformers would stumble.
-
-    Raises:
-        ModelError: one is none.
-    """
+    """Refuse descriptions that are no JSON objects; transformers would stumble."""
     for file in (folder / name for name in DESCRIPTIONS if name.endswith(".json")):
         if file.is_file():
             description(file)
