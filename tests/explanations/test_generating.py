@@ -51,15 +51,14 @@ class Scripted(GeneratingExplainer):
     def __init__(self, task, answers, *, cote=True):
         super().__init__(task, cote=cote)
         self.answers = answers
-        self.searched, self.sampled, self.seeds = [], [], []
+        self.searched, self.sampled = [], []
 
     def search(self, prompts):
         self.searched += prompts
         return [self.answer(prompt, until='"') for prompt in prompts]
 
-    def sample(self, prompts, seed):
+    def sample(self, prompts, _seed):
         self.sampled += prompts
-        self.seeds.append(seed)
         return [self.answer(prompt) for prompt in prompts]
 
     def answer(self, prompt, until=None):

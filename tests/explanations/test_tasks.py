@@ -130,22 +130,12 @@ def test_what_models_write_has_the_keys_in_order():
     )
 
 
-def test_edits_are_placed_in_the_target():
-    edits = [Edit(0, 2, "我", "S"), Edit(3, 3, "早 上", "M"), Edit(5, 6, "", "R")]
-    assert [(one.original, one.target) for one in place_edits(SOURCE, edits)] == [
-        ("他们", (0, 1)),
-        ("", (2, 4)),
-        ("了", (6, 6)),
-    ]
-
-
 @pytest.mark.parametrize(
     ("text", "repairs"),
     [
         (f"```json\n{text_of()}\n```", [damage.CODE_FENCE]),
         (f"修改如下：{text_of()}<|im_end|>", [damage.TEXT_AROUND]),
         (text_of()[:-1], [damage.DAMAGED]),
-        (text_of()[:-2], [damage.DAMAGED]),
         (text_of().replace("}]", "]"), [damage.DAMAGED]),
         (text_of().replace("}]", "}}]"), [damage.DAMAGED]),
         (text_of(explanations=[WHY | {"error_severity": "2"}]), [parsing.NUMBER_AS_TEXT]),

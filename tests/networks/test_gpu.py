@@ -9,6 +9,7 @@ import sys
 import numpy as np
 import pytest
 import torch
+from corrected import EDITS, SOURCE
 from project import ROOT
 from tiny_models import entries
 from toy_games import english_game
@@ -31,19 +32,7 @@ ENTRIES = entries(
     language_model="gpt2-embedded",
 )
 GAMES = [
-    english_game(
-        "He go to the school every days .",
-        [Edit(1, 2, "goes", "R"), Edit(3, 4, "", "U"), Edit(6, 7, "day", "R")],
-    ),
-    english_game(
-        "She like to reads the book about dogs in the evenings .",
-        [
-            Edit(1, 2, "likes", "R"),
-            Edit(3, 4, "read", "R"),
-            Edit(4, 5, "", "U"),
-            Edit(5, 6, "books", "R"),
-        ],
-    ),
+    english_game(SOURCE, EDITS),
     english_game(
         "We discussed about a problem yesterday with teacher .",
         [Edit(2, 3, "", "U"), Edit(7, 7, "our", "M")],
