@@ -102,12 +102,7 @@ def _shown(text: str) -> str:
 
 
 def check_pinned(path: str | Path, entry: Mapping[str, Any], name: str = "") -> None:
-    """Check the SHA-256 of a file whose entry has one.
-
-    Args:
-        path: the file.
-        entry: the entry.
-        name: the name of the file in errors; by default its path.
+    """Check the SHA-256 of a file whose entry has one; errors name the file as `name` or its path.
 
     Raises:
         DownloadError: the file cannot be read, or is not the one pinned.

@@ -63,11 +63,7 @@ def read_rankings(path: str | Path) -> list[Ranking]:
 
 
 def read_system_scores(path: str | Path, systems: int) -> np.ndarray:
-    """The scores that people's rankings give to systems, one a line: (systems,) float64.
-
-    Args:
-        path: the file.
-        systems: how many there must be.
+    """The scores that people's rankings give to so many systems, one a line: (systems,) float64.
 
     Raises:
         InputError: a line is not a number, or there are more or fewer.

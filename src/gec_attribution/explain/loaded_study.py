@@ -46,10 +46,7 @@ class NamedMetric(NamedTuple):
 
 
 class LoadedStudy:
-    """Metrics, which are loaded when they are first needed, and methods.
-
-    Args:
-        study: see `Explainer`.
+    """Metrics, which are loaded when they are first needed, and methods; see `Explainer`.
 
     Raises:
         ConfigError: the configuration is not valid.

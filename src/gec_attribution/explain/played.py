@@ -50,13 +50,6 @@ def play_sentences(
 ) -> list[list[Played]]:
     """Attribute the scores of some sentences, which are scored together, by each method.
 
-    Args:
-        sentences: the sentences.
-        scored: the metric.
-        methods: the methods, which share its scores.
-        origin: other dependencies of the numbers.
-        around: see `Around`.
-
     Returns:
         For each sentence what each method says.
     """

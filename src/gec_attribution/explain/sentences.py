@@ -131,12 +131,6 @@ def checked_pairs(
 ) -> Iterator[CheckedSentence]:
     """Pairs of source and hypothesis, checked one by one.
 
-    Args:
-        pairs: the pairs.
-        references: of each pair, one or several; None gives none.
-        language: the language of the sentences.
-        tokenise: whether they are ordinary text.
-
     Raises:
         InputError: one is no pair of texts, or has an empty source or no reference; names it.
     """

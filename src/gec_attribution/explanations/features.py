@@ -159,10 +159,7 @@ def _likeness(
 ) -> Iterator[tuple[str, float]]:
     """Similarity in sound and shape of replaced characters and their replacements.
 
-    Args:
-        original: the text before the edit.
-        correction: the text after it.
-        within: whether each is a part of a longer word.
+    Of each text, `within` says whether it is a part of a longer word.
     """
     changed = [
         (before, after)

@@ -105,10 +105,6 @@ class Comparison:
 def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Comparison:
     """The scores of several files beside each other.
 
-    Args:
-        hypotheses: the files.
-        evaluations: the scores of each file.
-
     Raises:
         InputError: a file is there twice.
     """

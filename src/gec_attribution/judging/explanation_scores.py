@@ -78,13 +78,7 @@ def find_hits(
     references: Sequence[ExplainedSentence],
     matched: Sequence[Sequence[int | None]],
 ) -> Hits:
-    """The hits of a system, and how alike the descriptions are.
-
-    Args:
-        hypotheses: the system's sentences.
-        references: the reference.
-        matched: the result of `match` for each.
-    """
+    """The hits of a system, given the result of `match` for each sentence."""
     lines, pairs = [], []
     for line, (hypothesis, reference, choices) in enumerate(
         zip(hypotheses, references, matched, strict=True)

@@ -21,12 +21,7 @@ def f_scores(tp: np.ndarray, fp: np.ndarray, fn: np.ndarray) -> FScores:
     """The scores of counts, or of sums of weights, elementwise.
 
     Precision is 1 where nothing was proposed wrongly and recall 1 where nothing was missed; so all
-    are 1 where neither side has an edit.
-
-    Args:
-        tp: true positives.
-        fp: false positives, of the same shape.
-        fn: false negatives, of the same shape.
+    are 1 where neither side has an edit. All arrays have one shape.
     """
     tp, fp, fn = (np.asarray(counts, dtype=np.float64) for counts in (tp, fp, fn))
     precision = np.divide(tp, tp + fp, out=np.ones_like(tp), where=fp > 0)

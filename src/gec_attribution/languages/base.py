@@ -94,11 +94,7 @@ class Language(ABC):
 
     @abstractmethod
     def extractor(self, pipeline: str | Path = "auto") -> "Extractor":
-        """Extractor of this language's edits; it may load models.
-
-        Args:
-            pipeline: pipeline that analyses sentences; see `load_extractor`.
-        """
+        """Extractor of this language's edits; it may load models. See `load_extractor`."""
 
 
 class Extracted(NamedTuple):

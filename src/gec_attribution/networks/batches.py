@@ -62,13 +62,8 @@ def run_batches(
 ) -> int:
     """Call `forward` on batches of sequences; one that does not fit on the GPU is halved.
 
-    So are those after it that are as large, before they are tried.
-
-    Args:
-        lengths: tokens of each sequence.
-        budget: the most tokens in a batch, padding counted.
-        forward: takes the indices of a batch.
-        groups: as of `token_batches`.
+    So are those after it that are as large, before they are tried. Lengths, budget and groups are
+    those of `token_batches`; `forward` takes the indices of a batch.
 
     Returns:
         The most tokens that a batch may have from now on: `budget`, or less if one was halved.

@@ -91,11 +91,6 @@ def absent(report: Mapping[str, Any]) -> list[str]:
 def check_complete(place: Path, kind: str, missing: Sequence[str]) -> None:
     """Refuse a model some of whose weights are in no file, and would be random.
 
-    Args:
-        place: the model's folder or file.
-        kind: the name of such models.
-        missing: the names of these weights.
-
     Raises:
         ModelError: there are any.
     """

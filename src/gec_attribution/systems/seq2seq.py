@@ -139,9 +139,6 @@ class Seq2Seq(System):
     def _generate(self, batch: Sequence[Sequence[int]]) -> list[str]:
         """Text of the model for sequences of one length; empty where it did not finish.
 
-        Args:
-            batch: token ids, all sequences of one length.
-
         Raises:
             ModelError: the model asks for a search of another kind.
         """
@@ -186,10 +183,6 @@ def split_tokens(
 
     A piece that is too long is cut in two, at the sentence end nearest to its middle, or else at
     the nearest pause, or else at the middle, until everything fits.
-
-    Args:
-        tokens: the sentence's tokens.
-        fits: whether some tokens in a row are short enough.
 
     Returns:
         The pieces, which joined are `tokens`; a single token is a piece even if it does not fit.
