@@ -52,11 +52,8 @@ def agreement(
     agrees most, as in the paper (among equals the last, as in the authors' code). `best-f0.5` takes
     the one with which the hypothesis has the best F0.5, independent of the attributions.
 
-    Args:
-        evaluation: of the data set.
-        attributions: of one metric on one dataset, one frame per method; of the same edits.
-        references: the references of each line, as `read_references` gives them.
-        thresholds: edits with a normalised |φ| up to each of them are counted.
+    `attributions` are of one metric, one frame per method, of the same edits. Edits with a
+    normalised |φ| up to each threshold are counted.
 
     Returns:
         dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted

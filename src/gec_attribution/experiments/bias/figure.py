@@ -22,9 +22,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     common have the same rows, those frequent enough in one of them; a cell without a mean is
     hatched. The number of edits is right of its row, of sampled attributions in the title.
 
-    Args:
-        table: rows of `bias`: dataset, metric, type, mean in [-1, 1], p_holm, edits, sampled_edits.
-        min_frequency: the fewest edits of a type that is shown; 31 in the paper.
+    A type that is shown has `min_frequency` edits or more, 31 in the paper.
     """
     defined, least = table.dropna(subset="mean"), style.span([min_frequency], "edit")
     if defined.empty:

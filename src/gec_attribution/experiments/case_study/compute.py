@@ -84,15 +84,9 @@ def attribute_parts(
 ) -> pd.DataFrame:
     """Attributions of one sentence under a metric and under components of it.
 
-    Args:
-        evaluation: of the data set by the metric.
-        method: the attribution method.
-        sentences: for each column of the scores (`score`, or a component) the sentence with the
-            values that the column gives its coalitions.
-        system: the system that corrected the sentence.
-        language: the language of the sentence.
-        signatures: dependencies of the numbers in each column.
-        weights: the weights with which the metric sums components, if it does.
+    For each column of the scores (`score`, or a component), `sentences` has the sentence with the
+    values that the column gives its coalitions. `weights` are those with which the metric sums
+    components, if it does.
 
     Returns:
         One row per column and edit, as `attribute_dataset` makes them, and `of`, `component` and

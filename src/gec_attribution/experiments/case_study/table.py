@@ -15,9 +15,6 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     A component of a metric has one row. The last row, for a metric that is a weighted sum of the
     components shown, is this sum of their φ.
 
-    Args:
-        table: rows of `compute` for one sentence, chunks in order; any metrics and components.
-
     Raises:
         InputError: the metrics' rows are not about the same correction of one sentence.
     """

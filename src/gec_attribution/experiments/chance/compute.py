@@ -55,8 +55,7 @@ class Predictor:
         name: one of `labels.PREDICTORS`.
         scores: (edits,) float64.
         threshold: edits above it are called right; None for a predictor that calls none.
-        divided: (repeats, edits) float64, the numbers by models of each division into folds; None
-            for a predictor without such models.
+        divided: (repeats, edits) the numbers by models of each division into folds, if any.
         metric: the metric whose scores it reads; empty for none.
         method: the attribution method; likewise.
         signature: dependencies of the values.

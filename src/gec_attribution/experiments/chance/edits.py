@@ -54,12 +54,8 @@ def by_people(
     """Edits with source, people (share of their judges), votes (by annotator), and agreement.
 
     The agreement of an edit is the share of the other corrections of its source with the same edit;
-    0.5 where there are none.
-
-    Args:
-        attributions: of one metric and method; a correction is a line.
-        corrections: the judged corrections.
-        references: of each line, for the columns `references` and `any` of `by_references`.
+    0.5 where there are none. A correction is a line; its references, if there are any, give the
+    columns `references` and `any` of `by_references`.
 
     Raises:
         InputError: the attributions are not those of the judged edits.

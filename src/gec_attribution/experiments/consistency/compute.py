@@ -88,13 +88,8 @@ def consistency(
     grouped, is among the largest 5 % of all; of attributions divided by Σ|φ| of their sentence; and
     without the sentences whose signs the rescaling flipped.
 
-    Args:
-        evaluation: of the data set.
-        attributions: of one metric and of `method` on one dataset, all systems.
-        method: the method that made them.
-        tables: the value table of each (system, line).
-        min_edits: fewest edits of a sentence.
-        max_edits: most edits of a sentence.
+    `attributions` are of one metric and by `method`; `tables` has the value table of each (system,
+    line) with edits between the limits.
 
     Returns:
         One row for each of `MEASURES` and `ROBUST`: dataset, metric, method, measure, value, low,

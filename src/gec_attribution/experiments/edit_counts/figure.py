@@ -28,10 +28,7 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
     vertical axis is stretched towards 100 %. The other one ends where 99 % of each system's
     sentences are reached; the title says how many have more edits than it shows.
 
-    Args:
-        table: rows of `edit_counts`: dataset, system, edits, sentences (with exactly so many),
-            ratio (of sentences with at most so many, and its interval) in [0, 1].
-        max_edits: the number of edits up to which attributions are exact; 10 in the paper.
+    Attributions are exact up to `max_edits` edits, 10 in the paper.
     """
     if table.empty:
         return style.message("No sentence was counted.")

@@ -57,13 +57,8 @@ def measure_efficiency(
 ) -> pd.DataFrame:
     """Seconds per sentence for each number of edits, scoring included, nothing stored.
 
-    Args:
-        evaluation: of the data set by the metric.
-        metric: the metric; each sentence's coalitions are one call of its `score`.
-        methods: the methods to time.
-        drawn: corrected sentences in an order decided by their content.
-        sentences: sentences measured for each number of edits, fewer where there are fewer.
-        device: device of the metric, in words.
+    Each sentence's coalitions are one call of the metric's `score`. Of the `drawn`, so many
+    `sentences` are measured for each number of edits, fewer where there are fewer.
 
     Returns:
         dataset, metric, method, edits, sentences, seconds_mean, seconds_sd (between sentences, as

@@ -94,12 +94,9 @@ def compare_estimators(
 ) -> pd.DataFrame:
     """Errors and intervals of all estimators under one metric.
 
-    Args:
-        evaluation: of the data set by the metric.
-        score: the metric; every coalition of every sentence is scored.
-        chosen: the sentences.
-        permutations: numbers of permutations T; each makes a budget of evaluations.
-        repetitions: estimates of each sentence, budget and estimator, with different samples.
+    Every coalition of every sentence is scored. Each number of permutations T makes a budget of
+    evaluations; there are `repetitions` of each sentence, budget and estimator, with different
+    samples.
 
     Returns:
         One row per estimator and budget, over all sentences (`of_edits` is `all`) and over those of

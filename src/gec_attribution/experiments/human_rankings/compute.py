@@ -102,11 +102,11 @@ def human_rankings(
     the later system. Of systems: Pearson's and Spearman's correlation of the mean score over the
     ranked sentences with the systems' scores from people's rankings.
 
+    The ranked sentences are resampled; people's scores of the systems are taken as they are.
+
     Args:
-        evaluation: by a metric. The ranked sentences are resampled; people's scores of the systems
-            are taken as they are.
-        scores: (len(SYSTEMS), lines) M(H|S) of each system; NaN where undefined, or where people
-            ranked nothing.
+        evaluation: by a metric.
+        scores: (len(SYSTEMS), lines) M(H|S); NaN where undefined, or where people ranked nothing.
         rankings: people's rankings, by how they judged.
         people: for each of these the systems' scores by `ts` and `ew`, (len(SYSTEMS),) each.
 

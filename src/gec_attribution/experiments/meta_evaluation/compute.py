@@ -50,10 +50,7 @@ def meta_evaluation(
     `accuracy_symmetric` a tie is half right, and in `kendall`, (concordant - discordant) / pairs,
     it is neither. The paper's τ is 2 accuracy - 1.
 
-    Args:
-        evaluation: of the data set by a metric.
-        scores: (systems, lines) M(H|S); NaN where undefined.
-        f_scores: (systems, lines) sentence-level F0.5.
+    `scores` are (systems, lines) M(H|S), NaN where undefined; `f_scores` likewise F0.5.
 
     Returns:
         One row: dataset, metric, accuracy, accuracy_low, accuracy_high, accuracy_symmetric,

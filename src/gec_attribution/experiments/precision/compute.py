@@ -35,12 +35,9 @@ def precision(
 ) -> pd.DataFrame:
     """Equation 6: the positive share of all normalised attribution to a type's edits.
 
-    Args:
-        evaluation: of the data set.
-        attributions: of one metric and one method on one dataset, all systems.
-        corpus_scores: the result of `corpus_scores`, in the order of the rows.
-        min_frequency: fewest attributed edits of a type in every system, as in the authors' code.
-            If no type has them in all systems, those are taken that have them in most.
+    A type needs `min_frequency` attributed edits in every system, as in the authors' code. If no
+    type has them in all systems, those are taken that have them in most. Rows are in the order of
+    `corpus_scores`.
 
     Returns:
         One row per system and type: dataset, metric, system, type, precision (NaN where no edit has
@@ -88,10 +85,6 @@ def precision(
 
 
 def corpus_scores(ends: pd.DataFrame) -> dict[str, float]:
-    """Each system's mean M(H|S) over the sentences where it is defined, edited or not.
-
-    Args:
-        ends: rows of `scores.ends.Ends`.
-    """
+    """Each system's mean M(H|S) over the sentences where it is defined, edited or not."""
     systems = ends.groupby("system", sort=False)["score"]
     return {str(system): scores.mean() for system, scores in systems}

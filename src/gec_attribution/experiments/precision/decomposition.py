@@ -27,10 +27,7 @@ def score_decomposition(
     attribution, with more edits than the method takes, are the part `unattributed`. All
     parts of a system sum to its mean score.
 
-    Args:
-        evaluation: of the data set by a metric.
-        ends: M(S|S) and M(H|S) of each line of each system, (lines, 2); NaN where there is none.
-        attributions: of the metric by one method that divides ΔM(H|S), all systems.
+    `ends` are M(S|S) and M(H|S) of each line of each system, (lines, 2), NaN where there is none.
 
     Returns:
         dataset, metric, system, by (`source`, `type`, `unattributed` or `score`), group (the type,

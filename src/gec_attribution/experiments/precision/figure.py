@@ -21,10 +21,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     A cell shows the precision above the number of edits; it is hatched where there is no precision,
     and lightly over its colour where there is no interval. Types are in order of frequency.
 
-    Args:
-        table: rows of `precision`: dataset, metric, system, type, precision (and its interval) in
-            [0, 1], edits, sampled_edits, corpus_score (of dataset, metric and system).
-        min_frequency: the fewest edits of a type that is shown; 10 in the paper.
+    A type that is shown has `min_frequency` edits or more, 10 in the paper.
     """
     defined, least = table.dropna(subset="precision"), style.span([min_frequency], "edit")
     if defined.empty:

@@ -88,13 +88,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 def measured(
     evaluation: Evaluation, ratios: Iterable[Ratio], method: str = "", *, lines: int = 0
 ) -> pd.DataFrame:
-    """The measures with intervals, beside chance.
-
-    Args:
-        evaluation: of the data set by a metric; `enough_to_test` resamples are made.
-        ratios: the measures.
-        method: the attribution method.
-        lines: number of sources to draw from; those with an item where 0.
+    """The measures with intervals, beside chance; sources are drawn from all `lines`, if given.
 
     Returns:
         dataset, metric, method, kind, group, measure, value, low, high, chance (for scores at

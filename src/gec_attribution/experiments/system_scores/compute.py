@@ -72,10 +72,8 @@ def metric_scores(
     score: a single one that only some systems have can put their means into another order than
     their differences.
 
-    Args:
-        evaluation: of the data set by a metric.
-        systems: their names, in the order of the study; the others are compared with the first.
-        scores: (1 + systems, lines) M(S|S) and then M(H|S) of each system, NaN where undefined.
+    `scores` are (1 + systems, lines): M(S|S), then M(H|S) of each system, NaN where undefined. All
+    systems are compared with the first.
 
     Returns:
         One row for `UNCHANGED` and each system: dataset, metric, system, mean, low, high, sentences
@@ -111,11 +109,7 @@ def metric_scores(
 
 
 def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
-    """M(S|S) and then M(H|S) of each system: (1 + systems, lines), NaN where there is none.
-
-    Args:
-        ends: rows of `scores.ends.Ends`.
-    """
+    """M(S|S) and then M(H|S) of each system: (1 + systems, lines), NaN where there is none."""
     # The score of a source, from any system for which the source was scored.
     baseline = np.fmax.reduce(by_line(ends, "baseline"))
     return np.vstack([baseline, by_line(ends, "score")])
@@ -132,14 +126,8 @@ def reference_scores(
     """Every system's scores, after those of the unchanged source.
 
     Precision, recall and F0.5 are those of `errant_compare`. In the resamples behind its interval,
-    a line keeps the reference with which the corpus score compares it.
-
-    Args:
-        evaluation: of the data set.
-        sources: the source of each line.
-        systems: for each system the edits of each line.
-        references: for each line the edits of each reference.
-        language: the language of the sentences, whose tokens GLEU counts.
+    a line keeps the reference with which the corpus score compares it. Systems have the edits of
+    each line, references those of each reference of each line.
 
     Returns:
         dataset, system, sentences, changed (share of sentences with an edit), edits, tp, fp, fn,

@@ -117,13 +117,9 @@ def long_corrections(
 ) -> dict[str, list[str]]:
     """Corrections with so many edits that not all their coalitions are scored, or none.
 
-    Args:
-        edits: for each system the number of edits of each line.
-        max_edits: most edits of a sentence whose coalitions are all scored.
-        above_max_edits: `sample` or `skip`, what happens to longer ones.
-
     Returns:
-        System and line (from 1) of each, by `SAMPLED` and `LEFT_OUT`.
+        System and line (from 1) of each, by `SAMPLED` and `LEFT_OUT`, from the numbers of `edits`
+        of each system's lines.
     """
     named: dict[str, list[str]] = {SAMPLED: [], LEFT_OUT: []}
     for system, counts in edits.items():
@@ -137,17 +133,12 @@ def long_corrections(
 def line_warnings(
     named: Mapping[str, Sequence[str]], sentences: int, signature: str
 ) -> pd.DataFrame:
-    """Warnings about corrected sentences.
-
-    Args:
-        named: by warning, system and line (from 1) of these sentences.
-        sentences: number of sentences that all systems corrected together.
-        signature: dependencies of the edits.
+    """Warnings about corrected sentences, named by system and line, of all `sentences`.
 
     Returns:
         A row for each warning with a line, with the columns of `scoring_warnings`: here sentences
         are corrected sentences of all systems, metric is empty, the coalitions are NaN, and where
-        names the systems and lines of the first ones.
+        names the first ones.
     """
     rows = []
     for warning, names in named.items():
