@@ -7,7 +7,6 @@ from pathlib import Path
 
 from gec_attribution.config.entries import KINDS
 from gec_attribution.config.registry import registry
-from gec_attribution.formatting.markers import replace_between
 from gec_attribution.pipeline.schema import study_schema
 from gec_attribution.storage.files import write_atomically
 
@@ -52,7 +51,11 @@ def with_tables(page: str) -> str:
         ValueError: a marker is missing.
     """
     for begin, table in TABLES.items():
-        page = replace_between(page, begin, END, table())
+        before, begun, rest = page.partition(begin)
+        _, ended, after = rest.partition(END)
+        if not (begun and ended):
+            raise ValueError(f"the page needs the lines {begin!r} and {END!r}, in this order")
+        page = f"{before}{begin}\n\n{table()}\n\n{END}{after}"
     return page
 
 
