@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from attributed import attributions, edit
 from experiment_inputs import elsewhere
-from experiment_inputs import judged_edits as judged_files
 from small_study import inputs_of
 
 from gec_attribution.edits.judged import JudgedCorrection
@@ -310,11 +309,8 @@ def test_the_agreement_of_corrections_that_people_judged():
     assert by_people(table, corrections)["agreement"].tolist() == [1, 0, 1, 0, 0.5, 0.5]
 
 
-def test_the_files_of_a_study_are_read(study, tmp_path):
+def test_the_files_of_a_study_without_judges_are_read(study):
     computed = compute(inputs_of("chance", study, files=elsewhere(study)))
     assert computed["chance"]["truth"].unique().tolist() == ["references"]
     assert computed["chance"]["method"].nunique() == 1 + len(study["attributions"])
     assert "type elsewhere" in set(computed["chance"]["predictor"])
-    people = compute(inputs_of("chance", study, files=judged_files(study, tmp_path)))
-    truths = ["people", "annotator", "references"]
-    assert people["chance"]["truth"].unique().tolist() == truths

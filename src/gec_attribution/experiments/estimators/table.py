@@ -1,7 +1,5 @@
 """The estimators of Shapley values side by side, at the evaluations of T permutations."""
 
-from typing import Any
-
 import pandas as pd
 
 from gec_attribution.experiments.estimators.compute import ADD_SUB, ALL, LEVERAGE, PLAIN, PUBLISHED
@@ -18,28 +16,20 @@ LABELS = {
 SHOWN = 64
 
 
-def _name(estimator: Any) -> str:
-    return LABELS.get(estimator, estimator)
-
-
-def _digits(value: Any) -> str:
+def _digits(value: float) -> str:
     return numeral(value, decimals_for([value]))
-
-
-def _times(ratio: Any) -> str:
-    return f"{numeral(ratio, 1)} ×"
 
 
 COLUMNS = (
     Column("Dataset", "dataset"),
     Column("Metric", "metric"),
-    Column("Estimator", "estimator", text=_name),
+    Column("Estimator", "estimator", text=lambda name: LABELS.get(name, name)),
     Column("Evaluations", "evaluations", 0),
     Column("MAE", "mae", text=_digits),
     Column("Mean |φ|", "abs_phi", text=_digits),
     Column("Error, %", "error", 1, interval=True, unit=100),
     Column("To plain", "to_plain", 2, interval=True),
-    Column("Published", "published", text=_times),
+    Column("Published", "published", text=lambda ratio: f"{numeral(ratio, 1)} ×"),
     Column("Coverage, %", "coverage", 1, interval=True, unit=100),
     Column("Half width, %", "half_width", 1, unit=100),
     Column("Sentences", "sentences"),

@@ -7,7 +7,8 @@ import pandas as pd
 from gec_attribution.experiments.paper_vs_reproduction.answers import Claimed
 from gec_attribution.explanations.records import WHOLE
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, OTHER
-from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.formatting.numerals import numeral
+from gec_attribution.tables.columns import Column, cells
 from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.printed import (
     CORRECTION,
@@ -33,6 +34,16 @@ _MEASURES = {
     },
 }
 _KINDS = {"perplexity": "ppl"}
+_COLUMNS = (
+    Column("In the paper", "place"),
+    Column("Dataset", "dataset"),
+    Column("Metric", "metric"),
+    Column("System", "system"),
+    Column("Measure", "measure"),
+    Column("Published", "published"),
+    Column("Ours", "ours", 3, interval=True, sources=None),
+    Column("Difference", "difference", 3, signed=True),
+)
 
 
 def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
@@ -66,22 +77,10 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per number of `join`."""
-    ours = table[["ours", "low", "high"]].itertuples(index=False, name=None)
-    return pd.DataFrame(
-        {
-            "In the paper": table["place"],
-            "Dataset": table["dataset"],
-            "Metric": table["metric"].replace(_MEASURES),
-            "System": table["system"],
-            "Measure": table["measure"].replace(_MEASURES),
-            "Published": [
-                numeral(value, 2 if place.startswith("EXCGEC") else 3)
-                for place, value in zip(table["place"], table["published"], strict=True)
-            ],
-            "Ours": [with_interval(value, low, high, 3) for value, low, high in ours],
-            "Difference": [numeral(value, 3, signed=True) for value in table["difference"]],
-        }
-    ).set_index(table["signature"])
+    digits = [2 if place.startswith("EXCGEC") else 3 for place in table["place"]]
+    names = table[["metric", "measure"]].replace(_MEASURES)
+    printed = list(map(numeral, table["published"], digits))
+    return cells(table.assign(**names, published=printed), _COLUMNS)
 
 
 def _measured(table: pd.DataFrame, *measures: str, unit: float = 1) -> pd.DataFrame:
