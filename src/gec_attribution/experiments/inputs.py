@@ -81,11 +81,7 @@ class Inputs:
         read = list(map(content_of, self.files.get("references", ())))
         references = digest({"references": read}) if read else ""
         return Evaluation(
-            self.dataset,
-            metric,
-            references=references,
-            resamples=self.resamples,
-            seed=self.seed,
+            self.dataset, metric, references=references, resamples=self.resamples, seed=self.seed
         )
 
     @property

@@ -4,11 +4,7 @@ from attributed import attributions
 from toy_games import additive, method, table_of
 
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.consistency.compute import (
-    consistency,
-    groups_by_sign,
-    is_trivial,
-)
+from gec_attribution.experiments.consistency.compute import consistency, groups_by_sign, is_trivial
 from gec_attribution.experiments.consistency.merging import by_sentence, merge_players
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import ValueTable

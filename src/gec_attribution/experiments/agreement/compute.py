@@ -90,10 +90,7 @@ def agreement(
         agrees = ((sign > 0) == judgement.correct) & (sign != 0)
         share = table["phi_normalised"].abs().to_numpy()
         counted = (share[:, None] <= np.asarray(thresholds)) & (sign != 0)[:, None]
-        protocols = {
-            "best-agreeing": judgement.most_agreeing(agrees),
-            "best-f0.5": judgement.best,
-        }
+        protocols = {"best-agreeing": judgement.most_agreeing(agrees), "best-f0.5": judgement.best}
         for protocol, reference in protocols.items():
             agreed = judgement.by(reference, agrees)
             right = judgement.by(constant[protocol], judgement.correct)

@@ -8,10 +8,7 @@ from gec_attribution.experiments.chance.compute import ALL, ALL_RIGHT, NORMALISE
 from gec_attribution.experiments.chance.labels import TRUTHS, named
 from gec_attribution.figures import style
 
-_PAIRS = {
-    "auc_within": "Pairs of edits of one correction",
-    "auc": "Pairs of edits of all sources",
-}
+_PAIRS = {"auc_within": "Pairs of edits of one correction", "auc": "Pairs of edits of all sources"}
 _LOOKS: dict[str, style.Look] = {
     _PAIRS["auc_within"]: {"color": "black", "ms": 3.5, "marker": "o"},
     _PAIRS["auc"]: {"color": "black", "ms": 3.5, "marker": "o", "mfc": "white"},

@@ -154,9 +154,7 @@ def mean_curves(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd.
 
 
 def _curves(
-    sentence: SentenceValues,
-    phis: Mapping[str, Floats],
-    references: Sequence[Sequence[Edit]],
+    sentence: SentenceValues, phis: Mapping[str, Floats], references: Sequence[Sequence[Edit]]
 ) -> dict[tuple[str, str], Floats]:
     n, values = sentence.table.n, sentence.table.dense - sentence.table.baseline
     orders = {name: np.argsort(-phi, kind="stable") for name, phi in phis.items()}

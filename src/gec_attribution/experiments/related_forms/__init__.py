@@ -37,12 +37,7 @@ EXPERIMENT = Experiment(
         "Agreement of other weights of single edits with Shapley values, on data sets with "
         "references."
     ),
-    reads=(
-        Reads.EDITS,
-        Reads.SOURCES,
-        Reads.REFERENCE_TEXTS,
-        Reads.SHAPLEY_ATTRIBUTIONS,
-    ),
+    reads=(Reads.EDITS, Reads.SOURCES, Reads.REFERENCE_TEXTS, Reads.SHAPLEY_ATTRIBUTIONS),
     settings=("coalitions", "methods", "language"),
     scores="forms",
     options=Options,
