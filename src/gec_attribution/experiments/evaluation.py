@@ -88,8 +88,8 @@ class Evaluation(Resampling):
 
         Args:
             names: the columns between data set and metric and the statistic, such as the method.
-            measured: the statistic, shown as its value, `low`, `high`, `sources` and `note`; or
-                several by name, with the sources and the note of the first one.
+            measured: the statistic, shown as its value, `low`, `high`, `sources` and `note` (why
+                there is no interval); or several by name, with sources and note of the first one.
             counts: the columns after its interval, such as p-values and numbers of edits.
             value: the column of a single statistic.
             details: the columns after the note.
@@ -104,6 +104,7 @@ class Evaluation(Resampling):
             first = next(one for one in measured.values() if isinstance(one, Resampled))
         about = {"dataset": self.dataset, "metric": self.metric}
         row: Row = {name: text for name, text in about.items() if text}
-        for name, one in {**names, **measured, **counts, **first.basis(), **details}.items():
+        basis = {"sources": first.sources, "note": first.note}
+        for name, one in {**names, **measured, **counts, **basis, **details}.items():
             row |= one.columns(name, f"{name}_") if isinstance(one, Resampled) else {name: one}
         return {**row, "signature": row.get("signature", self.signature)}

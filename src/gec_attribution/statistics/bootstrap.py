@@ -79,10 +79,6 @@ class Resampled:
         # A plain number, since a table would take an array without dimensions for an object.
         return {name: self.value[()], f"{prefix}low": self.low, f"{prefix}high": self.high}
 
-    def basis(self) -> dict[str, np.ndarray]:
-        """Columns of what the statistic rests on: `sources`, and the `note` about too few."""
-        return {"sources": self.sources, "note": self.note}
-
     def column(self, *place: int | slice) -> "Resampled":
         """One or some of several statistics, by their place in the array."""
         sources = np.broadcast_to(self.sources, np.shape(self.value))

@@ -57,14 +57,14 @@ def agreement(
 
     Returns:
         dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted
-        edit), note (why there is no interval), constant (agreement if each counted edit is called
-        right, by the same protocol), edits (counted), sentences (of the common set),
-        sampled_sentences and sampled_edits (of that set, those of sampled attribution),
-        flipped_share (share of these sentences with signs flipped by the rescaling of section 4.2),
-        zero_edits (left out for an attribution of zero, at any threshold), missing (sentences
-        outside the common set), larger (probability of a larger normalised |φ| for an agreeing edit
-        than for another one, in sentences of as many edits, ties counted half; larger_low,
-        larger_high), signature, replicates (the agreement in each resample, for `differences`).
+        edit), note, constant (agreement if each counted edit is called right, by the same
+        protocol), edits (counted), sentences (of the common set), sampled_sentences and
+        sampled_edits (of that set, those of sampled attribution), flipped_share (share of these
+        sentences with signs flipped by the rescaling of section 4.2), zero_edits (left out for an
+        attribution of zero, at any threshold), missing (sentences outside the common set), larger
+        (probability of a larger normalised |φ| for an agreeing edit than for another one, in
+        sentences of as many edits, ties counted half; larger_low, larger_high), signature,
+        replicates (the agreement in each resample, for `differences`).
 
     Raises:
         InputError: the methods have not attributed the same edits.

@@ -27,9 +27,8 @@ def bias(
     Returns:
         One row per type of `min_frequency` attributed edits or more, sorted by type: dataset,
         metric, type, mean, low, high, p (of a mean of zero), edits, sources (with such an edit),
-        note (why there is no interval), sampled_sentences and sampled_edits (of these edits, those
-        of sampled attribution), missing (edits without attribution that is used, all types),
-        signature.
+        note, sampled_sentences and sampled_edits (of these edits, those of sampled attribution),
+        missing (edits without attribution that is used, all types), signature.
     """
     evaluation = evaluation.of(attributions, min_frequency=min_frequency, sampled=True)
     used = attributions["phi"].notna()

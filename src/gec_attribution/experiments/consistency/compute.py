@@ -93,10 +93,10 @@ def consistency(
 
     Returns:
         One row for each of `MEASURES` and `ROBUST`: dataset, metric, method, measure, value, low,
-        high, sentences (evaluated), sources (of these sentences), note (why there is no interval),
-        edits (compared groups), trivial_sentences, flipped_share (share of the evaluated sentences
-        with signs flipped by the rescaling of section 4.2), missing (sentences with an undefined
-        value), signature, replicates (the measure in each resample, for `differences`).
+        high, sentences (evaluated), sources (of these sentences), note, edits (compared groups),
+        trivial_sentences, flipped_share (share of the evaluated sentences with signs flipped by the
+        rescaling of section 4.2), missing (sentences with an undefined value), signature,
+        replicates (the measure in each resample, for `differences`).
 
     Raises:
         InputError: a table lacks a coalition of groups.

@@ -20,8 +20,7 @@ def edit_counts(evaluation: Evaluation, counts: Mapping[str, Sequence[int]]) -> 
 
     Returns:
         dataset, system, edits (from 0 to the most of any system), sentences (with exactly so many),
-        ratio (of sentences with at most so many), low, high, note (why there is no interval),
-        signature.
+        ratio (of sentences with at most so many), low, high, note, signature.
     """
     most = max((max(numbers, default=0) for numbers in counts.values()), default=0)
     edits = np.arange(most + 1)

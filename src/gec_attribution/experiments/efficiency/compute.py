@@ -63,7 +63,7 @@ def measure_efficiency(
     Returns:
         dataset, metric, method, edits, sentences, seconds_mean, seconds_sd (between sentences, as
         drawn in the paper), low, high, sources (that were corrected into these sentences; they are
-        what is resampled), note (why there is no interval), device, signature (without the device).
+        what is resampled), note, device, signature (without the device).
     """
     for sentence in drawn[:1]:
         # A first call, not timed, does the work that only first calls have.

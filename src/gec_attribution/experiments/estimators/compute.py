@@ -2,8 +2,8 @@
 
 The paper's Table 2 compares sampled permutations by their number T. Here estimators are compared at
 the same number of evaluations, the cost of an estimate: as many distinct coalitions as T sampled
-permutations of that sentence pass through. All estimates of a sentence are made from one
-complete value table, so that their errors come from sampling alone.
+permutations of that sentence pass through. All estimates of a sentence are made from one complete
+value table, so that their errors come from sampling alone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -107,8 +107,7 @@ def compare_estimators(
         high; `published`, the error of the published code's sampling (one permutation, whatever T
         is) over this one, NaN where there is no error; `coverage`, the share of 95 % intervals that
         have the exact value, with low and high; `half_width`, the mean of half the width over the
-        mean |φ|; sources, note (why there are no low and high), missing (sentences with an
-        undefined score), signature.
+        mean |φ|; sources, note, missing (sentences with an undefined score), signature.
     """
     measured = []
     for sentence in chosen:

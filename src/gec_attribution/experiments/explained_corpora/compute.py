@@ -37,8 +37,8 @@ def corpus_statistics(
 
     Returns:
         dataset, group (the domain, or `WHOLE`), sentences, edits, edits_low, edits_high,
-        characters, characters_low, characters_high (means), changed (share of the sentences with
-        an edit), note (why there is no interval), signature.
+        characters, characters_low, characters_high (means), changed (share of the sentences with an
+        edit), note, signature.
     """
     domains = np.array([getattr(one, "domain", None) or "" for one in sentences], dtype=object)
     numbers = np.array(

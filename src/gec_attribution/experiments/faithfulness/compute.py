@@ -1,10 +1,10 @@
 """Faithfulness: early gains from applying the edits in the order of φ, the best first.
 
-A faithful explanation ranks the edits first that matter most. After k of
-the n edits of a sentence the metric has given v(S_k) − v(∅), and against a reference the sentence
-has an F0.5; the area under either curve over the share of applied edits says how early the gain
-came. It is compared with what any order reaches on average and with the best order there is, both
-exactly, from the complete value table.
+A faithful explanation ranks the edits first that matter most. After k of the n edits of a sentence
+the metric has given v(S_k) − v(∅), and against a reference the sentence has an F0.5; the area under
+either curve over the share of applied edits says how early the gain came. It is compared with what
+any order reaches on average and with the best order there is, both exactly, from the complete value
+table.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -77,8 +77,8 @@ def sentence_curves(
 
     Args:
         systems: the sentences of each system with their values; those with all 2^n are used.
-        attributions: the attributions of the same sentences by each method, in the order of
-            systems and lines: system, line, phi; a sentence is used where all methods have them.
+        attributions: the attributions of the same sentences by each method, in the order of systems
+            and lines: system, line, phi; a sentence is used where all methods have them.
         references: the edits of the references of each line; empty where there are none. A sentence
             is compared with the one with which its hypothesis has the best F0.5.
         min_edits: fewest edits of a sentence.
@@ -114,8 +114,8 @@ def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd
 
     Returns:
         A row for each curve (`metric` or `f0.5`) and method: dataset, metric, curve, method, value,
-        low, high, sentences, edits, sources, note (why there is no interval), signature. `value` is
-        Σ (area − random area) / Σ (best area − random area) over sentences.
+        low, high, sentences, edits, sources, note, signature. `value` is Σ (area − random area) / Σ
+        (best area − random area) over sentences.
     """
     rows: list[Row] = []
     lines, curves = sentences

@@ -29,7 +29,7 @@ def ranking_correlations(
         A row for each way of judging, set of systems and measure (of `RANKED_BY`): judged, systems,
         measure, metrics (their number, those of the same numbers counted once), spearman with
         `_low` and `_high`, p (the share of permutations whose correlation is as far from 0), p_holm
-        (over all rows), note (why there is no interval), signature.
+        (over all rows), note, signature.
     """
     evaluation = evaluation.signed()
     used = {"predictor": "phi", "measure": "auc", "truth": "people", "part": "all"}

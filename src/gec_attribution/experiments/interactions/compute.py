@@ -51,9 +51,9 @@ def interactions(
     Returns:
         A row for each group and measure, of two types of errors where they have `min_frequency`
         pairs: dataset, metric, by (`all`, `distance` or `types`), group, measure, value, low, high,
-        items (pairs, or sentences for `left_out`), sources (with one), note (why there is no
-        interval), missing (pairs without known interaction, all groups), signature. Types are
-        ordered by frequency; a distance without a pair has undefined values.
+        items (pairs, or sentences for `left_out`), sources (with one), note, missing (pairs without
+        known interaction, all groups), signature. Types are ordered by frequency; a distance
+        without a pair has undefined values.
     """
     defined = pairs[pairs["shapley"].notna()]
     bins = np.searchsorted(list(DISTANCES), defined["distance"].to_numpy(), side="right") - 1

@@ -54,9 +54,9 @@ def meta_evaluation(
 
     Returns:
         One row: dataset, metric, accuracy, accuracy_low, accuracy_high, accuracy_symmetric,
-        kendall, kendall_low, kendall_high, pairs, sentences (that have a pair), note (why there is
-        no interval), ties (of the metric), missing (undefined scores), signature, replicates (the
-        three measures in each resample, for `by_measure`).
+        kendall, kendall_low, kendall_high, pairs, sentences (that have a pair), note, ties (of the
+        metric), missing (undefined scores), signature, replicates (the three measures in each
+        resample, for `by_measure`).
     """
     first, second = np.triu_indices(len(scores), k=1)
     f_scores = np.round(f_scores, F_DIGITS)

@@ -42,9 +42,9 @@ def precision(
     Returns:
         One row per system and type: dataset, metric, system, type, precision (NaN where no edit has
         an effect, or the system has too few), low, high, edits, sources (with such an edit with an
-        effect), note (why there is no interval), sampled_sentences and sampled_edits (of these
-        edits, with sampled attribution), corpus_score, missing (the system's edits without a usable
-        attribution), signature.
+        effect), note, sampled_sentences and sampled_edits (of these edits, with sampled
+        attribution), corpus_score, missing (the system's edits without a usable attribution),
+        signature.
     """
     typed = attributions.assign(
         type=main_type(attributions["type"]),

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Estimate, Method, load_method
+from gec_attribution.attribution import Method, load_method
 from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.attribution.signatures import joint_signature, record_signature
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.game import Score, play
-from gec_attribution.games.values import ValueTable
 from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.timing.direct_scoring import DrawnSentence
@@ -85,14 +84,13 @@ def weigh(
     """The weights of the sentences' edits by a method, under a metric."""
     games = [sentence.game for sentence in sentences]
     tables = play(games, [method.masks(game.n, game.seed) for game in games], score)
-    estimates = [
-        method.attribute(table, game.seed) for game, table in zip(games, tables, strict=True)
-    ]
-    return Weights(
-        np.concatenate([np.empty(0), *(estimate.phi for estimate in estimates)]),
-        np.concatenate([np.empty(0), *map(_signs, tables, estimates)]),
-        signature,
-    )
+    phi, sign = [np.empty(0)], [np.empty(0)]
+    for game, table in zip(games, tables, strict=True):
+        estimate = method.attribute(table, game.seed)
+        phi.append(estimate.phi)
+        size = score_size(table.baseline, table.score)
+        sign.append(signs(estimate.phi, size, estimate.scale))
+    return Weights(np.concatenate(phi), np.concatenate(sign), signature)
 
 
 def look_up(sentences: Sequence[DrawnSentence], attributions: pd.DataFrame) -> Weights:
@@ -131,9 +129,8 @@ def related_forms(
     Returns:
         dataset, form, metric (that the Shapley values explain), measure (`spearman`: rank
         correlation over all edits; `sign_agreement`: share of the edits with two signs that have
-        the same), value, low, high, edits (counted), sources, note (why there is no interval),
-        missing (edits without two weights), signature (of the form), other_signature (of the
-        Shapley values).
+        the same), value, low, high, edits (counted), sources, note, missing (edits without two
+        weights), signature (of the form), other_signature (of the Shapley values).
     """
     lines = np.array([one.line for one in sentences for _ in one.game.edits], dtype=np.int64)
     rows = []
@@ -158,8 +155,3 @@ def related_forms(
                 )
                 rows.append(row)
     return pd.DataFrame(rows)
-
-
-def _signs(table: ValueTable, estimate: Estimate) -> np.ndarray:
-    size = score_size(table.baseline, table.score)
-    return signs(estimate.phi, size, estimate.scale)

@@ -35,16 +35,14 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     for metric, rows in table.groupby("metric", sort=False):
         if not metric:
             continue
-        scores = {(row["dataset"], row["system"]): row for _, row in rows.iterrows()}
         largest = rows.groupby("dataset")["mean"].agg(lambda mean: mean.abs().max())
-        shown[f"{metric} (mean)" if metric in shown else metric] = [
-            _score(scores[key], decimals_for([largest[key[0]]], digits=4)) if key in scores else "–"
-            for key in keys
-        ]
+        scores = {}
+        for row in rows.to_dict("records"):
+            digits = decimals_for([largest[row["dataset"]]], digits=4)
+            bounds = (row["mean"], row["low"], row["high"])
+            star = "*" if row["p_holm"] < SIGNIFICANCE else ""
+            score = with_interval(*bounds, digits, sources=int(row["sentences"])) + star
+            scores[row["dataset"], row["system"]] = score
+        heading = f"{metric} (mean)" if metric in shown else metric
+        shown[heading] = [scores.get(key, "–") for key in keys]
     return shown
-
-
-def _score(row: pd.Series, digits: int) -> str:
-    bounds = (row["mean"], row["low"], row["high"])
-    star = "*" if row["p_holm"] < SIGNIFICANCE else ""
-    return with_interval(*bounds, digits, sources=int(row["sentences"])) + star
