@@ -106,15 +106,6 @@ def _sample(case: Sample, target: str, edits: Sequence[Sample]) -> Sample:
     return {"source": case["source"], "target": target, "edits": list(edits)}
 
 
-def _source(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
-    for sample in samples:
-        yield _sample(sample, sample["source"], [])
-
-
-def _gold(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
-    yield from samples
-
-
 def _half(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
     for sample in samples:
         kept = sample["edits"][0::2]
@@ -136,52 +127,22 @@ def _half(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
         yield _sample(sample, text, worse)
 
 
-def _next_explanation(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
-    edits = [edit for sample in samples for edit in sample["edits"]]
-    following = iter([*edits[1:], edits[0]])
-    for sample in samples:
-        yield _sample(sample, sample["target"], _explained(sample["edits"], following))
-
-
-def _extracted(samples: Sequence[Sample], aligner: ChineseAligner) -> Iterator[Sample]:
-    for sample in samples:
-        yield _found_by(aligner, sample, sample["target"])
-
-
 def _drop_de(samples: Sequence[Sample], aligner: ChineseAligner) -> Iterator[Sample]:
+    """Targets without 的, their edits extracted, with the reference's explanations in turn."""
     for sample in samples:
-        yield _found_by(aligner, sample, sample["target"].replace("的", ""))
+        target, given = sample["target"].replace("的", ""), sample["edits"]
+        found = aligner.joined_edits(characters(sample["source"]), characters(target))
+        edits = [
+            {
+                **given[min(index, len(given) - 1)],
+                "src_interval": [edit.start, edit.end],
+                "tgt_interval": [0, 0],
+                "src_content": sample["source"][edit.start : edit.end],
+                "tgt_content": edit.correction.replace(" ", ""),
+            }
+            for index, edit in enumerate(found)
+        ]
+        yield _sample(sample, target, edits)
 
 
-def _found_by(aligner: ChineseAligner, sample: Sample, target: str) -> Sample:
-    """A target whose edits are extracted, with the explanations of the reference's in turn."""
-    edits = [
-        {
-            "src_interval": [edit.start, edit.end],
-            "tgt_interval": [0, 0],
-            "src_content": sample["source"][edit.start : edit.end],
-            "tgt_content": edit.correction.replace(" ", ""),
-        }
-        for edit in aligner.joined_edits(characters(sample["source"]), characters(target))
-    ]
-    given = sample["edits"]
-    explanations = (given[min(index, len(given) - 1)] for index in range(len(edits)))
-    return _sample(sample, target, _explained(edits, explanations))
-
-
-def _explained(edits: Sequence[Sample], explanations: Iterator[Sample]) -> list[Sample]:
-    kept = ("error_type", "error_severity", "error_description")
-    return [
-        edit | {name: explanation[name] for name in kept}
-        for edit, explanation in zip(edits, explanations, strict=False)
-    ]
-
-
-_SYSTEMS = {
-    "source": _source,
-    "gold": _gold,
-    "half": _half,
-    "next_explanation": _next_explanation,
-    "extracted": _extracted,
-    "drop_de": _drop_de,
-}
+_SYSTEMS = {"half": _half, "drop_de": _drop_de}

@@ -61,7 +61,7 @@ def test_scores_are_the_authors(confusable, alignments):
 
 
 @pytest.mark.seldom
-@pytest.mark.parametrize("name", ["source", "gold", "half", "drop_de"])
+@pytest.mark.parametrize("name", ["half", "drop_de"])
 def test_scores_of_the_test_set_are_the_authors(shared, name):
     published = excgec_oracle.aligner(excgec_oracle.published_confusions(shared))
     samples = excgec_oracle.test_samples(shared)
