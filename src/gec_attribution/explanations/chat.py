@@ -17,8 +17,6 @@ from gec_attribution.storage.seeds import seed_from
 
 # Services take seeds of 32 bits, some of them signed.
 SEED_BITS = 31
-# Options on which no explanation depends.
-NOT_MOVING = frozenset(("most_requests",))
 
 
 class Chat(GeneratingExplainer):
@@ -50,9 +48,11 @@ class Chat(GeneratingExplainer):
 
     def signature(self) -> dict[str, object]:
         """See `Explainer.signature`."""
-        moving = {key: value for key, value in super().signature().items() if key not in NOT_MOVING}
+        signature = super().signature()
+        # No explanation depends on it.
+        signature.pop("most_requests", None)
         return {
-            **moving,
+            **signature,
             "temperature": TEMPERATURE,
             "top_p": TOP_P,
             "service": self.client.service,

@@ -136,7 +136,11 @@ class CausalLanguageModel:
         """
         if not whole:
             return tokenize(self.tokenizer, texts, None, self.max_length)
-        start = self._start
+        start = self.tokenizer.get_vocab().get(DOCUMENT_END, self.tokenizer.bos_token_id)
+        if start is None:
+            raise ModelError(
+                f"{self.tokenizer.name_or_path}: its tokenizer has no token that begins a text"
+            )
         tokens = tokenize(self.tokenizer, texts, None, self.max_length - 1)
         return [
             text
@@ -144,16 +148,6 @@ class CausalLanguageModel:
             else Tokens((start, *text.ids), (0, *text.type_ids), text.cut)
             for text in tokens
         ]
-
-    @property
-    def _start(self) -> int:
-        """The token between documents, or at the beginning of a text."""
-        start = self.tokenizer.get_vocab().get(DOCUMENT_END, self.tokenizer.bos_token_id)
-        if start is None:
-            raise ModelError(
-                f"{self.tokenizer.name_or_path}: its tokenizer has no token that begins a text"
-            )
-        return start
 
     def token_losses(self, sequences: Sequence[Sequence[int]]) -> list[np.ndarray]:
         """Negative log-likelihoods, in nats, of each sequence's tokens but the first.

@@ -1,7 +1,7 @@
 """Models of the Hugging Face hub, each at one commit, in the cache of the hub's client."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from gec_attribution.errors import ModelError
@@ -65,12 +65,10 @@ def in_cache(model: str, revision: str) -> bool:
     return isinstance(try_to_load_from_cache(model, "config.json", revision=revision), str)
 
 
-def _reason(error: BaseException) -> str:
+def _reason(error: BaseException | None) -> str:
     """Text of a client's error and of those behind it, as one line."""
-    return ": ".join(dict.fromkeys(" ".join(str(cause).split()) for cause in _causes(error)))
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
-        error = error.__cause__
+    causes, cause = [], error
+    while cause is not None:
+        causes.append(" ".join(str(cause).split()))
+        cause = cause.__cause__
+    return ": ".join(dict.fromkeys(causes))

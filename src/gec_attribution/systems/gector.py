@@ -110,7 +110,11 @@ class Gector(System):
         self.keep_confidence, self.min_error_prob = (
             config.get(name, 0.0) if value is None else value for name, value in given.items()
         )
-        self._verb_forms, self._verb_source = self._find_verb_forms()
+        self._verb_forms: VerbForms = inflect
+        self._verb_source = f"lemminflect {version('lemminflect')}"
+        path = self._folder / _VERB_FORMS
+        if path.is_file():
+            self._verb_forms, self._verb_source = read_verb_forms(path), sha256_of_file(path)[:16]
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
@@ -147,13 +151,6 @@ class Gector(System):
             "max_length": self._max_length,
             **library_versions(),
         }
-
-    def _find_verb_forms(self) -> tuple[VerbForms, str]:
-        """Inflections of verbs, and the identity of their source."""
-        path = self._folder / _VERB_FORMS
-        if path.is_file():
-            return read_verb_forms(path), sha256_of_file(path)[:16]
-        return inflect, f"lemminflect {version('lemminflect')}"
 
     def _tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
         """The tags of $START and of each token, as far as the model reads.
