@@ -30,10 +30,8 @@ def test_methods_are_compared_under_a_metric_and_metrics_under_a_method():
     ]
     assert set(shown["Measure"]) == {"Pearson"}
     # Scores that no method divides are compared under none.
-    assert tabulate(differences(("SOME", "PPL"), ("",))).columns[:2].tolist() == [
-        "Dataset",
-        "Comparison",
-    ]
+    alone = tabulate(differences(("SOME", "PPL"), ("",)))
+    assert alone.columns[:2].tolist() == ["Dataset", "Comparison"]
 
 
 def test_of_thresholds_only_the_largest_is_shown():

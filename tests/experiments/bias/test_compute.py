@@ -35,12 +35,7 @@ def test_the_correction_is_over_the_types_of_all_metrics(study, tmp_path):
         ]
         attributions(sentences, metric=path.stem).to_parquet(path)
     table = compute(inputs_of("bias", study, files=files, options={"min_frequency": 1}))
-    assert table[["metric", "type"]].to_numpy().tolist() == [
-        ["m", "DET"],
-        ["m", "ORTH"],
-        ["n", "DET"],
-        ["n", "ORTH"],
-    ]
+    assert (table["metric"] + table["type"]).tolist() == ["mDET", "mORTH", "nDET", "nORTH"]
     ascending = table.sort_values("p")
     expected = np.maximum.accumulate(ascending["p"] * [4, 3, 2, 1]).clip(upper=1)
     assert ascending["p_holm"].tolist() == pytest.approx(expected.tolist())

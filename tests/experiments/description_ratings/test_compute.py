@@ -83,29 +83,16 @@ def test_annotators_are_compared_with_each_other():
 
 
 def test_a_sentences_score_is_the_mean_over_its_hits():
-    gold = [
-        explained(
-            "我门去了好",
-            "我们去好",
-            (1, 2, "们", "词语误用", 1, "甲乙丙丁"),
-            (3, 4, "", "词语冗余", 1, "戊己庚辛"),
-        ),
-        explained("好", "好"),
-    ]
-    written = [
-        explained(
-            "我门去了好",
-            "我们去好",
-            (1, 2, "们", "词语误用", 1, "甲乙丙子"),
-            (3, 4, "", "词语冗余", 1, "戊己庚辛"),
-        ),
-        explained("好", "好啊", (1, 1, "啊", "词语丢失", 1)),
-    ]
-    scores = sentence_similarities(written, gold)
-    expected = np.mean(
-        [similarity("甲乙丙子", "甲乙丙丁"), similarity("戊己庚辛", "戊己庚辛")], axis=0
+    other = (3, 4, "", "词语冗余", 1, "戊己庚辛")
+    expected, found = (
+        explained("我门去了好", "我们去好", (1, 2, "们", "词语误用", 1, description), other)
+        for description in ("甲乙丙丁", "甲乙丙子")
     )
-    assert scores[0] == pytest.approx(expected)
+    gold = [expected, explained("好", "好")]
+    written = [found, explained("好", "好啊", (1, 1, "啊", "词语丢失", 1))]
+    scores = sentence_similarities(written, gold)
+    of_hits = [similarity("甲乙丙子", "甲乙丙丁"), similarity("戊己庚辛", "戊己庚辛")]
+    assert scores[0] == pytest.approx(np.mean(of_hits, axis=0))
     assert np.isnan(scores[1]).all()
 
 

@@ -71,10 +71,8 @@ def test_interactions_are_measured_in_all_and_by_distance_and_by_types():
     assert by_distance["3–4"]["relative"] == pytest.approx(3)
     # Whichever comes first, and whatever was done to it.
     by_types = values(table, "types")
-    assert list(table.loc[table["by"] == "types", "group"].unique()) == [
-        "DET + NOUN",
-        "VERB + VERB:SVA",
-    ]
+    types = table.loc[table["by"] == "types", "group"].unique()
+    assert types.tolist() == ["DET + NOUN", "VERB + VERB:SVA"]
     assert by_types["DET + NOUN"]["mean"] == pytest.approx(0.3)
     items = table.groupby(["by", "group"])["items"].first()
     assert (items["types", "DET + NOUN"], items["distance", "2"], items["all", "all"]) == (3, 0, 4)

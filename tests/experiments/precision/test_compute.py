@@ -1,3 +1,5 @@
+from itertools import product
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -27,12 +29,7 @@ def evaluate(**options):
 
 def test_precision_is_the_positive_share_of_normalised_attribution():
     table = evaluate(min_frequency=1)
-    assert table.index.tolist() == [
-        ("two", "DET"),
-        ("two", "ORTH"),
-        ("one", "DET"),
-        ("one", "ORTH"),
-    ]
+    assert table.index.tolist() == list(product(("two", "one"), ("DET", "ORTH")))
     # Equation 6: 0.25 and 0.5 of "one" are positive, 0.75 is negative.
     assert table["precision"]["one", "DET"] == pytest.approx(0.75 / 1.5)
     assert table["precision"]["one", "ORTH"] == 1

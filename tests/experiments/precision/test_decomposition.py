@@ -70,21 +70,14 @@ def test_the_parts_are_what_types_of_edits_add_per_sentence():
 @pytest.mark.parametrize("seed", range(3))
 def test_parts_sum_to_the_score(seed):
     random = np.random.default_rng(seed)
-    kinds = [NOUN, DET, PUNCT]
+    kinds, baselines = [NOUN, DET, PUNCT], random.normal(size=60)
     sentences = {
         system: [
-            (
-                random.normal(),
-                random.normal(size=n).tolist(),
-                [kinds[k] for k in random.integers(0, 3, n)],
-            )
-            for n in random.integers(0, 4, 60)
+            (base, random.normal(size=n).tolist(), [kinds[k] for k in random.integers(0, 3, n)])
+            for base, n in zip(baselines, random.integers(0, 4, 60), strict=True)
         ]
         for system in ("one", "two", "three")
     }
-    base = [found[0] for found in sentences["one"]]
-    for system, lines in sentences.items():
-        sentences[system] = [(b, *rest) for b, (_, *rest) in zip(base, lines, strict=True)]
     table = decomposed(sentences)
     for _, rows in table.groupby("system"):
         parts = rows[rows["by"] != "score"]["value"].sum()
