@@ -2,11 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.errors import InputError
 from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import decimals_for, numeral
-
-_CHUNK = ["dataset", "system", "line", "method", "source", "correction", "type"]
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -14,17 +11,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
     A component of a metric has one row. The last row, for a metric that is a weighted sum of the
     components shown, is this sum of their φ.
-
-    Raises:
-        InputError: the metrics' rows are not about the same correction of one sentence.
     """
     metrics = dict(iter(table.groupby("metric", sort=False)))
-    shown, *repeated = [rows[_CHUNK].reset_index(drop=True) for rows in metrics.values()]
-    if not all(shown.equals(other) for other in repeated):
-        raise InputError(
-            f"case study: the tables of {', '.join(metrics)} show different sentences; "
-            "make them of one line, system and method"
-        )
+    shown = next(iter(metrics.values()))
     rows = {
         ("Correction", ""): [*map(_chunk, shown["correction"]), ""],
         ("Type", ""): [*shown["type"], ""],
