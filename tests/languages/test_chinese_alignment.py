@@ -119,15 +119,16 @@ def test_rare_alignments_are_those_of_cherrant(aligner, source, target, expected
 
 @given(texts, texts)
 def test_the_edits_give_the_target(aligner, source, target):
-    for edits in (
-        aligner.edits(source, target),
-        aligner.joined_edits(source, target),
-        *aligner.all_edits(source, target),
-    ):
+    every = aligner.all_edits(source, target)
+    assert every[0] == aligner.edits(source, target)
+    for edits in (aligner.joined_edits(source, target), *every):
         assert tuple(apply_edits(source, edits)) == target
-        assert all(
-            source[edit.start : edit.end] != tuple(edit.correction.split()) for edit in edits
-        )
+        for edit in edits:
+            before, after = source[edit.start : edit.end], tuple(edit.correction.split())
+            assert before != after
+            if edits in every and edit.type == "S":
+                assert before[0] != after[0]
+                assert before[-1] != after[-1]
 
 
 def test_too_many_alignments_are_one(aligner, monkeypatch):

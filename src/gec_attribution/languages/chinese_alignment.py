@@ -264,9 +264,10 @@ def _cell_before(table: _Table, row: int, column: int, operation: int) -> tuple[
 
 
 def _edits(steps: list[Step], source: Tokens, target: Tokens) -> tuple[Edit, ...]:
-    """The edits that the steps of an alignment are merged into, in their order."""
-    merged = _join_moves(list(_join_runs(steps)), source, target)
-    trimmed = (_trim(step, source, target) for step in merged)
+    """The edits that the steps of an alignment are merged into, in their order.
+
+    A substitution begins and ends with other tokens than its correction, for equal ones are kept.
+    """
     return tuple(
         Edit(
             step.start,
@@ -274,8 +275,7 @@ def _edits(steps: list[Step], source: Tokens, target: Tokens) -> tuple[Edit, ...
             " ".join(target[step.target_start : step.target_end]),
             TYPES[step.operation],
         )
-        for step in trimmed
-        if source[step.start : step.end] != target[step.target_start : step.target_end]
+        for step in _join_moves(list(_join_runs(steps)), source, target)
     )
 
 
@@ -354,24 +354,3 @@ def _differ_little(before: str, after: str) -> bool:
     from rapidfuzz.distance import Levenshtein
 
     return Levenshtein.distance(before, after) <= 1
-
-
-def _trim(step: Step, source: Tokens, target: Tokens) -> Step:
-    """A substitution without the tokens that both of its sides begin or end with."""
-    if step.operation != SUBSTITUTE:
-        return step
-    before = source[step.start : step.end]
-    after = target[step.target_start : step.target_end]
-    prefix = common_start(before, after)
-    suffix = common_start(before[prefix:][::-1], after[prefix:][::-1])
-    if not prefix and not suffix:
-        return step
-    start, end = step.start + prefix, step.end - suffix
-    target_start, target_end = step.target_start + prefix, step.target_end - suffix
-    if start == end:
-        operation = INSERT
-    elif target_start == target_end:
-        operation = DELETE
-    else:
-        operation = SUBSTITUTE
-    return Step(operation, start, end, target_start, target_end)
