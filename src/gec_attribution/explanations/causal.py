@@ -62,7 +62,6 @@ class Causal(GeneratingExplainer):
         """Load the model.
 
         Raises:
-            ConfigError: there is no such task.
             ModelError: the model or adapter is missing or of another kind.
         """
         super().__init__(task, cote=cote, rationalization=rationalization)

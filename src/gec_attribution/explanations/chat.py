@@ -41,7 +41,7 @@ class Chat(GeneratingExplainer):
         """Say which model is asked.
 
         Raises:
-            ConfigError: there is no such task, or no key to the service.
+            ConfigError: there is no key to the service.
         """
         super().__init__(task, cote=cote, rationalization=rationalization)
         self.client = ChatClient(model, most_requests=most_requests)

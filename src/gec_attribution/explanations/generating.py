@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.base import Explainer, ExplainerInput
 from gec_attribution.explanations.damaged_json import Repair, shortened
 from gec_attribution.explanations.parsing import NO_TARGET, Parsed, parse, parse_target
@@ -64,14 +63,9 @@ class GeneratingExplainer(Explainer):
         cote: whether extracted edits are put into the answer, of post-explaining.
         rationalization: whether the prompt of an untrained model has the form of each type's
             descriptions.
-
-    Raises:
-        ConfigError: there is no such task.
     """
 
     def __init__(self, task: str, *, cote: bool, rationalization: bool = False) -> None:
-        if task not in set(Task):
-            raise ConfigError(f"task: found {task!r}; allowed: {', '.join(Task)}")
         self.task = Task(task)
         self.cote, self.rationalization = cote, rationalization
 
@@ -96,8 +90,7 @@ class GeneratingExplainer(Explainer):
         stays as it is, without explanations.
 
         Raises:
-            ConfigError: an input has a correction for a model with corrections of its own, or none
-                for any other model.
+            ConfigError: an input has no correction, for a model that only explains.
             ServiceError: see the subclass.
         """
         if self.task == Task.CORRECT_ONLY:
@@ -110,7 +103,6 @@ class GeneratingExplainer(Explainer):
         return self._explain(inputs, self._targets(inputs, extractor), seed)
 
     def _correct(self, inputs: Sequence[ExplainerInput]) -> list[Parsed]:
-        self._refuse_targets(inputs)
         written = self.search([Prompt(self.task, one.source) for one in inputs])
         return [
             # An unfinished text is no correction.
@@ -176,7 +168,6 @@ class GeneratingExplainer(Explainer):
 
     def _pre_explain(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
         """Explain, and then correct by the explanations."""
-        self._refuse_targets(inputs)
         explained = self._explained_first(inputs, seed)
         prompts = [
             Prompt(self.task, one.source, _answer_before_target(parsed.sentence), "target")
@@ -206,13 +197,6 @@ class GeneratingExplainer(Explainer):
                 source = sentence.source
                 explained.append(Parsed(ExplainedSentence(source, source, sentence.explained)))
         return explained
-
-    def _refuse_targets(self, inputs: Sequence[ExplainerInput]) -> None:
-        if any(one.target is not None for one in inputs):
-            raise ConfigError(
-                f"corrections: a model for {self.task} makes corrections of its own and takes none "
-                "of a system; use `own`"
-            )
 
 
 def _answer_before_target(sentence: ExplainedSentence) -> dict[str, object]:

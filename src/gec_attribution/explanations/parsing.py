@@ -77,14 +77,9 @@ def parse(
         source: the sentence that it was shown, without white space.
         target: the correction that it was shown; of explain-only.
         edits: the edits that it was shown; of explain-only.
-
-    Raises:
-        ValueError: target or edits are missing for explain-only: a mistake of the caller.
     """
     if task == Task.CORRECT_ONLY:
         return _parse_correction(text, source)
-    if task == Task.EXPLAIN_ONLY and (target is None or edits is None):
-        raise ValueError("explain-only needs the target and edits that the model was shown")
     content, repairs = read_damaged(_MARKER.sub("", text))
     if isinstance(content, list):
         content = {"explanations": content}

@@ -87,14 +87,9 @@ def score(
 
     Args:
         hypotheses: the edits of each hypothesis.
-        references: the edits of each reference of each sentence, in any number.
+        references: the edits of each reference of each sentence, at least one.
         sampling: resamples of the sentences behind each interval.
-
-    Raises:
-        InputError: a sentence has no reference.
     """
-    if [] in references:
-        raise InputError(f"sentence {list(references).index([]) + 1} has no reference")
     compared = (
         [compare(hypothesis, choice) for choice in choices if choice is not None]
         for hypothesis, choices in zip(hypotheses, references, strict=True)

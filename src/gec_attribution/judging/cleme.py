@@ -17,7 +17,6 @@ import numpy as np
 
 from gec_attribution.edits.chunks import Chunk, changed_spans, chunks, unchanged_spans
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import InputError
 from gec_attribution.judging.f_scores import CorpusScores, corpus_scores, f_scores
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
 
@@ -70,19 +69,12 @@ def judge_corpus(
     Args:
         sources: the tokens of each source.
         hypotheses: the edits of each hypothesis.
-        references: the edits of each reference of each sentence, in any number.
+        references: the edits of each reference of each sentence, at least one.
         assumption: whether the corrections of a reference depend on each other.
         distance: edits that have at most so many tokens between them are one chunk.
-
-    Raises:
-        InputError: a sentence has no reference.
     """
     judged, lengths = [], []
-    for number, (source, hypothesis, choices) in enumerate(
-        zip(sources, hypotheses, references, strict=True), start=1
-    ):
-        if not choices:
-            raise InputError(f"sentence {number} has no reference")
+    for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
         spans = changed_spans([hypothesis, *choices], distance)
         proposed = chunks(source, hypothesis, spans)
         expected = [chunks(source, choice, spans) for choice in choices]
