@@ -18,7 +18,10 @@ from gec_attribution.storage.csv_files import write_csv
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the tables."""
     params, output = snakemake.params, snakemake.output
-    files = {name: _paths(paths) for name, paths in snakemake.input.items()}
+    files = {
+        name: [paths] if isinstance(paths, str) else list(paths)
+        for name, paths in snakemake.input.items()
+    }
     inputs = Inputs(
         files,
         **params.inputs,
@@ -30,10 +33,6 @@ def main(snakemake: Any) -> None:
     tables = {params.results[0]: computed} if isinstance(computed, pd.DataFrame) else computed
     for name, path in zip(params.results, output, strict=True):
         write_csv(tables[name].drop(columns="replicates", errors="ignore"), path)
-
-
-def _paths(paths: str | list[str]) -> list[str]:
-    return [paths] if isinstance(paths, str) else list(paths)
 
 
 if "snakemake" in globals():

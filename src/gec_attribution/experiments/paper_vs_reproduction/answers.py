@@ -100,6 +100,11 @@ class Rows:
         """The only row of a result whose cells have the given values."""
         return self.of(name, **where).iloc[0]
 
+    def leads(self, name: str, **where: object) -> pd.DataFrame:
+        """Differences between Shapley values and Add or Sub under the metric."""
+        under = {"metric": self.metric, "other_metric": self.metric, "other_method": ["add", "sub"]}
+        return self.of(name, **under, **where)
+
     def agreement(self, metric: str) -> pd.Series:
         """Row of all edits under Shapley values, by the paper's protocol."""
         return self.one("agreement", metric=metric, method="shapley", **ALL_EDITS)

@@ -50,13 +50,8 @@ def beyond(rows: Rows) -> Answer:
 @claim("metric")
 def consistent(rows: Rows) -> Answer:
     """The least lead of Shapley values over Add and Sub, in three measures of consistency."""
-    table = rows.of(
-        "consistency_differences",
-        metric=rows.metric,
-        other_metric=rows.metric,
-        other_method=["add", "sub"],
-        measure=["sign_agreement", "pearson", "spearman"],
-    )
+    measures = ["sign_agreement", "pearson", "spearman"]
+    table = rows.leads("consistency_differences", measure=measures)
     ahead, least = (table["low"] > 0).sum(), table.loc[table["difference"].idxmin()]
     return Answer.of(
         least,
@@ -114,13 +109,7 @@ def larger(rows: Rows) -> Answer:
 @claim("metric")
 def never_worst(rows: Rows) -> Answer:
     """Agreement under Shapley values minus that under the worse of Add and Sub."""
-    table = rows.of(
-        "agreement_differences",
-        metric=rows.metric,
-        other_metric=rows.metric,
-        other_method=["add", "sub"],
-        **ALL_EDITS,
-    )
+    table = rows.leads("agreement_differences", **ALL_EDITS)
     most = table.loc[table["difference"].idxmax()]
     return Answer.of(
         most,
