@@ -57,13 +57,6 @@ def test_each_method_may_choose_the_reference_that_agrees_most():
     }
 
 
-def test_the_fixed_reference_is_the_one_of_best_f():
-    references = [[[edit(5), edit(6)], [edit(0), edit(1)]]]
-    table = evaluate([attributions([("one", 1, [-1, -2, -1])])], references, thresholds=[1.0])
-    assert table["agreement"]["shapley", "best-agreeing", 1.0] == 1
-    assert table["agreement"]["shapley", "best-f0.5", 1.0] == pytest.approx(1 / 3)
-
-
 def test_among_references_that_agree_equally_the_last_is_taken():
     # Each agrees with one of two edits: the first with the large one, the second with the small.
     references = [[[edit(0), edit(1)], []]]

@@ -36,19 +36,6 @@ def groups_of(phi, values, chosen):
     return groups_by_sign(edits, table_of(values), chosen)
 
 
-def test_players_are_merged_by_uniting_their_coalitions():
-    values = np.arange(16.0) ** 2
-    merged = merge_players(table_of(values), [np.array([0, 3]), np.array([2])])
-    np.testing.assert_array_equal(merged.values, values[[0b0000, 0b1001, 0b0100, 0b1101]])
-
-
-def test_add_by_hand():
-    # Add gives 2, 1 and -1; together the first two add 5, and all three change nothing else.
-    values = np.array([0.0, 2, 1, 5, -1, 0, 0, 4])
-    [found] = groups_of(np.array([2.0, 1, -1]), values, method("add", rescale=False))
-    assert found == (3, 5, 1, 1)
-
-
 def test_edits_without_effect_are_merged_with_neither_sign():
     # Edits 0 and 1 help, 2 and 3 harm; 4 has φ = 0, though with the helping ones it would add 8.
     phi = np.array([1.0, 1, -1, -1, 0])
