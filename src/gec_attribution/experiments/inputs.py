@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -128,7 +127,7 @@ class Inputs:
         return read_ends(self.files["ends"][list(self.metrics).index(metric)])
 
     def scorers(
-        self, references: Mapping[str, Sequence[str]] = MappingProxyType({})
+        self, references: Mapping[str, Sequence[str]]
     ) -> "Iterator[tuple[str, Metric, Score]]":
         """Name, metric and scoring function (through the store) of each metric to score by.
 

@@ -44,14 +44,12 @@ class Published(NamedTuple):
     value: float
 
 
-def _explained(place: str, explainer: str, correction: str, kind: str, values: str) -> Explained:
-    names = {**PRINTED["measures"], "all": CORRECTION + EXPLANATION}[kind]
-    return Explained(
-        place, explainer, correction, dict(zip(names, map(float, values.split()), strict=True))
-    )
-
-
-EXPLAINED = [_explained(*row) for row in PRINTED["explanations"]]
+_MEASURES = {**PRINTED["measures"], "all": CORRECTION + EXPLANATION}
+EXPLAINED = [
+    Explained(place, explainer, correction, dict(scores))
+    for place, explainer, correction, kind, values in PRINTED["explanations"]
+    for scores in [zip(_MEASURES[kind], map(float, values.split()), strict=True)]
+]
 
 
 def solution(explainer: str, correction: str) -> str:

@@ -14,13 +14,9 @@ from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 
 class SentenceAttributions(NamedTuple):
-    """Attributions of the edits of one sentence.
+    """Attributions (n,) of a sentence's edits as single players, and their `signs` (n,).
 
-    Attributes:
-        phi: (n,) of each edit as a single player.
-        signs: (n,) their `signs`.
-        scale: the factor by which section 4.2 multiplied them.
-        seed: the seed that the method had.
+    `scale` is the factor by which section 4.2 multiplied them, `seed` that of the method.
     """
 
     phi: np.ndarray
@@ -30,14 +26,7 @@ class SentenceAttributions(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Edits that are one player.
-
-    Attributes:
-        single: the sum of their attributions as single players.
-        grouped: their attribution as one player.
-        single_sign: the sign of the first: −1, 0 or 1.
-        grouped_sign: the sign of the second.
-    """
+    """Edits' summed attributions as single players, that as one player, and the signs of both."""
 
     single: float
     grouped: float

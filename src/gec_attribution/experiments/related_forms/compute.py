@@ -65,13 +65,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Weights:
-    """Weights of the edits of some corrected sentences, one sentence after the other.
-
-    Attributes:
-        phi: (edits,) the weights; NaN where undefined.
-        sign: (edits,) −1, 0 or 1 for each; see `statistics.signs`.
-        signature: everything that they depend on.
-    """
+    """Weights (edits,) of some corrected sentences, and their `signs`; NaN where undefined."""
 
     phi: np.ndarray
     sign: np.ndarray
