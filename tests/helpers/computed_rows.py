@@ -39,14 +39,7 @@ def _study(code):
 
 
 def compute_rows(name, language="en", *, seed=0, references=None):
-    """Tables of an experiment by name, computed from the files of its declaration.
-
-    Args:
-        name: the experiment.
-        language: language of the small study.
-        seed: the study's seed.
-        references: file of other references than the study's.
-    """
+    """Tables of an experiment by name, computed from the files of its declaration."""
     folder, study, options = _study(language)
     folder = Path(tempfile.mkdtemp(dir=folder))
     study = {**study, **({"references": [references]} if references else {})}
@@ -75,12 +68,7 @@ computed = functools.cache(compute_rows)
 
 
 def renamed(table, names):
-    """The rows once for each of some names, in the columns that the table has of these.
-
-    Args:
-        table: rows of a result.
-        names: the names wanted, by column; the rows of one name of the small study stand for each.
-    """
+    """The rows once for each of some names, by column; those of one name stand for each."""
     for column, wanted in names.items():
         if column not in table:
             continue

@@ -151,13 +151,7 @@ def attribute(files, method, most=COALITIONS["max_edits"], **output):
 def inputs_of(name, study, *, files=None, options=None, settings=None, **fields):
     """Inputs that the experiment declares, and no more; of one method, that is the first.
 
-    Args:
-        name: the experiment.
-        study: the result of `write_study`.
-        files: files beside or in place of those of the study.
-        options: the study's options of the experiment.
-        settings: settings beside or in place of those of the study.
-        fields: further fields of `Inputs`.
+    Files, settings and further fields are beside or in place of those of the study.
     """
     experiment = experiments()[name]
     files, of_first_method = dict(files or {}), {Reads.ATTRIBUTIONS, Reads.SHAPLEY_ATTRIBUTIONS}

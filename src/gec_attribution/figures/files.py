@@ -32,14 +32,9 @@ def draw_figure(
     *,
     text: Collection[str] = (),
 ) -> None:
-    """Plot evaluation tables under the names a reader knows, and write the figure.
+    """Plot the CSV files of a result under the names a reader knows, and write the figure.
 
-    Args:
-        plot: draws one frame.
-        tables: CSV files of one evaluation, in the order of the study.
-        labels: names in the figure; see `with_labels`.
-        stem: where to write; see `save_figure`.
-        text: further columns of text; see `read_tables`.
+    Labels are as for `with_labels`, further columns of text as for `read_tables`.
     """
     table = with_labels(read_tables(tables, text), labels)
     save_figure(plot(_without_mathematics(table, TEXT_COLUMNS.union(text))), table, stem)

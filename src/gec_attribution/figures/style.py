@@ -345,12 +345,7 @@ def ink_on(colour: Sequence[float] | np.ndarray) -> str:
 
 
 def span(counts: Iterable[float], unit: str = "") -> str:
-    """A number of things that may differ within a panel: `31`, or `28-31` with an en dash.
-
-    Args:
-        counts: the numbers.
-        unit: the things, in the singular, to be named after the number.
-    """
+    """A number of things (`unit`, in the singular) that may vary in a panel: `28–31 edits`."""
     numbers = [int(count) for count in counts if not np.isnan(count)] or [0]
     low, high = min(numbers), max(numbers)
     text = f"{low:,}" if low == high else f"{low:,}–{high:,}"
@@ -358,11 +353,7 @@ def span(counts: Iterable[float], unit: str = "") -> str:
 
 
 def sampled(edits: Iterable[float]) -> str:
-    """Text about the edits of a panel with a sampled attribution, for its title; empty for none.
-
-    Args:
-        edits: their number in each part of the panel; parts without any are not mentioned.
-    """
+    """Text about the edits of a panel with a sampled attribution, for its title; empty for none."""
     counts = [count for count in edits if count > 0]
     return f"{span(counts, 'edit')} sampled" if counts else ""
 

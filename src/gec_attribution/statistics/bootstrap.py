@@ -70,12 +70,7 @@ class Resampled:
         return self._bounds[1]
 
     def columns(self, name: str = "value", prefix: str = "") -> dict[str, np.ndarray]:
-        """Columns of a table of results: the statistic and the bounds of its interval.
-
-        Args:
-            name: the column of the statistic; the others are `low` and `high`.
-            prefix: prefix of these two.
-        """
+        """Columns of a table of results: the statistic, and after a prefix `low` and `high`."""
         # A plain number, since a table would take an array without dimensions for an object.
         return {name: self.value[()], f"{prefix}low": self.low, f"{prefix}high": self.high}
 

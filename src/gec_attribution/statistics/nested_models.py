@@ -87,15 +87,8 @@ def _logistic(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Coefficients of a penalised logistic regression by Newton's method.
 
-    Args:
-        columns: (items, columns); the first is all ones.
-        categories: (items,) numbers below `many`. Each has a coefficient, but no column: sums over
-            the items of a category take its place, which is much faster.
-        right: (items,) bool.
-        many: number of categories.
-
-    Returns:
-        The coefficients of the columns, and of the categories.
+    Of the (items, columns), the first is all ones. Each of `many` categories has a coefficient, but
+    no column: sums over the items of a category take its place, which is much faster.
     """
 
     def sums(terms: np.ndarray) -> np.ndarray:

@@ -30,12 +30,9 @@ UNCHANGED = "unchanged source"
 
 
 def with_labels(table: pd.DataFrame, labels: Mapping[str, Mapping[str, str]]) -> pd.DataFrame:
-    """A copy of `table` with labels in place of names.
+    """A copy of `table` with labels of a column's names, as in `{"metric": {"ppl": "PPL"}}`.
 
-    Args:
-        table: a frame with some of the columns that `labels` names.
-        labels: column to (name to label), as in `{"metric": {"ppl": "PPL"}}`; names without a label
-            stay. They are for the column `other_metric`, too.
+    They are for the column `other_metric`, too. Names without a label stay.
 
     Raises:
         ConfigError: two names of a column have the same label, so that a reader would take them for

@@ -6,6 +6,7 @@ import pytest
 
 from gec_attribution.attribution.pairs import COLUMNS
 from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.interactions import table as interactions_table
 from gec_attribution.experiments.interactions.compute import DISTANCES, interactions, strongest
 from gec_attribution.languages import load_language
 from gec_attribution.languages.en import ENGLISH
@@ -125,3 +126,17 @@ def test_the_strongest_pairs_can_be_read():
     chinese = strongest(pairs(ROWS[:1]), load_language("zh"))
     assert chinese.iloc[0]["other"] == "∅ → cd"
     assert len(strongest(pairs([]), ENGLISH)) == 0
+
+
+def test_interactions_of_all_pairs_and_by_types():
+    measured = {"mean": 0.4, "relative": 0.5, "negative": 0.25, "left_out": 0.125}
+    rows = [("all", "all", measure, value, 2000) for measure, value in measured.items()]
+    rows += [("types", "DET + NOUN", "mean", 0.2, 90), ("distance", "1", "mean", 0.3, 700)]
+    table = pd.DataFrame(rows, columns=["by", "group", "measure", "value", "items"])
+    bounds = {"low": table["value"] - 0.1, "high": table["value"] + 0.1, "sources": 300}
+    table = table.assign(dataset="JFLEG", metric="SOME", signature="s", **bounds)
+    shown = interactions_table.tabulate(table).set_index(["Dataset", "Metric", "Pairs of"])
+    cells = ["2,000", "0.400 [0.300, 0.500]", "50.0 [40.0, 60.0]", "25.0 [15.0, 35.0]"]
+    assert shown.loc["JFLEG", "SOME", "all"].tolist() == [*cells, "12.5 [2.5, 22.5]"]
+    cells = ["90", "0.200 [0.100, 0.300]", "", "", ""]
+    assert shown.loc["JFLEG", "SOME", "DET + NOUN"].tolist() == cells

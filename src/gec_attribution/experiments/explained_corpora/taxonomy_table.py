@@ -6,14 +6,7 @@ from gec_attribution.explanations.taxonomy import ERROR_TYPES
 
 
 def join(tables: pd.DataFrame) -> pd.DataFrame:
-    """The number of edits of every type, also of those that a data set has none of.
-
-    Args:
-        tables: rows of `count_explained_edits`.
-
-    Returns:
-        dataset, type, edits, signature.
-    """
+    """The number of edits of every type, also of those that a data set has none of."""
     counted = tables.groupby(["dataset", "type"], sort=False)["edits"].sum()
     every = [(dataset, label) for dataset in tables["dataset"].unique() for label in ERROR_TYPES]
     index = pd.MultiIndex.from_tuples(every, names=["dataset", "type"])

@@ -115,12 +115,9 @@ Unit = Literal["data set", "metric", "set"]
 
 
 class Claim(NamedTuple):
-    """Test of a claim on a study's results.
+    """Test of a claim on a study's results, and the types of metrics that it is about.
 
-    Attributes:
-        ask: the function.
-        per: once a data set, for each metric, or for each set of SOME, IMPARA and PPL.
-        kinds: the types of metrics that it is about.
+    It is asked `per` data set, metric, or set of SOME, IMPARA and PPL.
     """
 
     ask: Ask
