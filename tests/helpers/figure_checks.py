@@ -6,12 +6,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from gec_attribution.figures import style
 
-THREE_DATASETS = ("CoNLL-2014", "JFLEG", "Learner corpus")
 SIX_METRICS = ("SOME", "IMPARA", "PPL", "SOME grammaticality", "SOME fluency", "SOME meaning")
 SIX_METHODS = ("Shapley", "Shapley sampling", "Add", "Sub", "Add (raw)", "Sub (raw)")
 SHAPES = {
     "one data set": {"datasets": ("JFLEG",)},
-    "three data sets": {"datasets": THREE_DATASETS},
+    "three data sets": {"datasets": ("CoNLL-2014", "JFLEG", "Learner corpus")},
     "one metric": {"datasets": ("JFLEG",), "metrics": ("SOME",), "methods": ("Shapley", "Sub")},
     "fifteen systems": {
         "datasets": ("JFLEG",),

@@ -8,7 +8,6 @@ from gec_attribution.statistics.bootstrap import Resampling
 RESAMPLES = 200
 SAMPLING = Resampling(resamples=RESAMPLES, seed=1)
 MANY = Resampling(resamples=20_000, seed=1)
-NEEDED = "at least 10 source sentences"
 
 
 def resampled_rows(sentences, resamples, seed):
@@ -87,7 +86,9 @@ def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
     ratio = SAMPLING.ratio(lower / 2, lower, sentences, among=np.arange(200))
     assert (ratio.value, ratio.sources) == (0.5, sources)
     assert np.isnan([ratio.low, ratio.high, ratio.p]).tolist() == 3 * [not has_interval]
-    assert ratio.note == ("" if has_interval else f"no interval: {sources} of {NEEDED}")
+    assert ratio.note == (
+        "" if has_interval else f"no interval: {sources} of at least 10 source sentences"
+    )
 
 
 def test_no_sentence_has_no_value():

@@ -40,10 +40,7 @@ class Evaluation(Resampling):
     def of(self, attributions: pd.DataFrame, **choices: object) -> "Evaluation":
         """The evaluation of a table of attributions, with its data set, metric and signature.
 
-        Args:
-            attributions: of one metric on one data set.
-            choices: parts of the signature, before the references, the resamples, the seed and the
-                attributions' own.
+        Before its own signature stand the choices, the references, the resamples and the seed.
 
         Raises:
             InputError: the table has no row, or rows that do not belong together.

@@ -58,12 +58,8 @@ class Column:
 def with_measures(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
     """A row for each combination of keys; what else it has is of its first measure.
 
-    Args:
-        table: rows with `keys`, measure, value, low, high and sources.
-        keys: the columns that tell the rows apart.
-
-    Returns:
-        Each measure is in a column of its name, with `_low`, `_high` and `_sources`.
+    Each measure is in a column of its name, with `_low`, `_high` and `_sources`, from rows with
+    measure, value, low, high and sources.
     """
     keys = list(keys)
     rows = table.drop_duplicates(keys)
@@ -82,10 +78,8 @@ def measure(heading: str, name: str, digits: int = 3, unit: float = 1) -> Column
 def cells_of(module: ModuleType, rows: pd.DataFrame) -> pd.DataFrame:
     """The cells of a table of an experiment, with the signatures as index.
 
-    Args:
-        module: the module of the table. Its `tabulate` makes the cells of the rows; without one,
-            its `COLUMNS` say how the rows are written, after `with_measures` if it has `KEYS`.
-        rows: the rows that the table shows.
+    `tabulate` of the module makes them of the rows; without one, its `COLUMNS` say how the rows are
+    written, after `with_measures` if it has `KEYS`.
     """
     if hasattr(module, "tabulate"):
         return module.tabulate(rows)

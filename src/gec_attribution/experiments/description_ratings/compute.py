@@ -55,12 +55,8 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     """A table of ratings, of which each row is one annotator's of one sentence's descriptions.
 
     The CSV file has the columns explainer, correction (whose correction was explained), line (of
-    the data set, from 1), annotator, and rating (a number; higher is better).
-
-    Args:
-        path: the file.
-        lines: the part of the data set that is taken, as in `1-200`: only its ratings are, whose
-            lines are then counted from the first of it; None takes all.
+    the data set, from 1), annotator, and rating (a number; higher is better). Where only some lines
+    of the data set are taken, as in `1-200`, only their ratings are, counted from the first.
 
     Raises:
         InputError: a column or number is missing, or a rating is there twice; names the line. Or

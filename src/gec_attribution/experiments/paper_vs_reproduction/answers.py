@@ -58,13 +58,9 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Rows:
-    """Results of a study on one data set.
+    """Results of a study on one data set, by experiment, and metrics by their types.
 
-    Attributes:
-        tables: rows of its experiments by name.
-        dataset: the data set.
-        published: its name in a paper; empty where it has none.
-        models: the metrics that a claim is asked of, by their types.
+    `published` is the name of the data set in a paper; empty where it has none.
     """
 
     tables: Mapping[str, pd.DataFrame | None]
