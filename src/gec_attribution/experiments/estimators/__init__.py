@@ -21,30 +21,24 @@ class Options(ExperimentOptions):
 
     datasets: Datasets = None
     metrics: Metrics = None
-    min_edits: Annotated[int, Field(ge=5, description="Fewest edits of a sentence.")] = 10
-    sentences: Annotated[
-        list[Annotated[int, Field(ge=0)]],
-        Field(
-            min_length=1,
-            description="Number of sentences with min_edits edits, with one edit more, and so "
-            "on; N edits cost 2^N scores of each metric.",
-        ),
-    ] = [1, 1, 1, 1, 1, 1]  # noqa: RUF012
-    permutations: Annotated[
-        list[Annotated[int, Field(ge=2)]],
-        Field(
-            min_length=1,
-            description="Numbers of sampled permutations; Leverage SHAP gets the same "
-            "evaluations, or 4N + 2 for N edits if that is more.",
-        ),
-    ] = [8, 16, 32, 64, 128]  # noqa: RUF012
-    repetitions: Annotated[
-        int,
-        Field(
-            ge=1,
-            description="Estimates of each sentence by each estimator, from different samples.",
-        ),
-    ] = 20
+    min_edits: int = Field(default=10, ge=5, description="Fewest edits of a sentence.")
+    sentences: list[Annotated[int, Field(ge=0)]] = Field(
+        default=[1, 1, 1, 1, 1, 1],
+        min_length=1,
+        description="Number of sentences with min_edits edits, with one edit more, and so on; N "
+        "edits cost 2^N scores of each metric.",
+    )
+    permutations: list[Annotated[int, Field(ge=2)]] = Field(
+        default=[8, 16, 32, 64, 128],
+        min_length=1,
+        description="Numbers of sampled permutations; Leverage SHAP gets the same evaluations, or "
+        "4N + 2 for N edits if that is more.",
+    )
+    repetitions: int = Field(
+        default=20,
+        ge=1,
+        description="Estimates of each sentence by each estimator, from different samples.",
+    )
 
 
 EXPERIMENT = Experiment(

@@ -65,16 +65,7 @@ def count_explained_edits(dataset: str, sentences: Sequence[ExplainedSentence]) 
         dataset, type, severity, edits, signature; in no particular order.
     """
     explanations = [each.explanation for sentence in sentences for each in sentence.edits]
-    table = pd.DataFrame(
-        [(one.type, one.severity) for one in explanations], columns=["type", "severity"]
-    )
-    counts = table.groupby(["type", "severity"], as_index=False).size()
-    return pd.DataFrame(
-        {
-            "dataset": dataset,
-            "type": counts["type"].astype(str),
-            "severity": counts["severity"],
-            "edits": counts["size"],
-            "signature": format_signature({}),
-        }
-    )
+    kinds = [(one.type, one.severity) for one in explanations]
+    table = pd.DataFrame(kinds, columns=["type", "severity"]).assign(dataset=dataset)
+    counted = table.groupby(["dataset", "type", "severity"])
+    return counted.size().reset_index(name="edits").assign(signature=format_signature({}))
