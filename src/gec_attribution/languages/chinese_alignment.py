@@ -112,13 +112,11 @@ class ChineseAligner:
         )
 
     def _alignments(self, source: Tokens, target: Tokens) -> Iterator[list[Step]]:
-        # Equal tokens at the end are kept in every alignment, and nothing before depends on them.
+        # Equal tokens at the end are kept in every alignment, nothing before depends on them, and
+        # no edit holds them.
         same = common_start(source[::-1], target[::-1])
         rows, columns = len(source) - same, len(target) - same
-        table = _cheapest_operations(source[:rows], target[:columns], self._costs)
-        equal_end = [Step(KEEP, rows, len(source), columns, len(target))] if same else []
-        for steps in _paths(table):
-            yield steps + equal_end
+        return _paths(_cheapest_operations(source[:rows], target[:columns], self._costs))
 
 
 class _CostsFrom(dict[str, float]):
@@ -282,7 +280,7 @@ def _edits(steps: list[Step], source: Tokens, target: Tokens) -> tuple[Edit, ...
 def _join_runs(steps: list[Step]) -> Iterator[Step]:
     """Join neighbouring kept tokens, and neighbouring substitutions, insertions and deletions.
 
-    Moves stay alone. A run of only insertions and deletions stays as it is.
+    Moves stay alone. Insertions are never beside deletions, for any substitution costs less.
     """
 
     def kind(step: Step) -> int:
@@ -291,7 +289,7 @@ def _join_runs(steps: list[Step]) -> Iterator[Step]:
     for operation, run in groupby(steps, kind):
         joined = list(run)
         operations = {step.operation for step in joined}
-        if operation == REORDER or operations == {INSERT, DELETE}:
+        if operation == REORDER:
             yield from joined
         else:
             yield _join(joined, operations.pop() if len(operations) == 1 else SUBSTITUTE)
@@ -329,10 +327,7 @@ def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
         if min(map(len, removed + added)) == 1:
             return all(one == crossed_text for one, crossed_text in crossed)
         return all(_differ_little(one, crossed_text) for one, crossed_text in crossed)
-    if {first.operation, last.operation} == {INSERT, DELETE} and between.operation in {
-        KEEP,
-        REORDER,
-    }:
+    if {first.operation, last.operation} == {INSERT, DELETE}:
         return _is_same_word("".join(removed), "".join(added))
     return False
 
@@ -340,7 +335,7 @@ def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
 def _is_same_word(removed: str, added: str) -> bool:
     """Whether a deleted and an inserted text are the same word, or nearly so."""
     longer, shorter = sorted((removed, added), key=len, reverse=True)
-    if longer in PUNCTUATION or shorter in PUNCTUATION or len(longer) - len(shorter) > 1:
+    if longer in PUNCTUATION or shorter in PUNCTUATION:
         return False
     if len(shorter) == 1:
         return longer == shorter
