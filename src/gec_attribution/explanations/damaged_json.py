@@ -21,12 +21,7 @@ NO_JSON = "no JSON found"
 
 
 class Repair(NamedTuple):
-    """Something mended, or left out.
-
-    Attributes:
-        about: a constant of this module or of `parsing`.
-        found: the text found there, shortened.
-    """
+    """Something mended, or left out: a constant of this module or of `parsing`, and the text."""
 
     about: str
     found: str

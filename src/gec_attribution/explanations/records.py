@@ -92,13 +92,7 @@ class ExplainedSentence:
 
 
 class Note(NamedTuple):
-    """Something odd that was kept.
-
-    Attributes:
-        about: one of the constants of this module.
-        where: file, sample and field.
-        found: the text found there.
-    """
+    """Something odd that was kept: a constant of this module, its place in a file, and the text."""
 
     about: str
     where: str

@@ -7,14 +7,7 @@ from typing import NamedTuple
 
 
 class ErrorType(NamedTuple):
-    """A minor type.
-
-    Attributes:
-        label: its Chinese name, as files have it.
-        english: its English name.
-        major: the Chinese name of its major type.
-        major_english: the English name of its major type.
-    """
+    """A minor type, and its major type, by their Chinese names, as files have them, and English."""
 
     label: str
     english: str

@@ -14,12 +14,7 @@ from gec_attribution.statistics.bootstrap import Resampled, difference
 
 
 class Scores(NamedTuple):
-    """Counts and scores of one measure.
-
-    Attributes:
-        counts: numbers of edits or chunks, by kind.
-        scores: scores with their intervals, by name; NaN where undefined.
-    """
+    """Counts of edits or chunks by kind, and scores with intervals by name, NaN where undefined."""
 
     counts: Mapping[str, float]
     scores: Mapping[str, Resampled]
@@ -76,11 +71,7 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The scores of several systems, beside those of the first.
-
-    Attributes:
-        systems: the scores of each by its name; all of the same sentences and measures.
-    """
+    """The scores of several systems by name, all of the same sentences and measures."""
 
     systems: Mapping[str, Evaluation]
 

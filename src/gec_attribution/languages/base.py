@@ -115,9 +115,6 @@ class Extractor(ABC):
     """Finds the edits between sources and hypotheses; subclasses say how.
 
     A subclass gives `language`, `find_edits` and `signature`; the edits are checked here.
-
-    Attributes:
-        language: the language whose tokens it aligns.
     """
 
     language: Language
