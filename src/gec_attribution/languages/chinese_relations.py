@@ -69,9 +69,8 @@ def words_over(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 @functools.cache
 def _classes() -> Mapping[str, tuple[str, ...]]:
     classes: dict[str, tuple[str, ...]] = {}
-    with needed_by("relating Chinese characters"):
-        for (high, middle, _), word in classified_words():
-            classes[word] = (*classes.get(word, ()), high + middle)
+    for (high, middle, _), word in classified_words():
+        classes[word] = (*classes.get(word, ()), high + middle)
     return classes
 
 
