@@ -11,6 +11,7 @@ from gec_attribution.experiments.estimators import table as estimators_table
 from gec_attribution.experiments.estimators.compute import choose, compare_estimators
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.pipeline.captions import caption_template
+from gec_attribution.pipeline.report import finding_of
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
 EDITS = 8
@@ -161,3 +162,7 @@ def test_the_table_shows_the_budget_of_the_paper_or_the_largest(pairwise_table):
     assert "64 sampled permutations" in caption.render(permutations=[64, 128])
     row = shown.set_index("Estimator").loc["Published code"]
     assert (row["Coverage, %"], row["Half width, %"], row["Published"]) == ("–", "–", "1.0 ×")
+    finding = finding_of(EXPERIMENT.tables[0].finding, pairwise_table)
+    # The sentence names estimators as the table does.
+    assert "((Add + Sub) / 2, " in finding
+    assert "(Published code, " in finding

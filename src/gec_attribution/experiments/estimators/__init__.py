@@ -14,6 +14,7 @@ from gec_attribution.experiments.declaration import (
     Reads,
     Table,
 )
+from gec_attribution.experiments.estimators.labels import LABELS
 
 
 class Options(ExperimentOptions):
@@ -60,6 +61,7 @@ EXPERIMENT = Experiment(
                 "sentence), the largest {highest[error]:.0%} ({highest[estimator]}, "
                 "{highest[metric]}, {highest[evaluations]:.0f}).",
                 column="error",
+                names={"estimator": LABELS},
             ),
         ),
     ),

@@ -2,16 +2,11 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.estimators.compute import ADD_SUB, ALL, LEVERAGE, PLAIN, PUBLISHED
+from gec_attribution.experiments.estimators.compute import ALL
+from gec_attribution.experiments.estimators.labels import LABELS
 from gec_attribution.formatting.numerals import decimals_for, numeral
 from gec_attribution.tables.columns import Column, cells
 
-LABELS = {
-    PLAIN: "Permutations",
-    PUBLISHED: "Published code",
-    LEVERAGE: "Leverage SHAP",
-    ADD_SUB: "(Add + Sub) / 2",
-}
 # The number of permutations in the paper.
 SHOWN = 64
 
