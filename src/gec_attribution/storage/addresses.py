@@ -1,7 +1,7 @@
 """Addresses of the network, in which there may be a user and a password."""
 
 import re
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from gec_attribution.errors import ConfigError
 
@@ -23,24 +23,16 @@ def service_address(url: str, name: str) -> str:
     Raises:
         ConfigError: it is not the address of a service; the address is not repeated.
     """
-    parts = read_address(url)
-    if parts is None:
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in {"http", "https"} or re.search(r"\s", url):
         raise ConfigError(
             f"{name}: is not the address of a service; give it as https://HOST/PATH or "
             "http://HOST:PORT/PATH"
         )
-    host, port = parts.hostname or "", parts.port
     host = f"[{host}]" if ":" in host else host
     path = parts.path.rstrip("/")
     return f"{parts.scheme}://{host}{'' if port is None else f':{port}'}{path}"
-
-
-def read_address(url: str) -> SplitResult | None:
-    """The parts of an address of the web; None where it is none, or its host and port are not."""
-    try:
-        parts = urlsplit(url)
-        _ = parts.port
-    except ValueError:
-        return None
-    is_address = parts.scheme in {"http", "https"} and parts.hostname and not re.search(r"\s", url)
-    return parts if is_address else None
