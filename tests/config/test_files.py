@@ -255,22 +255,6 @@ def test_a_model_that_is_nowhere_is_named_with_what_to_do(places, monkeypatch, c
     assert entry["model"] not in dict(hub_models(named)) or "adapter" in entry
 
 
-def test_a_model_of_an_experiments_form_is_named_like_others(places):
-    metric = {"type": "bertscore", "model": "google-bert/bert-base-uncased", "revision": COMMIT}
-    forms = {
-        "far": {"method": {"type": "add"}, "metric": metric},
-        "lost": {
-            "label": "L",
-            "method": {"type": "add"},
-            "metric": {"type": "bertscore", "model": "nowhere"},
-        },
-    }
-    named = study(places, evaluation={"related_forms": {"forms": forms}})
-    assert ("google-bert/bert-base-uncased", COMMIT) in hub_models(named)
-    key = "evaluation.related_forms.forms.lost.metric.model"
-    assert missing_models(named)["nowhere"].startswith(f"{key}: there is no nowhere")
-
-
 def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(places):
     (line,) = missing_pipelines(study(places, pipeline="en_no_such_pipeline"))
     assert line.startswith("pipeline: the spaCy pipeline 'en_no_such_pipeline' is neither")

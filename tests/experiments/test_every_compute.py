@@ -48,12 +48,11 @@ def test_p_values_and_differences_are_of_more_resamples_than_intervals():
         assert signatures.str.contains(f"resamples:{TEST_RESAMPLES}|", regex=False).all()
 
 
-# The language of a form is an option of its metric, English in the small study; no two runs take
-# the same time.
-UNLIKE = {"related_forms", *(name for name in COMPUTED if experiments()[name].scores == "timed")}
+# No two runs take the same time.
+TIMED = {name for name in COMPUTED if experiments()[name].scores == "timed"}
 
 
-@pytest.mark.parametrize("name", [name for name in COMPUTED if name not in UNLIKE])
+@pytest.mark.parametrize("name", [name for name in COMPUTED if name not in TIMED])
 def test_the_same_edits_of_characters_give_the_same_numbers(name):
     for result, table in computed(name).items():
         unsigned = table.columns.difference(["signature", "other_signature"], sort=False)
@@ -67,7 +66,7 @@ def test_the_same_edits_of_characters_give_the_same_numbers(name):
 
 
 @pytest.mark.parametrize("change", ["seed", "references"])
-@pytest.mark.parametrize("name", [name for name in COMPUTED if name not in UNLIKE])
+@pytest.mark.parametrize("name", [name for name in COMPUTED if name not in TIMED])
 def test_numbers_that_change_have_another_signature(name, change, monkeypatch, tmp_path):
     for least in ("MIN_SOURCES", "FEW_SOURCES"):
         monkeypatch.setattr(bootstrap, least, 2)

@@ -165,17 +165,6 @@ def played(folder, systems, references, most, score):
     return {name: [path] for name, path in paths.items()}
 
 
-def related_forms(study, folder):
-    form = {"metric": {"type": "gleu"}, "method": {"type": "add"}}
-    return {
-        "files": {"reference_texts": study["sources"]},
-        "settings": {"scored": {"gleu": ("gleu", form["metric"], "score")}},
-        "options": {"sentences": 9, "forms": {"gleu": form}},
-        "scoring": SCORING,
-        "store": str(folder / "store"),
-    }
-
-
 def written(folder, name, text):
     (folder / name).write_text(text, encoding="utf-8")
     return [folder / name]

@@ -18,7 +18,6 @@ MODELS = {
     "score_pairs",
     "explain_corrections",
     "compare_estimators",
-    "evaluate_related_forms",
     "measure_efficiency",
 }
 RULE = re.compile(r"^ *(?:use )?rule (?:\w+ as )?(\w+)(?: with)?:", re.MULTILINE)

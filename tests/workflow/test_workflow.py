@@ -58,7 +58,6 @@ PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
 FIGURES += ["probes"]
 TABLES = [
-    "related_forms",
     "probes",
     "warnings",
     "case_study",

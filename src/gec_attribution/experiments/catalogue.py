@@ -23,7 +23,6 @@ OWN = (
     "probes",
     "interactions",
     "human_rankings",
-    "related_forms",
     "system_scores",
     "explained_corpora",
     "explained_systems",

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from gec_attribution.config.entries import DatasetName, Label, MethodEntry, MetricEntry, MetricName
+from gec_attribution.config.entries import DatasetName, MetricName
 from gec_attribution.config.models import Model
 from gec_attribution.plugins.options import PathTo
 
@@ -75,18 +75,6 @@ Metrics = Annotated[
 
 class ExperimentOptions(Model):
     """Options of an experiment; a subclass has a field for each."""
-
-
-class Form(Model):
-    """A pair of a metric and a method, entries as a study has them elsewhere.
-
-    Figures and tables show its label in place of its name, in the column that is called as the
-    option is, without its last letter.
-    """
-
-    label: Label = None
-    metric: MetricEntry
-    method: MethodEntry
 
 
 @dataclass(frozen=True)
@@ -208,8 +196,8 @@ class Experiment:
         options: the model of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
         scores: the metrics by which it scores sentences of its own: all of the data set, local ones
-            (`timed`: no other job runs beside its own), English ones to compare with people
-            (`ranked`), or the metrics of its `forms`.
+            (`timed`: no other job runs beside its own), or English ones to compare with people
+            (`ranked`).
         of_chosen_metrics: whether it is computed for the metrics alone that its `metrics` name, or
             for components of them, as in `some.fluency`.
         needs: `references` or `explanations`, if its data sets need them.
@@ -240,7 +228,7 @@ class Experiment:
     settings: tuple[str, ...] = ()
     options: type[ExperimentOptions] | None = ExperimentOptions
     default: bool = False
-    scores: Literal["scored", "timed", "ranked", "forms"] | None = None
+    scores: Literal["scored", "timed", "ranked"] | None = None
     of_chosen_metrics: bool = False
     needs: Literal["references", "explanations"] | None = None
     own_datasets: bool = False
@@ -277,12 +265,6 @@ class Experiment:
         return [
             name for name, field in fields if any(isinstance(m, PathTo) for m in field.metadata)
         ]
-
-    @property
-    def form_options(self) -> list[str]:
-        """The options that are `Form`s by name."""
-        fields = self.options.model_fields.items() if self.options else ()
-        return [name for name, field in fields if Form in get_args(field.annotation)]
 
     def module(self, shown: Shown) -> str:
         """The module of a figure or table of it, as `loading.module_of` takes it."""

@@ -1,14 +1,14 @@
 """Checks of a study's experiments against the rest of the study."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from gec_attribution.config.coherence import Problem
-from gec_attribution.config.entries import Entry, MetricEntry, metric_and_column
+from gec_attribution.config.entries import Entry, metric_and_column
 from gec_attribution.config.sections import Dataset
 from gec_attribution.errors import unknown
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form
+from gec_attribution.experiments.declaration import Experiment, ExperimentOptions
 
 if TYPE_CHECKING:
     from gec_attribution.pipeline.study import ExperimentStudy
@@ -18,12 +18,6 @@ def problems_of(study: "ExperimentStudy") -> Iterator[Problem]:
     """Mistakes about labels, and about experiments that do not fit the rest of a study."""
     for kind in ("datasets", "systems", "explainers", "metrics", "methods"):
         yield from _ambiguous_labels(kind, getattr(study, kind))
-    for key, forms in study.forms().items():
-        yield from _ambiguous_labels(key, forms)
-        datasets = study.datasets_of(experiments()[key.split(".")[1]])
-        for name, form in forms.items():
-            if text := _of_other_languages(study, form.metric, datasets):
-                yield f"{key}.{name}.metric", text
     for dataset, entry in study.datasets.items():
         for number, name in enumerate(entry.experiments or ()):
             if name not in experiments():
@@ -35,9 +29,7 @@ def problems_of(study: "ExperimentStudy") -> Iterator[Problem]:
                 yield f"evaluation.{name}{key}", text
 
 
-def _ambiguous_labels(
-    kind: str, entries: Mapping[str, Dataset | Entry | Form]
-) -> Iterator[Problem]:
+def _ambiguous_labels(kind: str, entries: Mapping[str, Dataset | Entry]) -> Iterator[Problem]:
     """Entries of one kind that figures and tables would call by the same label."""
     first_named: dict[str, str] = {}
     for name, entry in entries.items():
@@ -45,22 +37,6 @@ def _ambiguous_labels(
         if (first := first_named.setdefault(label, name)) != name:
             text = f"{label!r} is also that of {first}; give each its own"
             yield f"{kind}.{name}.label", text
-
-
-def _of_other_languages(
-    study: "ExperimentStudy", metric: MetricEntry, datasets: Sequence[str]
-) -> str:
-    """Error text for data sets in a language that the metric of a form is not for."""
-    option = getattr(metric, "language", None)
-    alone = metric.known_languages or ((option,) if option else ())
-    codes = {name: study.datasets[name].language for name in datasets}
-    wrong = [f"{name} ({code})" for name, code in codes.items() if alone and code not in alone]
-    if not wrong:
-        return ""
-    return (
-        f"{metric.type}, as it is set, is for {' and '.join(alone)} alone, but would score "
-        f"{', '.join(wrong)}; name data sets for it in `datasets`, or leave it out"
-    )
 
 
 def _about_experiment(

@@ -50,13 +50,6 @@ def _scored(
     study: ExperimentStudy, experiment: Experiment, dataset: str
 ) -> dict[str, tuple[str, MetricEntry, str]]:
     """Name, entry and column of each metric by which an experiment scores sentences of its own."""
-    if experiment.scores == "forms":
-        options = study.options(experiment)
-        return {
-            name: (name, form.metric, "score")
-            for option in experiment.form_options
-            for name, form in (getattr(options, option, None) or {}).items()
-        }
     names = {
         "scored": lambda name: [
             m for m in study.metrics_read(experiment, name) if m in study.scored_metrics

@@ -22,7 +22,7 @@ from gec_attribution.config.study import Datasets, Methods, Metrics, Study, Syst
 from gec_attribution.corpora.files import format_of
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Form, Reads
+from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
 from gec_attribution.pipeline.coherence import problems_of
 from gec_attribution.pipeline.evaluation_section import EvaluationSection
@@ -85,15 +85,6 @@ class ExperimentStudy(Study):
         needed = any(field.is_required() for field in model.model_fields.values())
         return self.entry(experiment.name) or (ExperimentOptions() if needed else model())
 
-    def forms(self) -> dict[str, dict[str, Form]]:
-        """The forms that options of experiments name, by the option's key and their own name."""
-        return {
-            f"evaluation.{name}.{option}": forms
-            for name, experiment in experiments().items()
-            for option in experiment.form_options
-            if (forms := getattr(self.entry(name), option, None))
-        }
-
     @property
     def folder(self) -> str:
         """Where its results are, relative to the working directory."""
@@ -107,9 +98,6 @@ class ExperimentStudy(Study):
             kind: {name: self.label(kind, name) for name in getattr(self, f"{kind}s")}
             for kind in kinds
         }
-        for key, forms in self.forms().items():
-            column = labels.setdefault(key.rpartition(".")[2].removesuffix("s"), {})
-            column |= {name: form.label or name for name, form in forms.items()}
         for experiment in experiments().values():
             shown = self.columns_shown(experiment) if experiment.of_chosen_metrics else {}
             labels["metric"] |= {
