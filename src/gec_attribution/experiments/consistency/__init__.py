@@ -42,12 +42,8 @@ EXPERIMENT = Experiment(
             ),
         ),
     ),
-    results=("consistency", "granularity", "differences/consistency"),
-    text_columns=("granularity",),
+    results=("consistency", "differences/consistency"),
     tables=(
-        Table(
-            name="granularity", title="Consistency across granularities", module="granularity_table"
-        ),
         Table(name="consistency", title="Figure 3: what decides the correlation"),
         differences_table("consistency", "Figure 3: differences"),
     ),

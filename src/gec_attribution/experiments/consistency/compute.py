@@ -5,43 +5,56 @@ of a new game, and the method attributes again. Every coalition of groups is a c
 so the values of the new game are in the same value table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method
-from gec_attribution.attribution.edit_tables import count_sentences
-from gec_attribution.edits.chunks import changed_spans
-from gec_attribution.edits.model import Edit
+from gec_attribution.attribution.edit_tables import first_edits
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.consistency.merging import (
-    Group,
-    SentenceAttributions,
-    by_sentence,
-    regroup,
-)
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_attribution.games.coalitions import lattice_masks
+from gec_attribution.games.values import ValueTable
 from gec_attribution.statistics.differences import differences
+from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 MEASURES = ("sign_agreement", "pearson", "spearman")
 ROBUST = ("pearson_trimmed", "pearson_normalised", "pearson_unflipped")
 """Pearson's correlation as a few sentences do not decide it; see `consistency`."""
-GRANULARITIES = ("0", "1", "2", "all")
-"""The most tokens between edits that are one chunk; `all` edits of a sentence are one, too."""
 # The share of groups with the largest attributions that a trimmed correlation leaves out.
 _TRIMMED = 0.05
 
 
+class SentenceAttributions(NamedTuple):
+    """Attributions (n,) of a sentence's edits as single players, and their `signs` (n,).
+
+    `scale` is the factor by which section 4.2 multiplied them, `seed` that of the method.
+    """
+
+    phi: np.ndarray
+    signs: np.ndarray
+    scale: float
+    seed: int
+
+
+class Group(NamedTuple):
+    """Edits' summed attributions as single players, that as one player, and the signs of both."""
+
+    single: float
+    grouped: float
+    single_sign: float
+    grouped_sign: float
+
+
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`consistency` and `granularity` of every method, and differences in the paper's measures."""
+    """`consistency` of every method, and differences in the paper's measures."""
     frames = [_of_metric(inputs, *one) for one in inputs.attributions_by_metric()]
-    table, by_chunk = (pd.concat(parts, ignore_index=True) for parts in zip(*frames, strict=True))
+    table = pd.concat(frames, ignore_index=True)
     return {
         "consistency": table,
-        "granularity": by_chunk,
         "differences/consistency": differences(
             table[table["measure"].isin(MEASURES)], keys=["measure"]
         ),
@@ -50,25 +63,22 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
 
 def _of_metric(
     inputs: Inputs, metric: str, attributions_by_method: Sequence[pd.DataFrame]
-) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Rows of `consistency` and of `granularity` under one metric."""
+) -> pd.DataFrame:
+    """Rows of `consistency` under one metric."""
     fewest, most = inputs.options["min_edits"], inputs.options["max_edits"]
-    complete = {
-        (system, sentence.line): sentence
+    tables = {
+        (system, sentence.line): sentence.table
         for system, sentences in inputs.values(metric).items()
         for sentence in sentences
         # Other sentences are not compared, and are most of a large data set.
         if fewest <= sentence.table.n <= most
     }
-    tables = {key: sentence.table for key, sentence in complete.items()}
-    evaluation, limits = inputs.evaluation(), {"min_edits": fewest, "max_edits": most}
-    attributed = list(zip(attributions_by_method, inputs.methods(), strict=True))
+    evaluation, limits = inputs.evaluation().for_tests(), {"min_edits": fewest, "max_edits": most}
     frames = [
-        consistency(evaluation.for_tests(), rows, method, tables, **limits)
-        for rows, method in attributed
+        consistency(evaluation, rows, method, tables, **limits)
+        for rows, method in zip(attributions_by_method, inputs.methods(), strict=True)
     ]
-    by_chunk = [granularity(evaluation, rows, method, complete) for rows, method in attributed]
-    return pd.concat(frames, ignore_index=True), pd.concat(by_chunk, ignore_index=True)
+    return pd.concat(frames, ignore_index=True)
 
 
 def consistency(
@@ -177,6 +187,21 @@ def is_trivial(signs: np.ndarray) -> bool:
     return largest < 2 or largest == len(signs)
 
 
+def by_sentence(
+    attributions: pd.DataFrame,
+) -> Iterator[tuple[tuple[str, int], SentenceAttributions]]:
+    """The system and line of each sentence, and the attributions of its edits."""
+    starts = first_edits(attributions)
+    names = ("system", "line", "scale", "seed")
+    firsts = (attributions[name].to_numpy()[starts].tolist() for name in names)
+    by_edit = (attributions["phi"].to_numpy(), signs_of(attributions))
+    phi, sign = (np.split(values, starts[1:]) for values in by_edit)
+    # `np.split` gives one part even of an empty table, hence not strict.
+    sentences = zip(*firsts, phi, sign, strict=False)
+    for system, line, scale, seed, one_phi, one_sign in sentences:
+        yield (system, line), SentenceAttributions(one_phi, one_sign, scale, seed)
+
+
 def groups_by_sign(edits: SentenceAttributions, table: ValueTable, method: Method) -> list[Group]:
     """Attribute the groups of a sentence's edits of one sign as one player each.
 
@@ -189,7 +214,13 @@ def groups_by_sign(edits: SentenceAttributions, table: ValueTable, method: Metho
     """
     by_sign = {sign: np.flatnonzero(edits.signs == sign) for sign in (1, -1, 0)}
     players = {sign: members for sign, members in by_sign.items() if len(members)}
-    groups = regroup(edits, table, list(players.values()), method)
+    merged = merge_players(table, list(players.values()))
+    result = method.attribute(merged, edits.seed)
+    size = score_size(merged.baseline, merged.score)
+    sums = np.array([edits.phi[members].sum() for members in players.values()])
+    both = (sums, edits.scale), (result.phi, result.scale)
+    columns = (sums, result.phi, *(signs(phi, size, scale) for phi, scale in both))
+    groups = map(Group, *(column.tolist() for column in columns))
     return [
         group
         for (sign, members), group in zip(players.items(), groups, strict=True)
@@ -197,88 +228,15 @@ def groups_by_sign(edits: SentenceAttributions, table: ValueTable, method: Metho
     ]
 
 
-def granularity(
-    evaluation: Evaluation,
-    attributions: pd.DataFrame,
-    method: Method,
-    sentences: Mapping[tuple[str, int], SentenceValues],
-) -> pd.DataFrame:
-    """Agreement of each chunk's attribution with the sum of the attributions of its edits.
+def merge_players(table: ValueTable, groups: Sequence[np.ndarray]) -> ValueTable:
+    """The game whose players are groups of the players of `table`, by their numbers.
 
-    The paper concludes from groups of one sign that attributions are reliable across granularities,
-    such as ERRANT's edits and CLEME's merged chunks (Ye et al. 2023). Here the chunks are the
-    players: edits with few tokens between them, and all edits of a sentence.
-
-    `attributions` are by `method`; the `sentences` of a (system, line) that take part have complete
-    value tables. Chunks of a single edit are players, but are not compared.
-
-    Returns:
-        One row for each of `GRANULARITIES` and measure: dataset, metric, method, granularity,
-        measure, value, low, high, chance (of sign agreement its value for independent
-        signs, of correlations 0), chunks (compared), sentences, sources, note,
-        signature. The correlation is of attributions divided by Σ|φ| of their sentence.
+    Raises:
+        KeyError: the table lacks a union of the groups.
     """
-    evaluation, among = evaluation.of(attributions), attributions["line"].to_numpy()
-    compared = _compared(attributions, method, sentences)
-    rows = []
-    for name in GRANULARITIES:
-        chunks = compared[compared["granularity"] == name]
-        lines = chunks["line"].to_numpy(np.int64)
-        single, grouped = (
-            (chunks[column] / chunks["size"]).to_numpy(float) for column in ("single", "grouped")
-        )
-        signs = ("single_sign", "grouped_sign")
-        agrees = (chunks[signs[0]] == chunks[signs[1]]).to_numpy(float)
-        correlations = evaluation.correlations(single, grouped, lines, among=among)
-        measures = {
-            "sign_agreement": evaluation.mean(agrees, lines, among=among),
-            "pearson_normalised": correlations["pearson"],
-            "spearman": correlations["spearman"],
-        }
-        one, other = (chunks[sign].value_counts(normalize=True) for sign in signs)
-        by_chance = one.mul(other, fill_value=0).sum(min_count=1)
-        for measure, measured in measures.items():
-            counts = {
-                "chance": by_chance if measure == "sign_agreement" else 0.0,
-                "chunks": len(chunks),
-                "sentences": count_sentences(chunks),
-            }
-            names = {"method": method.name, "granularity": name, "measure": measure}
-            rows.append(evaluation.row(names, measured, counts))
-    return pd.DataFrame(rows)
-
-
-def chunks_of(edits: Sequence[Edit], name: str) -> list[np.ndarray]:
-    """The numbers of the edits of each chunk of one of `GRANULARITIES`."""
-    if name == "all":
-        return [np.arange(len(edits))]
-    spans = changed_spans([edits], int(name))
-    ends = np.array([end for _, end in spans])
-    at = np.searchsorted(ends, [edit.end for edit in edits])
-    return [np.flatnonzero(at == number) for number in range(len(spans))]
-
-
-def _compared(
-    attributions: pd.DataFrame, method: Method, sentences: Mapping[tuple[str, int], SentenceValues]
-) -> pd.DataFrame:
-    """The chunks of at least two edits with a defined attribution, in every granularity."""
-    rows = []
-    for key, edits in by_sentence(attributions):
-        sentence, size = sentences.get(key), np.abs(edits.phi).sum()
-        if sentence is None or not size > 0:
-            continue
-        # Several granularities cut most sentences alike, so each cut is attributed once.
-        groups_of: dict[tuple[int, ...], list[Group]] = {}
-        for name in GRANULARITIES:
-            chunks = chunks_of(sentence.edits, name)
-            sizes = tuple(map(len, chunks))
-            if max(sizes) == 1:
-                continue
-            if sizes not in groups_of:
-                groups_of[sizes] = regroup(edits, sentence.table, chunks, method)
-            rows += [
-                (*key, name, size, *group)
-                for members, group in zip(sizes, groups_of[sizes], strict=True)
-                if members >= 2 and not np.isnan(group.grouped)
-            ]
-    return pd.DataFrame(rows, columns=["system", "line", "granularity", "size", *Group._fields])
+    masks = lattice_masks(len(groups))
+    unions = np.zeros_like(masks)
+    for player, members in enumerate(groups):
+        union = np.bitwise_or.reduce(np.uint64(1) << members.astype(np.uint64))
+        unions[masks >> np.uint64(player) & np.uint64(1) == 1] |= union
+    return ValueTable(len(groups), masks, table.at(unions))
