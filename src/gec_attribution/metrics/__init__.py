@@ -26,7 +26,8 @@ def load_metric(name: str, spec: Mapping[str, object], **settings: Any) -> Metri
         settings: how models are run: `device`, `dtype`, `batch_tokens`, `max_length` (`Settings`).
 
     Raises:
-        ConfigError: an unknown type or option, or an option left out, naming its key.
+        ConfigError: an unknown type or option, or an option left out, naming its key; or a layer, a
+            device or a key to a service that is not there.
         ModelError: a model of the metric is missing or of another kind.
     """
     return build(__name__, Metric, f"metrics.{name}", spec, Settings(**settings))

@@ -46,12 +46,6 @@ class BertScore(ComparingMetric):
             Field(description="Text to compare a correction with; the best of several references."),
         ] = "references",
     ) -> None:
-        """Load the encoder.
-
-        Raises:
-            ConfigError: the model has no such layer.
-            ModelError: the model is missing or of another kind.
-        """
         from gec_attribution.networks.encoder import Encoder
         from gec_attribution.networks.hub import model_folder
         from gec_attribution.networks.libraries import library_versions
@@ -79,9 +73,7 @@ class BertScore(ComparingMetric):
     ) -> dict[str, np.ndarray]:
         """Precision, recall and F1 against the best reference, and 1.0 where a text was cut."""
         compared = self.compared(sources, references)
-        texts = list(
-            dict.fromkeys([*hypotheses, *(text for choices in compared for text in choices)])
-        )
+        texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
         states, cut = self._states(texts)
         rows = []
         for hypothesis, choices in zip(hypotheses, compared, strict=True):

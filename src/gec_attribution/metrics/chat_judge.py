@@ -19,7 +19,6 @@ INSTRUCTION = (
     "learner's sentence. Reply with one whole number from 0 (useless) to 100 (perfect), and with "
     "nothing else."
 )
-HIGHEST = 100
 _NUMBER = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*(?:/\s*100)?\s*\.?\s*")
 
 
@@ -53,11 +52,6 @@ class ChatJudge(Metric):
         ] = 16,
         most_requests: MostRequests = None,
     ) -> None:
-        """Set up the client.
-
-        Raises:
-            ConfigError: there is no key to the service.
-        """
         self.instruction = instruction
         self.bound = {} if max_tokens is None else {"max_tokens": max_tokens}
         self.client = ChatClient(model, most_requests=most_requests)
@@ -110,5 +104,5 @@ class ChatJudge(Metric):
 def rating_in(answer: str) -> float:
     """The rating that an answer consists of, in [0, 1]; NaN if it is none."""
     match = _NUMBER.fullmatch(answer)
-    rating = float(match[1]) / HIGHEST if match else np.nan
+    rating = float(match[1]) / 100 if match else np.nan
     return rating if rating <= 1 else np.nan

@@ -50,7 +50,7 @@ class Gleu(ReferenceMetric):
     """GLEU of a single sentence, in [0, 1]: the mean over its references.
 
     Counts of 0 are taken for 1, as the authors' script does for single sentences; of a corpus it
-    does not (`gleu`).
+    does not (`score`).
     """
 
     version = 1
@@ -68,11 +68,7 @@ class Gleu(ReferenceMetric):
         tokenize = functools.cache(self._tokenize)
         return np.array(
             [
-                sentence_gleu(
-                    tokenize(source),
-                    tokenize(hypothesis),
-                    list(map(tokenize, choices)),
-                )
+                sentence_gleu(tokenize(source), tokenize(hypothesis), list(map(tokenize, choices)))
                 for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True)
             ],
             dtype=np.float64,
@@ -91,14 +87,6 @@ def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Token
     possible, matched, lengths = (np.maximum(part[0], 1) for part in counts)
     brevity = np.minimum(0, 1 - lengths / possible[0])
     return float(np.exp(brevity + np.log(matched / possible).mean(axis=-1)).mean())
-
-
-def gleu(
-    sources: Sequence[Tokens], hypotheses: Sequence[Tokens], references: Sequence[Sequence[Tokens]]
-) -> float:
-    """GLEU of a corpus, in [0, 1]; arguments and errors are those of `statistics`."""
-    counts = statistics(sources, hypotheses, references)
-    return float(score(counts, np.ones((1, len(sources))))[0])
 
 
 def statistics(

@@ -45,11 +45,6 @@ class Impara(ComposedMetric):
         quality_estimator_revision: Commit = None,
         similarity_estimator_revision: Commit = None,
     ) -> None:
-        """Load both estimators.
-
-        Raises:
-            ModelError: a model is missing or of another kind.
-        """
         from gec_attribution.networks.adapter import is_adapter, load_judge
         from gec_attribution.networks.encoder import Encoder
         from gec_attribution.networks.hub import model_folder
@@ -92,9 +87,11 @@ class Impara(ComposedMetric):
         if self.quality_encoder is not self.similarity_encoder:
             judged = self.quality_encoder.encode(hypotheses)
         cut = encoded.truncated[:n] | encoded.truncated[source_rows] | judged.truncated[:n]
+        states, source_states = encoded.pooled[:n], encoded.pooled[source_rows]
+        norms = np.linalg.norm(states, axis=1) * np.linalg.norm(source_states, axis=1)
         return {
             "quality": expit(judged.logits[:n, self.quality_head]),
-            "similarity": _cosine(encoded.pooled[:n], encoded.pooled[source_rows]),
+            "similarity": np.sum(states * source_states, axis=1) / norms,
             "truncated": cut.astype(float),
         }
 
@@ -113,9 +110,3 @@ class Impara(ComposedMetric):
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""
         return {**self.store_signature(), "threshold": self.threshold}
-
-
-def _cosine(left: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """Row-wise cosine similarity, (n,)."""
-    norms = np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1)
-    return np.sum(left * right, axis=1) / norms

@@ -61,11 +61,6 @@ class Perplexity(ComposedMetric):
             ),
         ] = "missing",
     ) -> None:
-        """Load the language model.
-
-        Raises:
-            ModelError: the model is missing or of another kind.
-        """
         from gec_attribution.networks.causal import CausalLanguageModel
         from gec_attribution.networks.hub import model_folder
         from gec_attribution.networks.libraries import library_versions

@@ -39,11 +39,6 @@ class Scribendi(ComposedMetric):
         model: LanguageModel,
         revision: Commit = None,
     ) -> None:
-        """Load the language model.
-
-        Raises:
-            ModelError: the model is missing or of another kind.
-        """
         self.perplexity = Perplexity(settings, model=model, revision=revision)
         self.tokenizers = self.perplexity.tokenizers
         self.dependencies = self.perplexity.dependencies

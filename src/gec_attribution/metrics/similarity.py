@@ -45,11 +45,6 @@ class Similarity(ComparingMetric):
             ),
         ] = False,
     ) -> None:
-        """Load the encoder.
-
-        Raises:
-            ModelError: the model is missing or of another kind.
-        """
         from gec_attribution.networks.encoder import Encoder
         from gec_attribution.networks.hub import model_folder
         from gec_attribution.networks.libraries import library_versions

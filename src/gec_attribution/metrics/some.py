@@ -53,11 +53,6 @@ class Some(ComposedMetric):
             ),
         ],
     ) -> None:
-        """Load the three regressors.
-
-        Raises:
-            ModelError: a model is missing or of another kind.
-        """
         from gec_attribution.networks.adapter import load_judge
         from gec_attribution.networks.libraries import library_versions
         from gec_attribution.networks.model_files import fingerprint

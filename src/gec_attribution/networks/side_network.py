@@ -49,7 +49,6 @@ class SideNetwork(torch.nn.Module):
     deviation: torch.Tensor
 
     def __init__(self, shape: Shape) -> None:
-        """Make a network with random weights."""
         super().__init__()
         width = shape.width
         self.shape = shape
@@ -105,7 +104,6 @@ class SideNetworks(torch.nn.Module):
     """Networks trained from different seeds; the output of a head is the mean over them."""
 
     def __init__(self, shape: Shape) -> None:
-        """Make the networks with random weights."""
         super().__init__()
         self.shape = shape
         self.members = torch.nn.ModuleList(SideNetwork(shape) for _ in range(shape.members))
@@ -140,7 +138,6 @@ class Block(torch.nn.Module):
     """Attention in both directions and two linear maps, each after a norm and beside a shortcut."""
 
     def __init__(self, width: int, dropout: float, heads: int = 4) -> None:
-        """Make a block with random weights."""
         super().__init__()
         self.attention_heads = heads
         self.norms = torch.nn.ModuleList(torch.nn.LayerNorm(width) for _ in range(2))

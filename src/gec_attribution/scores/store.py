@@ -48,10 +48,6 @@ def pair_keys(
     return keys
 
 
-def _folder(root: str | Path, signature: Mapping[str, object]) -> Path:
-    return Path(root) / digest({**signature, "layout": LAYOUT})
-
-
 class ScoreStore:
     """The measurements of one metric."""
 
@@ -76,7 +72,7 @@ class ScoreStore:
         self._parts: list[tuple[np.ndarray, np.ndarray]] = []
         if root is None:
             return
-        self.folder = _folder(root, signature)
+        self.folder = Path(root) / digest({**signature, "layout": LAYOUT})
         description = self.folder / "signature.json"
         if not description.exists():
             with write_atomically(description) as path:

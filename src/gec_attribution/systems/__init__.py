@@ -22,7 +22,9 @@ def load_system(name: str, spec: Mapping[str, object], settings: Settings | None
         settings: how models are run.
 
     Raises:
-        ConfigError: an unknown type or option, or an option left out, naming its key.
+        ConfigError: an unknown type or option, or an option left out, naming its key; or a device
+            or a key to a service that is not there.
+        InputError: a file of examples cannot be read, or has too few.
         ModelError: a model of the system is missing or of another kind.
     """
     return build(__name__, System, f"systems.{name}", spec, settings or Settings())

@@ -58,12 +58,6 @@ class Chat(System):
         ],
         most_requests: MostRequests = None,
     ) -> None:
-        """Draw the examples.
-
-        Raises:
-            ConfigError: the examples are no M2 file, or there is no key to the service.
-            InputError: the examples cannot be read, or has fewer than two sentences.
-        """
         self.prompt = "\n\n".join(
             [
                 INSTRUCTION,

@@ -79,12 +79,6 @@ class Gector(System):
         ] = None,
         settings: Settings,
     ) -> None:
-        """Load the checkpoint.
-
-        Raises:
-            ConfigError: the device is not on this machine.
-            ModelError: the checkpoint is missing, incomplete, or of another kind.
-        """
         from gec_attribution.networks.hub import load_tokenizer, model_folder, positions
         from gec_attribution.systems.gector_model import DETECTION, INCORRECT, load_checkpoint
 

@@ -48,11 +48,6 @@ class Seq2Seq(System):
             ),
         ] = False,
     ) -> None:
-        """Load the model.
-
-        Raises:
-            ModelError: the model is missing or of another kind.
-        """
         self.prefix = prefix
         self.detokenise = detokenise
         from gec_attribution.networks.generation import end_tokens
