@@ -115,12 +115,6 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
             "bias": {"min_frequency": 2},
             "precision": {"min_frequency": 2, "metrics": ["some"]},
             "interactions": {"min_frequency": 2},
-            "related_forms": {
-                "forms": {
-                    name: {"metric": {"type": name}, "method": {"type": "add"}}
-                    for name in ("gleu", "errant")
-                }
-            },
             "probes": {"max_edits": 2},
         },
     }
