@@ -4,7 +4,7 @@ Two intervals that overlap say little about two numbers from the same sentences.
 has an interval and a p-value of its own, from the resamples in which both were measured.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -54,23 +54,6 @@ def differences(
     if not frames:
         return pd.DataFrame(columns=columns)
     return bootstrap.with_holm(pd.concat(frames).reset_index(), family=family)[columns]
-
-
-def by_measure(rows: pd.DataFrame, measures: Mapping[str, int]) -> pd.DataFrame:
-    """A row for each of several measures, as `differences` takes them.
-
-    Rows have a column for each measure, sentences, and replicates (resamples, measures), of which
-    `measures` says the places.
-    """
-    return pd.concat(
-        rows.assign(
-            measure=measure,
-            value=rows[measure],
-            sources=rows["sentences"],
-            replicates=[replicates[:, place] for replicates in rows["replicates"]],
-        )
-        for measure, place in measures.items()
-    )
 
 
 def _pairs(cells: Sequence[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:

@@ -12,14 +12,12 @@ from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.human_rankings import correlations_table
 from gec_attribution.experiments.human_rankings import published_table as published_scores
 from gec_attribution.experiments.human_rankings.compute import (
-    LEFT_OUT,
     MEASURES,
     RANKED_BY,
     compute,
     human_rankings,
     mean_scores,
     ranking_correlations,
-    ranking_differences,
 )
 from gec_attribution.experiments.human_rankings.published import SCORES, SYSTEMS
 from gec_attribution.experiments.inputs import Inputs
@@ -64,33 +62,6 @@ def test_all_measures_are_those_of_the_official_scripts(shared):
         assert (table[measure] < table[f"{measure}_high"]).all()
     assert (table["sentences"] == 391).all()
     assert table["ties"].between(1, table["pairs"] // 25).all()
-
-
-def test_metrics_are_compared_on_the_same_resamples():
-    random = np.random.default_rng(3)
-    ranks = [dict(zip(SYSTEMS, random.permutation(15).tolist(), strict=True)) for _ in range(30)]
-    rankings = {"judged": [Ranking(line, given) for line, given in enumerate(ranks, start=1)]}
-    people = {"judged": {"ts": np.arange(15.0), "ew": np.arange(15.0)}}
-    # The best has the lowest rank.
-    perfect = -np.array([[given[name] for given in ranks] for name in SYSTEMS], dtype=float)
-    metrics = {"perfect": perfect, "again": 2 * perfect, "noise": random.normal(size=(15, 30))}
-    rows = [
-        human_rankings(evaluation(name), scores, rankings, people)
-        for name, scores in metrics.items()
-    ]
-    differences = ranking_differences(pd.concat(rows, ignore_index=True))
-    assert len(differences) == 3 * len(LEFT_OUT) * len(MEASURES)
-    accuracy = differences[
-        (differences["measure"] == "accuracy") & (differences["systems"] == "base")
-    ]
-    accuracy = accuracy.set_index(["metric", "other_metric"])
-    same = accuracy.loc[("perfect", "again")]
-    assert same[["difference", "low", "high", "p_holm"]].tolist() == [0, 0, 0, 1]
-    better = accuracy.loc[("perfect", "noise")]
-    assert better["difference"] == pytest.approx(0.5, abs=0.1)
-    assert better["low"] > 0.3
-    # Three pairs are a family, two of them surely apart.
-    assert better["p_holm"] == pytest.approx(3 * 2 / 201)
 
 
 def test_the_registry_has_the_systems_in_the_order_of_the_files():
@@ -214,9 +185,6 @@ def computed_by(tmp_path, monkeypatch):
 def test_metrics_are_compared_with_people_who_ranked(computed_by):
     computed = computed_by(Letters())
     table, means = computed["human_rankings"], computed["published_scores"]
-    assert "replicates" not in table
-    # One metric is compared with none.
-    assert computed["ranking_differences"].empty
     assert table[["accuracy", "ts_spearman"]].to_numpy().ravel().tolist() == [1] * 8
     assert table["sentences"].tolist() == [2] * 4
     shown = means.set_index("system").loc[["INPUT", "BART", "UEDIN-MS"], "score"]

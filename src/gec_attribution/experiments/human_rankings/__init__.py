@@ -20,15 +20,10 @@ EXPERIMENT = Experiment(
         "references": ("conll14/m2",),
     },
     after={"predicted": "chance"},
-    results=("human_rankings", "published_scores", "ranking_differences", "ranking_correlations"),
+    results=("human_rankings", "published_scores", "ranking_correlations"),
     figures=(Figure(name="human_rankings", title="Agreement with people's rankings"),),
     tables=(
         Table(name="human_rankings", title="Agreement with people's rankings"),
-        Table(
-            name="ranking_differences",
-            title="Agreement with people's rankings: differences",
-            module="differences_table",
-        ),
         Table(
             name="ranking_correlations",
             title="Does a metric that ranks better attribute better?",

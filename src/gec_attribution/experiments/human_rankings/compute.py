@@ -22,7 +22,6 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics.bootstrap import Resampling, with_holm
 from gec_attribution.statistics.correlated_means import correlate_means
-from gec_attribution.statistics.differences import by_measure, differences
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.text import read_lines
@@ -43,7 +42,7 @@ PREDICTED = ["predictor", "measure", "truth", "part", "metric", "value"]
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`human_rankings` under every metric, their differences and correlations, and mean scores."""
+    """`human_rankings` under every metric, their correlations, and mean scores."""
     texts = [list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]]
     sources = texts[SYSTEMS.index(UNCORRECTED)]
     rankings = dict(zip(JUDGED, map(read_rankings, inputs.files["rankings"]), strict=True))
@@ -73,9 +72,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     if inputs.files["predicted"]:
         predicted = read_tables(inputs.files["predicted"])
     return {
-        "human_rankings": rankings_agreed.drop(columns="replicates"),
+        "human_rankings": rankings_agreed,
         "published_scores": pd.concat(means[1:] or means),
-        "ranking_differences": ranking_differences(rankings_agreed),
         "ranking_correlations": ranking_correlations(
             inputs.evaluation().for_tests(), rankings_agreed, predicted
         ),
@@ -118,8 +116,7 @@ def human_rankings(
     Returns:
         A row for each of `rankings` and `LEFT_OUT`: metric, judged, systems, each of `MEASURES`
         with `_low` and `_high`, pairs, ties (of the metric, among them), missing (pairs with an
-        undefined score, which are left out), sentences, note, signature, replicates (of `MEASURES`,
-        for `ranking_differences`).
+        undefined score, which are left out), sentences, note, signature.
     """
     evaluation = replace(evaluation, dataset="seeda")
     rows: list[Row] = []
@@ -160,31 +157,9 @@ def human_rankings(
                 "missing": int((~defined).sum()),
                 "sentences": len(lines),
             }
-            row = evaluation.row(
-                {"judged": judged, "systems": systems},
-                measured,
-                counts,
-                replicates=np.column_stack([measured[name].replicates for name in MEASURES]),
-            )
-            rows.append(row)
+            names = {"judged": judged, "systems": systems}
+            rows.append(evaluation.row(names, measured, counts))
     return pd.DataFrame(rows).drop(columns=["dataset", "sources"])
-
-
-def ranking_differences(rankings: pd.DataFrame) -> pd.DataFrame:
-    """Every metric of `rankings` minus those after it, in the same resamples of the sentences.
-
-    Returns:
-        metric, other_metric, judged, systems, measure, difference, low, high, p, p_holm (over the
-        pairs of metrics, for each way of judging, set of systems and measure), sentences, note,
-        signature, other_signature.
-    """
-    places = {measure: place for place, measure in enumerate(MEASURES)}
-    statistics = by_measure(rankings.assign(dataset="seeda"), places)
-    keys = ["judged", "systems", "measure"]
-    compared = differences(statistics, keys=keys, family=keys)
-    numbers = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
-    names = ["metric", "other_metric", *keys, *numbers, "signature", "other_signature"]
-    return compared[names].rename(columns={"sources": "sentences"})
 
 
 def mean_scores(evaluation: Evaluation, scores: NDArray[np.float64]) -> pd.DataFrame:

@@ -8,7 +8,7 @@ from gec_attribution.edits.matching import best_reference, f_score
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.scores.ends import by_line
-from gec_attribution.statistics.differences import by_measure, differences
+from gec_attribution.statistics.differences import differences
 
 # F0.5 is a fraction of counts of edits. Two that are equal may be computed a rounding error (1e-16)
 # apart; two that differ, of counts below a thousand, are more than 1e-8 apart.
@@ -35,7 +35,16 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     ]
     table = pd.concat(frames, ignore_index=True)
     # The symmetric accuracy is (1 + τ) / 2: its differences would be those of τ again.
-    compared = differences(by_measure(table, {"accuracy": 0, "kendall": 2}), keys=["measure"])
+    by_measure = [
+        table.assign(
+            measure=measure,
+            value=table[measure],
+            sources=table["sentences"],
+            replicates=[replicates[:, place] for replicates in table["replicates"]],
+        )
+        for measure, place in (("accuracy", 0), ("kendall", 2))
+    ]
+    compared = differences(pd.concat(by_measure), keys=["measure"])
     return {"meta_evaluation": table, "differences/meta_evaluation": compared}
 
 
@@ -56,7 +65,7 @@ def meta_evaluation(
         One row: dataset, metric, accuracy, accuracy_low, accuracy_high, accuracy_symmetric,
         kendall, kendall_low, kendall_high, pairs, sentences (that have a pair), note, ties (of the
         metric), missing (undefined scores), signature, replicates (the three measures in each
-        resample, for `by_measure`).
+        resample).
     """
     first, second = np.triu_indices(len(scores), k=1)
     f_scores = np.round(f_scores, F_DIGITS)
