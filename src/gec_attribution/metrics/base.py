@@ -166,6 +166,12 @@ class ComparingMetric(ReferenceMetric):
         self.needs_references = against == "references"
         self.needs_source = not self.needs_references
 
+    @abstractmethod
+    def evaluate(
+        self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
+    ) -> dict[str, np.ndarray]:
+        """See `ReferenceMetric.evaluate`."""
+
     def score(
         self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
     ) -> np.ndarray:

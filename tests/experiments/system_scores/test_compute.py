@@ -16,12 +16,16 @@ from gec_attribution.experiments.system_scores.compute import (
     system_scores,
 )
 from gec_attribution.experiments.system_scores.table import tabulate
-from gec_attribution.metrics.gleu import gleu
+from gec_attribution.metrics.gleu import score, statistics
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.tables.labels import UNCHANGED
 
 NAN = float("nan")
+
+
+def gleu(*texts):
+    return score(statistics(*texts), np.ones((1, len(texts[0]))))[0]
 
 
 def inserting(position, correction):
