@@ -136,7 +136,6 @@ DRAWN = {
     "efficiency": ("seconds_mean", ""),
     "estimators": ("error", "of_edits == 'all'"),
     "faithfulness": ("value", ""),
-    "faithfulness_curves": ("value", "method in ['A', 'B']"),
     "human_rankings": ("accuracy", ""),
     "interactions": ("value", "by == 'distance' and measure == 'relative'"),
     "precision": ("precision", ""),

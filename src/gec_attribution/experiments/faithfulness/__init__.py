@@ -11,12 +11,8 @@ EXPERIMENT = Experiment(
     ),
     reads=(Reads.EDITS, Reads.COALITIONS, Reads.SCORES, Reads.ALL_ATTRIBUTIONS, Reads.REFERENCES),
     settings=("methods", "coalitions"),
-    results=("faithfulness", "faithfulness_curves"),
     every_coalition=True,
-    figures=(
-        Figure(name="faithfulness", title="Edits in the order of φ"),
-        Figure(name="faithfulness_curves", title="Gain by applied edits", module="curves_figure"),
-    ),
+    figures=(Figure(name="faithfulness", title="Edits in the order of φ"),),
     tables=(
         Table(
             name="faithfulness",

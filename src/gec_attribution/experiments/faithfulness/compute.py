@@ -30,15 +30,12 @@ MIN_EDITS = 3
 
 Floats = NDArray[np.float64]
 
-# Shares of applied edits at which the mean over sentences is taken.
-SHARES = np.arange(21) / 20
 
-
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`faithfulness` and `mean_curves` under every metric."""
+def compute(inputs: Inputs) -> pd.DataFrame:
+    """`faithfulness` under every metric."""
     references = inputs.references()
     tables = inputs.attributions(["dataset", "metric", "system", "line", "phi", "signature"])
-    areas, curves = [], []
+    areas = []
     most = inputs.settings["coalitions"]["max_edits"]
     for metric in inputs.metrics:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
@@ -48,8 +45,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         )
         evaluations = {name: inputs.evaluation().of(rows) for name, rows in attributions.items()}
         areas.append(faithfulness(evaluations, sentences))
-        curves.append(mean_curves(evaluations, sentences))
-    return {"faithfulness": pd.concat(areas), "faithfulness_curves": pd.concat(curves)}
+    return pd.concat(areas)
 
 
 class Curves(NamedTuple):
@@ -127,30 +123,6 @@ def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd
         gain = evaluations[method].ratio(_areas(ordered) - base, most - base, lines)
         rows.append(evaluations[method].row({"curve": curve, "method": method}, gain, counts))
     return pd.DataFrame(rows)
-
-
-def mean_curves(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd.DataFrame:
-    """Mean gain over sentences when a share of the edits is applied.
-
-    Between two numbers of edits a sentence's curve is a straight line, so the area under the mean
-    is the mean of the areas in `faithfulness`. Random and best order have the evaluation of the
-    first method.
-
-    Returns:
-        A row for each curve (`metric`, in the metric's unit, or `f0.5`), order (`method`: a method,
-        `random` or `best`) and share of `SHARES`: dataset, metric, curve, method, share, value
-        (mean gain over no edit), low, high, sentences, sources, note, signature.
-    """
-    lines, curves = sentences
-    first, tables = next(iter(evaluations.values())), []
-    for (curve, method), ordered in curves.items():
-        evaluation = evaluations.get(method, first)
-        at_shares = [np.interp(SHARES, np.linspace(0, 1, len(one)), one) for one in ordered]
-        gains = np.reshape(at_shares, (-1, len(SHARES)))
-        names = {"curve": curve, "method": method, "share": SHARES}
-        counts = {"sentences": len(lines)}
-        tables.append(pd.DataFrame(evaluation.row(names, evaluation.mean(gains, lines), counts)))
-    return pd.concat(tables)
 
 
 def _curves(
