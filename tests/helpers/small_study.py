@@ -154,10 +154,11 @@ def inputs_of(name, study, *, files=None, options=None, settings=None, **fields)
     Files, settings and further fields are beside or in place of those of the study.
     """
     experiment = experiments()[name]
-    files, of_first_method = dict(files or {}), {Reads.ATTRIBUTIONS, Reads.SHAPLEY_ATTRIBUTIONS}
+    files = dict(files or {})
     for reading in experiment.reads:
         if reading.key not in files:
-            files[reading.key] = study[reading.key][: 1 if reading in of_first_method else None]
+            count = 1 if reading is Reads.ATTRIBUTIONS else None
+            files[reading.key] = study[reading.key][:count]
     declared = {name: SETTINGS[name] for name in experiment.settings if name in SETTINGS}
     given = {"dataset": "d", "systems": list(SYSTEMS), "metrics": ["m"], "resamples": 100, **fields}
     return Inputs(files, options=options or {}, settings={**declared, **(settings or {})}, **given)

@@ -90,7 +90,6 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert (study.component("fluency"), study.component("some")) == ("fluency", "score")
     assert study.metrics["some"].coefficients["fluency"] == 0.43
     assert study.metrics["like"].coefficients is None
-    assert study.shapley == "shapley"
     assert study.shared_datasets == ["essays", "letters", "chinese"]
     assert study.explained_datasets == ["chinese"]
     assert study.published_datasets == {"chinese": "excgec-test"}
@@ -111,7 +110,6 @@ def test_what_corrects_and_explains(study):
         Reads.GOLD: ["zh.json"],
         Reads.TEXTS: [at("chinese/systems/typed.txt"), at("chinese/systems/told.txt")],
         Reads.OTHER_REFERENCES: [],
-        Reads.SHAPLEY_ATTRIBUTIONS: [at("chinese/attributions/chinese/shapley.parquet")],
     }.items():
         assert study.files_read(reading, "chinese", ["chinese"]) == expected
     whole = [at(f"essays/scores/{name}.parquet") for name in ("some", "like", "judge")]

@@ -24,7 +24,6 @@ class Reads(Enum):
 
     ATTRIBUTIONS = ("attributions", "attributions/{metric}/{first_method}.parquet")
     ALL_ATTRIBUTIONS = ("attributions", "attributions/{metric}/{method}.parquet")
-    SHAPLEY_ATTRIBUTIONS = ("attributions", "attributions/{metric}/{shapley}.parquet")
     SCORES = ("scores", "scores/{metric}.parquet")
     # Scores of the metrics that are no component of another one.
     WHOLE_SCORES = ("scores", "scores/{scored_metric}.parquet")

@@ -157,11 +157,6 @@ class ExperimentStudy(Study):
         """The method that is compared with the others."""
         return next(iter(self.methods))
 
-    @property
-    def shapley(self) -> str | None:
-        """Its first method that gives Shapley values."""
-        return next(iter(self.of_type("methods", "shapley")), None)
-
     def columns_shown(self, experiment: Experiment) -> dict[str, list[str]]:
         """Columns of each metric that the options of an experiment name: its score, or components.
 
@@ -224,9 +219,7 @@ class ExperimentStudy(Study):
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
         is_chosen = experiment.options is None or self.entry(experiment.name) is not None
-        of_shapley = Reads.SHAPLEY_ATTRIBUTIONS in experiment.reads
-        possible = not of_shapley or bool(self.of_type("methods", "shapley"))
-        return is_chosen and possible and bool(self.datasets_of(experiment))
+        return is_chosen and bool(self.datasets_of(experiment))
 
     def datasets_of(self, experiment: Experiment) -> list[str]:
         """The data sets that an experiment looks at."""
@@ -350,7 +343,6 @@ class ExperimentStudy(Study):
                     metric=metrics,
                     scored_metric=[name for name in scoring if name in self.scored_metrics],
                     first_method=[self.first_method],
-                    shapley=[self.shapley],
                 )
         return paths
 
