@@ -18,12 +18,7 @@ from peft import LoraConfig, get_peft_model
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.records import ExplainedSentence, read_explanations
-from gec_attribution.explanations.tasks import (
-    TARGET_MARKER,
-    Task,
-    linearise,
-    task_input,
-)
+from gec_attribution.explanations.tasks import TARGET_MARKER, Task, linearise, task_input
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.networks.batches import padded
 from gec_attribution.networks.generation import prompt_tokens, template_of
@@ -168,10 +163,7 @@ def _examples(
         answer = linearise(task, sentence, TARGET_MARKER) + tokenizer.eos_token
         prompt = prompt_tokens(tokenizer, [{"role": "user", "content": question}])
         written = tokenizer(answer, add_special_tokens=False)["input_ids"]
-        yield {
-            "input_ids": [*prompt, *written],
-            "labels": [*[IGNORED] * len(prompt), *written],
-        }
+        yield {"input_ids": [*prompt, *written], "labels": [*[IGNORED] * len(prompt), *written]}
 
 
 def _with_matrices(folder: Path, vocabulary: int, recipe: Excgec, device: torch.device) -> Any:

@@ -118,14 +118,8 @@ def train_quality_estimator(
 ) -> dict[str, float]:
     """Train networks with the head `quality` to rank pairs, and write their adapter.
 
-    The epoch that ranks most validation pairs right is kept.
-
-    Args:
-        recipe: how to train.
-        pairs: as `make_pairs` gives; split 8:1:1 by source.
-        output: the folder to write.
-        device: `auto`, or a torch device.
-        checkpoints: folder of a stopped run's state, for the next one.
+    The epoch that ranks most validation pairs right is kept. `pairs` are those of `make_pairs`,
+    split 8:1:1 by source; the other arguments are those of `train_side_networks`.
 
     Returns:
         Share of pairs of the parts `validation` and `test` that are ranked right.

@@ -45,14 +45,8 @@ def train_some(
 ) -> dict[str, dict[str, float]]:
     """Train networks with three heads and write their adapter.
 
-    The epoch with the highest correlations on the validation part is kept.
-
-    Args:
-        recipe: how to train.
-        ratings: as `read_tmu_gfm` gives; split 8:1:1 by source.
-        output: the folder to write.
-        device: `auto`, or a torch device.
-        checkpoints: folder of a stopped run's state, for the next one.
+    The epoch with the highest correlations on the validation part is kept. `ratings` are those of
+    `read_tmu_gfm`, split 8:1:1 by source; the other arguments are those of `train_side_networks`.
 
     Returns:
         For each aspect `pearson` and `spearman` with the ratings of the test part.

@@ -5,17 +5,9 @@ are: each has at least one token, and only blank lines may follow the last one. 
 (hypotheses and references) have one line for each source, and more only if those are blank. A blank
 line among them is a correction that deletes everything.
 
-The entry in the configuration, a path or a mapping, says what a file looks like:
-
-- `format`: `text` (one sentence per line), `m2`, `tsv`, `jsonl`, `excgec` (the sources or targets
-  of EXCGEC's JSON) or `judged` (`edits.judged`: one sentence for each distinct correction). The
-  default follows from the name's suffix or, for an unknown suffix, from the content.
-- `column`: of a TSV file, the name in its first row, or a number from 0 if it has no such row; of a
-  JSONL file, a key. TSV has no quoting: tabs separate fields.
-- `coder`: whose corrections are taken from an M2 file; 0 by default.
-- `by_source`: for a file with more sentences, or in another order. It has the sources, too, by
-  which corrections are found.
-- `sha256`: the expected digest of the file.
+The entry in the configuration, a path or a mapping (`config.files.File`), says what a file looks
+like. A column of TSV is a name in its first row, or a number if it has no such row; tabs separate
+fields, and there is no quoting. A `judged` file has a sentence for each distinct correction.
 
 Ordinary English text, as in `I'm home.`, is warned of, or tokenised on request; M2 and `judged`
 have tokens already.
@@ -467,7 +459,8 @@ def _read_jsonl(path: str | Path, key: str | int) -> list[Numbered]:
     numbered = []
     for number, line in enumerate(read_lines(path), start=1):
         try:
-            text = _load_record(line)[key] if line.strip() else ""
+            # Only an object can be unpacked, and its keys are texts, so none is a number.
+            text = {**json.loads(line, object_pairs_hook=_unrepeated)}[key] if line.strip() else ""
             text.encode()
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             raise InputError(
@@ -476,14 +469,6 @@ def _read_jsonl(path: str | Path, key: str | int) -> list[Numbered]:
             ) from error
         numbered.append((number, text))
     return numbered
-
-
-def _load_record(line: str) -> dict:
-    """The JSON object in a line; its keys are texts, so a number is never one of them."""
-    record = json.loads(line, object_pairs_hook=_unrepeated)
-    if not isinstance(record, dict):
-        raise TypeError(f"found {type(record).__name__}")
-    return record
 
 
 def _read_excgec(path: str | Path, key: str) -> list[Numbered]:

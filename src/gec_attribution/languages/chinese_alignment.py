@@ -243,7 +243,9 @@ def _paths(table: _Table) -> Iterator[list[Step]]:
             yield steps
             continue
         for operation in reversed(_split(table.operations[row][column])):
-            start, target_start = _cell_before(table, row, column, operation)
+            moved = table.reordered[row, column] if operation == REORDER else 1
+            start = row - moved * (operation != INSERT)
+            target_start = column - moved * (operation != DELETE)
             step = Step(operation, start, row, target_start, column)
             pending.append((start, target_start, (step, later)))
 
@@ -252,13 +254,6 @@ def _paths(table: _Table) -> Iterator[list[Step]]:
 def _split(operations: int) -> tuple[int, ...]:
     """The operations of a sum, in the order in which they are tried."""
     return tuple(one for one in (KEEP, REORDER, SUBSTITUTE, INSERT, DELETE) if operations & one)
-
-
-def _cell_before(table: _Table, row: int, column: int, operation: int) -> tuple[int, int]:
-    if operation == REORDER:
-        moved = table.reordered[row, column]
-        return row - moved, column - moved
-    return row - (operation != INSERT), column - (operation != DELETE)
 
 
 def _edits(steps: list[Step], source: Tokens, target: Tokens) -> tuple[Edit, ...]:

@@ -7,13 +7,7 @@ from gec_attribution.metrics.base import ComposedMetric, Metric, ReferenceMetric
 from gec_attribution.plugins.loading import build
 from gec_attribution.plugins.settings import Settings
 
-__all__ = [
-    "ComposedMetric",
-    "Metric",
-    "ReferenceMetric",
-    "Settings",
-    "load_metric",
-]
+__all__ = ["ComposedMetric", "Metric", "ReferenceMetric", "Settings", "load_metric"]
 
 
 def load_metric(name: str, spec: Mapping[str, object], **settings: Any) -> Metric:

@@ -36,10 +36,7 @@ class BertScore(ComparingMetric):
         revision: Commit = None,
         layer: Annotated[
             int | None,
-            Field(
-                ge=0,
-                description="Layer whose states are compared; by default the last.",
-            ),
+            Field(ge=0, description="Layer whose states are compared; by default the last."),
         ] = None,
         against: Annotated[
             Literal["source", "references"],
@@ -48,8 +45,7 @@ class BertScore(ComparingMetric):
     ) -> None:
         from gec_attribution.networks.encoder import Encoder
         from gec_attribution.networks.hub import model_folder
-        from gec_attribution.networks.libraries import library_versions
-        from gec_attribution.networks.model_files import fingerprint
+        from gec_attribution.networks.model_files import fingerprint, library_versions
 
         super().__init__(against)
         folder = model_folder(model, revision)

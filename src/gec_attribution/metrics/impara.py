@@ -48,8 +48,7 @@ class Impara(ComposedMetric):
         from gec_attribution.networks.adapter import is_adapter, load_judge
         from gec_attribution.networks.encoder import Encoder
         from gec_attribution.networks.hub import model_folder
-        from gec_attribution.networks.libraries import library_versions
-        from gec_attribution.networks.model_files import fingerprint
+        from gec_attribution.networks.model_files import fingerprint, library_versions
 
         quality_folder = model_folder(quality_estimator, quality_estimator_revision)
         similarity_folder = model_folder(similarity_estimator, similarity_estimator_revision)

@@ -63,8 +63,7 @@ class Perplexity(ComposedMetric):
     ) -> None:
         from gec_attribution.networks.causal import CausalLanguageModel
         from gec_attribution.networks.hub import model_folder
-        from gec_attribution.networks.libraries import library_versions
-        from gec_attribution.networks.model_files import fingerprint
+        from gec_attribution.networks.model_files import fingerprint, library_versions
 
         self.beginning = beginning
         self.text, self.scale, self.undefined = text, scale, undefined

@@ -33,11 +33,7 @@ class Scribendi(ComposedMetric):
     allows_missing = True
 
     def __init__(
-        self,
-        settings: Settings,
-        *,
-        model: LanguageModel,
-        revision: Commit = None,
+        self, settings: Settings, *, model: LanguageModel, revision: Commit = None
     ) -> None:
         self.perplexity = Perplexity(settings, model=model, revision=revision)
         self.tokenizers = self.perplexity.tokenizers

@@ -47,8 +47,7 @@ class Similarity(ComparingMetric):
     ) -> None:
         from gec_attribution.networks.encoder import Encoder
         from gec_attribution.networks.hub import model_folder
-        from gec_attribution.networks.libraries import library_versions
-        from gec_attribution.networks.model_files import fingerprint
+        from gec_attribution.networks.model_files import fingerprint, library_versions
 
         super().__init__(against)
         self.distance = distance

@@ -54,8 +54,7 @@ class Some(ComposedMetric):
         ],
     ) -> None:
         from gec_attribution.networks.adapter import load_judge
-        from gec_attribution.networks.libraries import library_versions
-        from gec_attribution.networks.model_files import fingerprint
+        from gec_attribution.networks.model_files import fingerprint, library_versions
 
         if not Path(model).is_dir():
             raise ModelError(f"{model}: no such model folder; {SOME_WEIGHTS}")

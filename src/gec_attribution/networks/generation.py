@@ -12,8 +12,7 @@ import transformers
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import configured_positions, device_of, load_tokenizer, read_model
-from gec_attribution.networks.libraries import library_versions
-from gec_attribution.networks.model_files import fingerprint, readable
+from gec_attribution.networks.model_files import fingerprint, library_versions, readable
 from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
 from gec_attribution.plugins.extras import needed_by
 from gec_attribution.plugins.settings import Settings

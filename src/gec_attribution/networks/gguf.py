@@ -6,8 +6,7 @@ from contextlib import redirect_stderr
 from pathlib import Path
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.libraries import transformers
-from gec_attribution.networks.model_files import absent, check_complete, readable
+from gec_attribution.networks.model_files import absent, check_complete, readable, transformers
 from gec_attribution.storage.files import sha256_of_file, write_atomically
 from gec_attribution.storage.known_models import CONVERTED, SOURCE, models_folder
 

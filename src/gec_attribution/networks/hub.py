@@ -1,7 +1,4 @@
-"""Models of systems and metrics: found and loaded.
-
-transformers is imported where it is used, for that takes longer than to import torch.
-"""
+"""Models of systems and metrics: found and loaded."""
 
 import math
 from pathlib import Path
@@ -12,7 +9,6 @@ import torch
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.gguf import converted
 from gec_attribution.networks.gpus import take_gpu
-from gec_attribution.networks.libraries import transformers
 from gec_attribution.networks.model_files import (
     DESCRIPTIONS,
     absent,
@@ -20,6 +16,7 @@ from gec_attribution.networks.model_files import (
     check_descriptions,
     readable,
     tokenizer_files,
+    transformers,
     weight_files,
 )
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16

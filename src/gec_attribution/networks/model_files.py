@@ -1,9 +1,10 @@
-"""Files of a model folder: which of them are read, and errors about damaged ones."""
+"""Files of a model folder: which are read, by which libraries, and errors about damaged ones."""
 
 import json
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -16,34 +17,21 @@ from gec_attribution.storage.files import altered_file, sha256_of_file
 from gec_attribution.storage.known_models import SOURCE
 from gec_attribution.storage.signatures import digest
 
-_CONFIGURATION_FILES = (
-    "config.json",
-    "generation_config.json",
-    "adapter_config.json",
-    "chat_template.jinja",
-)
 _TOKENIZER_FILES = (
-    "tokenizer.json",
-    "tokenizer_config.json",
-    "vocab.txt",
-    "vocab.json",
-    "merges.txt",
-    "special_tokens_map.json",
-    "added_tokens.json",
-    "tokenizer.model",
-    "spiece.model",
-    "sentencepiece.bpe.model",
-    "spm.model",
-)
+    "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json",
+    "vocab.txt", "vocab.json", "merges.txt",
+    "tokenizer.model", "spiece.model", "sentencepiece.bpe.model", "spm.model",
+)  # fmt: skip
 
-DESCRIPTIONS = (*_CONFIGURATION_FILES, *_TOKENIZER_FILES)
+DESCRIPTIONS = (
+    "config.json", "generation_config.json", "adapter_config.json", "chat_template.jinja",
+    *_TOKENIZER_FILES,
+)  # fmt: skip
 # Files of weights, or the lists of their parts; the first of them that is there is read.
 _WEIGHTS = (
-    "model.safetensors",
-    "model.safetensors.index.json",
-    "pytorch_model.bin",
-    "pytorch_model.bin.index.json",
-)
+    "model.safetensors", "model.safetensors.index.json",
+    "pytorch_model.bin", "pytorch_model.bin.index.json",
+)  # fmt: skip
 
 
 def fingerprint(*folders: Path) -> str:
@@ -54,6 +42,22 @@ def fingerprint(*folders: Path) -> str:
             for position, folder in enumerate(folders)
         }
     )
+
+
+def library_versions() -> dict[str, str]:
+    """Versions of the libraries that turn weights and text into numbers."""
+    names = ("torch", "transformers", "tokenizers")
+    return {name: version(name).partition("+")[0] for name in names}
+
+
+def transformers() -> Any:
+    """The library transformers, quiet; imported when needed, as that takes longer than torch."""
+    import transformers as library
+
+    # Our own checks say whether a model loaded well; bars and reports would clutter the log.
+    library.utils.logging.disable_progress_bar()
+    library.utils.logging.set_verbosity_error()
+    return library
 
 
 def _identifying(folder: Path) -> list[Path]:

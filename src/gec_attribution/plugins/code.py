@@ -51,12 +51,7 @@ class Module(NamedTuple):
     reads_data: bool
 
 
-def code_digest(
-    path: str | Path,
-    names: Iterable[str] = (),
-    *,
-    without: Iterable[str] = (),
-) -> str:
+def code_digest(path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()) -> str:
     """Digest of a file of code and of the modules that it imports: sixteen hexadecimal digits.
 
     Args:
@@ -75,10 +70,7 @@ def code_digest(
 
 
 def file_digests(
-    path: str | Path,
-    names: Iterable[str] = (),
-    *,
-    without: Iterable[str] = (),
+    path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()
 ) -> dict[str, bytes]:
     """Digest of each file that `code_digest` covers, by its place in its package."""
     path, names, without = Path(path).resolve(), set(names), frozenset(without)

@@ -11,7 +11,7 @@ Options with neither a description nor `PathTo` are checked by their names alone
 import dataclasses
 import inspect
 from dataclasses import dataclass
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 from pydantic import Field
 from pydantic.fields import FieldInfo
@@ -72,17 +72,10 @@ MostRequests = Annotated[
 ServiceModel = Annotated[str, Field(description="Name that the service knows the model by.")]
 
 
-def described(annotation: object) -> bool:
-    """Whether an annotation has a description, or marks a path."""
-    parts = get_args(annotation)[1:] if hasattr(annotation, "__metadata__") else ()
-    return any(
-        isinstance(part, PathTo) or (isinstance(part, FieldInfo) and part.description)
-        for part in parts
-    )
-
-
 def options_of(plugin: type, excluded: frozenset[str] = frozenset()) -> dict[str, tuple[Any, Any]]:
     """Options of a class: the annotation and the default of each, `...` where there is none.
+
+    An annotation without a description and without `PathTo` stands as `Any`.
 
     Args:
         plugin: the class.
@@ -100,6 +93,9 @@ def options_of(plugin: type, excluded: frozenset[str] = frozenset()) -> dict[str
         default = ... if parameter.default is parameter.empty else parameter.default
         if made.get(name, dataclasses.MISSING) is not dataclasses.MISSING:
             default = made[name]()
-        annotation = parameter.annotation if described(parameter.annotation) else Any
-        options[name] = (annotation, default)
+        is_described = any(
+            isinstance(part, PathTo) or (isinstance(part, FieldInfo) and part.description)
+            for part in getattr(parameter.annotation, "__metadata__", ())
+        )
+        options[name] = (parameter.annotation if is_described else Any, default)
     return options

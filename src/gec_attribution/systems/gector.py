@@ -131,8 +131,7 @@ class Gector(System):
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""
-        from gec_attribution.networks.libraries import library_versions
-        from gec_attribution.networks.model_files import fingerprint
+        from gec_attribution.networks.model_files import fingerprint, library_versions
 
         return {
             **super().signature(),
@@ -189,9 +188,10 @@ class Gector(System):
         from gec_attribution.networks.batches import padded
 
         ids, read = padded([each.ids for each in encodings], self._tokenizer.pad_token_id or 0)
+        pieces = list(map(_first_pieces, encodings))
         starts_word = torch.zeros_like(ids, dtype=torch.bool)
-        for row, encoding in enumerate(encodings):
-            starts_word[row, list(_first_pieces(encoding).values())] = True
+        for row, places in enumerate(pieces):
+            starts_word[row, list(places.values())] = True
         device = next(self._model.parameters()).device
         starts_word = starts_word.to(device)
         labels, detection = self._model(ids.to(device), read.to(device))
@@ -208,21 +208,12 @@ class Gector(System):
             (top - self.min_error_prob).abs(), (most - self.min_error_prob).abs()
         )
         close = torch.minimum(top - second, thresholds) < _BATCH_NOISE
-        return (
-            [
-                self._word_tags(encoding, row)
-                for encoding, row in zip(encodings, chosen, strict=True)
-            ],
-            (close & starts_word).any(-1).tolist(),
-        )
-
-    def _word_tags(self, encoding: "Encoding", chosen: Sequence[int]) -> list[str]:
-        """The tag of each word is that of its first piece; a word without pieces is kept."""
-        pieces = _first_pieces(encoding)
-        return [
-            self._tags[chosen[pieces[word]]] if word in pieces else KEEP
-            for word in range(max(pieces) + 1)
+        # The tag of each word is that of its first piece; a word without pieces is kept.
+        tags = [
+            [self._tags[row[places[n]]] if n in places else KEEP for n in range(max(places) + 1)]
+            for places, row in zip(pieces, chosen, strict=True)
         ]
+        return tags, (close & starts_word).any(-1).tolist()
 
 
 def _first_pieces(encoding: "Encoding") -> dict[int, int]:

@@ -57,8 +57,7 @@ class Seq2Seq(System):
             load_tokenizer,
             model_folder,
         )
-        from gec_attribution.networks.libraries import library_versions
-        from gec_attribution.networks.model_files import fingerprint
+        from gec_attribution.networks.model_files import fingerprint, library_versions
 
         self.folder = folder = model_folder(model, revision)
         self.tokenizer = load_tokenizer(folder)
