@@ -10,6 +10,7 @@ import transformers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from safetensors.torch import load_file, save_file
+from tiny_models import SIZES, entries
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics import load_metric
@@ -23,26 +24,17 @@ LONG = " ".join(["yesterday she likes to read many books about it ,"] * 20)
 
 @pytest.fixture(scope="module")
 def some(tiny_models):
-    return load_metric("some", {"type": "some", "model": str(tiny_models / "some")})
+    return load_metric("some", entries(tiny_models)["some"])
 
 
 @pytest.fixture(scope="module")
 def impara(tiny_models):
-    return load_metric("impara", impara_entry(tiny_models))
+    return load_metric("impara", entries(tiny_models)["impara"])
 
 
 @pytest.fixture(scope="module")
 def ppl(tiny_models):
-    return load_metric("ppl", {"type": "perplexity", "model": str(tiny_models / "gpt2")})
-
-
-def impara_entry(tiny_models, quality="quality", similarity="similarity", **options):
-    return {
-        "type": "impara",
-        "quality_estimator": str(tiny_models / quality),
-        "similarity_estimator": str(tiny_models / similarity),
-        **options,
-    }
+    return load_metric("ppl", entries(tiny_models)["ppl"])
 
 
 def official_logit(folder: Path, *texts: str) -> float:
@@ -101,10 +93,13 @@ def test_one_encoder_with_four_heads_scores_like_four_models(tiny_models, some):
     np.testing.assert_allclose(
         shared.score(SOURCES, HYPOTHESES), some.score(SOURCES, HYPOTHESES), atol=1e-6
     )
-    both = load_metric("impara", impara_entry(tiny_models, "encoder", "encoder"))
-    apart = load_metric("impara", impara_entry(tiny_models, "quality", "quality"))
-    ours, theirs = both.evaluate(SOURCES, HYPOTHESES), apart.evaluate(SOURCES, HYPOTHESES)
-    for column in both.components:
+    ours, theirs = (
+        load_metric(
+            "impara", entries(tiny_models, quality=name, similarity=name)["impara"]
+        ).evaluate(SOURCES, HYPOTHESES)
+        for name in ("encoder", "quality")
+    )
+    for column in ours:
         np.testing.assert_allclose(ours[column], theirs[column], atol=1e-6)
 
 
@@ -173,11 +168,7 @@ def all_metrics(some, impara, ppl):
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
 @pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-5), ("bfloat16", 0.1)])
 def test_gpu_scores_like_a_cpu(tiny_models, dtype, tolerance):
-    for entry in (
-        {"type": "some", "model": str(tiny_models / "some")},
-        impara_entry(tiny_models),
-        {"type": "perplexity", "model": str(tiny_models / "gpt2")},
-    ):
+    for entry in entries(tiny_models).values():
         theirs = load_metric("m", entry, device="cpu").evaluate(SOURCES, HYPOTHESES)
         ours = load_metric("m", entry, device="cuda", dtype=dtype).evaluate(SOURCES, HYPOTHESES)
         for name, column in theirs.items():
@@ -243,7 +234,7 @@ def test_fingerprint_is_that_of_the_content(tiny_models, tmp_path):
 def test_signature_covers_what_moves_the_numbers(tiny_models):
     def signatures(**changes):
         run = {key: changes.pop(key) for key in ("max_length", "batch_tokens") if key in changes}
-        metric = load_metric("m", impara_entry(tiny_models, **changes), **run)
+        metric = load_metric("m", entries(tiny_models, **changes)["impara"], **run)
         return metric.store_signature(), metric.signature()
 
     stored, whole = signatures()
@@ -278,8 +269,9 @@ def test_device_and_dtype_are_checked(tiny_models, monkeypatch):
     entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
     with pytest.raises(ConfigError, match="float16'; allowed: float32, bfloat16"):
         load_metric("m", entry, dtype="float16")
-    with pytest.raises(ConfigError, match="cannot be used on this machine"):
-        load_metric("m", entry, device="cuda:9")
+    for device in ("cuda:9", "gpu"):
+        with pytest.raises(ConfigError, match=f"{device} cannot be used on this machine, .*; name"):
+            load_metric("m", entry, device=device)
 
 
 def test_missing_models_are_named(tiny_models, tmp_path):
@@ -328,13 +320,7 @@ def test_a_model_without_vocabulary_is_refused(tiny_models, tmp_path):
 @pytest.mark.parametrize("kind", [transformers.BertConfig, transformers.RobertaConfig])
 def test_a_model_that_fills_gaps_is_no_language_model(tiny_models, tmp_path, kind):
     folder = copy(tiny_models / "encoder", tmp_path / "masked")
-    config = kind(
-        vocab_size=200,
-        hidden_size=8,
-        num_hidden_layers=1,
-        num_attention_heads=2,
-        intermediate_size=8,
-    )
+    config = kind(vocab_size=200, **SIZES)
     transformers.AutoModelForMaskedLM.from_config(config).save_pretrained(folder)
     with pytest.raises(ModelError, match=rf"of type {config.model_type}, which fills gaps"):
         load_metric("m", {"type": "perplexity", "model": str(folder)})
@@ -384,18 +370,12 @@ def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
     lengths = [8] * 10 + [6, 6]
     with caplog.at_level(logging.WARNING):
         budget = run_batches(lengths, 40, failing(2, tried))
-    assert tried == [
-        [0, 1, 2, 3, 4],
-        [0, 1, 2],
-        [0, 1],
-        [2],
-        [3, 4],
-        # The whole batch is not tried again.
-        [5, 6],
-        [7],
-        [8, 9],
-        [10, 11],
-    ]
+    # A whole batch is not tried again after the first.
+    whole, halves = (
+        [[0, 1, 2, 3, 4], [0, 1, 2], [0, 1], [2], [3, 4]],
+        [[5, 6], [7], [8, 9], [10, 11]],
+    )
+    assert tried == [*whole, *halves]
     assert budget == 16
     assert "a batch of 5 is halved, and no other has over 24 tokens" in caplog.text
     tried.clear()

@@ -68,11 +68,11 @@ def device_of(settings: Settings) -> torch.device:
     if settings.device == "auto" and torch.backends.cuda.is_built():
         take_gpu()
     automatic = "cuda" if torch.cuda.is_available() else "cpu"
-    device = torch.device(automatic if settings.device == "auto" else settings.device)
     try:
+        device = torch.device(automatic if settings.device == "auto" else settings.device)
         torch.empty(0, device=device)
     except (RuntimeError, AssertionError) as error:
-        reason, *_ = str(error).split("\n")
+        reason = str(error).partition("\n")[0].partition(". ")[0]
         raise ConfigError(
             f"device: {settings.device} cannot be used on this machine, {reason}; name cpu"
         ) from error
@@ -100,16 +100,8 @@ def load_model(
 def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, ...] = ()) -> Any:
     """The model in `folder` as its library makes it, on the CPU, before it is placed.
 
-    Weights come from safetensors, or else from torch files read without running code in them.
-
-    Args:
-        auto_class: as in `load_model`.
-        folder: a model folder.
-        dtype: of its weights; `auto` for that of its files.
-        unused: as in `load_model`.
-
-    Raises:
-        ModelError: as `load_model` does.
+    Weights come from safetensors, or else from torch files read without running code in them. Their
+    dtype is `auto` for that of the files. Further arguments and errors are those of `load_model`.
     """
     files = ", ".join(map(str, weight_files(folder)))
     with readable(files, "cannot be loaded"):
