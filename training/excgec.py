@@ -136,8 +136,8 @@ def read_instructions(path: Path) -> list[ExplainedSentence]:
     for number, entry in enumerate(read_samples(path)[0], start=1):
         match entry:
             case {"input": str(source), "output": str(target)} if source.strip() and target.strip():
-                plain = [CHINESE.join(CHINESE.tokenize(text)) for text in (source, target)]
-                sentences.append(ExplainedSentence(plain[0], plain[1], ()))
+                source, target = map(CHINESE.normalise, (source, target))
+                sentences.append(ExplainedSentence(source, target, ()))
             case _:
                 raise InputError(
                     f"{path}: entry {number}: must have the texts `input` and `output`, neither "

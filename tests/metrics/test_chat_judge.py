@@ -67,17 +67,10 @@ def test_an_answer_has_few_tokens_and_one_that_is_broken_off_is_no_rating(servic
 @pytest.mark.parametrize(
     ("answer", "rating"),
     [
-        ("0", 0),
-        ("100", 1),
-        (" 87.5\n", 0.875),
-        ("60.", 0.6),
-        ("101", None),
-        ("-5", None),
-        ("", None),
-        ("8 of 10", None),
-        ("about 80", None),
+        ("0", 0), ("100", 1), (" 87.5\n", 0.875), ("60.", 0.6),
+        *((answer, None) for answer in ("101", "-5", "", "8 of 10", "about 80")),
     ],
-)
+)  # fmt: skip
 def test_only_a_number_from_0_to_100_is_a_rating(answer, rating):
     parsed = rating_in(answer)
     assert math.isnan(parsed) if rating is None else parsed == rating

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 import transformers
-from tiny_models import entries
+from tiny_models import encoder_config, entries
 
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks.precision import (
@@ -39,14 +39,7 @@ def test_scores_are_near_those_of_float32_and_signed_apart(tiny_models, name):
 
 
 def test_embeddings_norms_pooler_and_heads_stay_in_float32():
-    config = transformers.BertConfig(
-        vocab_size=30,
-        hidden_size=8,
-        num_hidden_layers=2,
-        num_attention_heads=2,
-        intermediate_size=16,
-    )
-    model = transformers.BertForSequenceClassification(config)
+    model = transformers.BertForSequenceClassification(encoder_config(30))
     multiply_in_bfloat16(model)
     low = {name for name, tensor in model.named_parameters() if tensor.dtype == torch.bfloat16}
     # Query, key, value, attention output, and the two feed-forward layers, of each block.

@@ -8,27 +8,6 @@ sequences_of_tokens = st.lists(
 )
 
 
-@given(sequences_of_tokens, st.integers(1, 30))
-def test_every_sequence_is_a_path(sequences, capacity):
-    trees = pack(sequences, capacity)
-    members = sorted(member for tree in trees for member in tree.members)
-    assert members == list(range(len(sequences)))
-    for tree in trees:
-        for member, path in zip(tree.members, tree.paths, strict=True):
-            assert [tree.tokens[node] for node in path] == sequences[member][:-1]
-            assert [tree.depths[node] for node in path] == list(range(len(path)))
-            assert [tree.parents[node] for node in path] == [-1, *path[:-1]]
-
-
-@given(sequences_of_tokens, st.integers(1, 30))
-def test_node_sees_its_beginning_and_nothing_else(sequences, capacity):
-    for tree in pack(sequences, capacity):
-        visible = tree.visibility()
-        for path in tree.paths:
-            for position, node in enumerate(path):
-                assert visible[node].nonzero()[0].tolist() == path[: position + 1]
-
-
 @given(sequences_of_tokens)
 def test_each_beginning_is_one_node_of_a_large_tree(sequences):
     (tree,) = pack(sequences, capacity=1000)

@@ -60,16 +60,9 @@ def ends_of(files, path, **options):
 def test_every_sentence_of_every_system_has_a_row(files, tmp_path):
     ends = ends_of(files, tmp_path / "ends.parquet")
     assert list(ends) == list(Ends._fields)
-    rows = [Ends(*row) for row in ends.itertuples(index=False)]
-    assert rows[0] == Ends("d", "bold", "m", 1, baseline=1.0, score=2.0)
-    assert [(row.system, row.line) for row in rows] == [
-        ("bold", 1),
-        ("bold", 2),
-        ("bold", 3),
-        ("shy", 1),
-        ("shy", 2),
-        ("shy", 3),
-    ]
+    assert Ends(*ends.iloc[0]) == Ends("d", "bold", "m", 1, baseline=1.0, score=2.0)
+    assert ends["system"].tolist() == ["bold"] * 3 + ["shy"] * 3
+    assert ends["line"].tolist() == [1, 2, 3] * 2
     assert ends.attrs["signature"] == {"model": "abc"}
     # An end is missing where it is undefined, and where there are too many edits.
     np.testing.assert_array_equal(by_line(ends, "baseline"), [[1, np.nan, 3], [1, 4, 3]])

@@ -8,6 +8,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from safetensors.torch import load_file, save_file
+from tiny_models import SIZES
 from toy_gector import edit_config, save_random, save_table
 from transformers import DebertaConfig, RobertaConfig, XLNetConfig
 
@@ -19,16 +20,9 @@ from gec_attribution.systems.gector_tags import apply_tags, inflect
 
 WORDS = ["the", "a", "cat", "cats", "sat", "on", "mat", "mats", "old", "dog", "runs", "run", "it"]
 TAGS = (
-    "$DELETE",
-    "$APPEND_the",
-    "$APPEND_old",
-    "$REPLACE_cat",
-    "$REPLACE_a",
-    "$MERGE_HYPHEN",
-    "$TRANSFORM_AGREEMENT_PLURAL",
-    "$TRANSFORM_CASE_CAPITAL",
-    "$TRANSFORM_VERB_VB_VBZ",
-)
+    "$DELETE", "$APPEND_the", "$APPEND_old", "$REPLACE_cat", "$REPLACE_a", "$MERGE_HYPHEN",
+    "$TRANSFORM_AGREEMENT_PLURAL", "$TRANSFORM_CASE_CAPITAL", "$TRANSFORM_VERB_VB_VBZ",
+)  # fmt: skip
 
 
 def verb_forms(word, own, wanted):
@@ -215,15 +209,17 @@ def test_corrections_do_not_depend_on_chunks_or_batches(tmp_path, undecided):
 @pytest.mark.parametrize(
     "encoder",
     [
-        RobertaConfig(hidden_size=32, num_hidden_layers=1, num_attention_heads=2,
-                      intermediate_size=64, max_position_embeddings=130, pad_token_id=0),
-        DebertaConfig(hidden_size=32, num_hidden_layers=1, num_attention_heads=2,
-                      intermediate_size=64, max_position_embeddings=130, relative_attention=True,
-                      pos_att_type=["c2p", "p2c"]),
+        RobertaConfig(max_position_embeddings=130, pad_token_id=0, **SIZES),
+        DebertaConfig(
+            max_position_embeddings=130,
+            relative_attention=True,
+            pos_att_type=["c2p", "p2c"],
+            **SIZES,
+        ),
         XLNetConfig(d_model=32, n_layer=1, n_head=2, d_inner=64, pad_token_id=0),
     ],
     ids=lambda encoder: encoder.model_type,
-)  # fmt: skip
+)
 def test_encoders_of_published_checkpoints_are_read(tmp_path, encoder):
     folder = save_random(tmp_path / "model", WORDS, TAGS, encoder)
     sources = [f"{one} {other}" for one in WORDS for other in WORDS]

@@ -22,23 +22,12 @@ SENTENCES = sorted(
     (one for one in read_explanations(ROOT / "data/learner-zh/gold.json").sentences if one.edits),
     key=lambda one: sum(len(each.explanation.description) for each in one.edits),
 )
+MODULES = {"modules": ["q_proj", "v_proj"], "whole": ["embed_tokens", "lm_head"]}
+STEPS = {"learning_rate": 0.02, "schedule": "cosine", "warmup_steps": 2}
 RECIPE = {
     "cutoff": 2000,
-    "lora": {
-        "rank": 4,
-        "alpha": 16,
-        "modules": ["q_proj", "v_proj"],
-        "whole": ["embed_tokens", "lm_head"],
-    },
-    "fit": {
-        "learning_rate": 0.02,
-        "schedule": "cosine",
-        "warmup_steps": 2,
-        "epochs": 3,
-        "batch_size": 4,
-        "accumulation": 2,
-        "seed": 0,
-    },
+    "lora": {"rank": 4, "alpha": 16, **MODULES},
+    "fit": {**STEPS, "epochs": 3, "batch_size": 4, "accumulation": 2, "seed": 0},
 }
 
 

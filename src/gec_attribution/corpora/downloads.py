@@ -77,9 +77,7 @@ def addresses(pattern: str) -> list[str]:
     return [
         address
         for number in range(first, last + 1)
-        for address in addresses(
-            f"{pattern[: range_match.start()]}{number}{pattern[range_match.end() :]}"
-        )
+        for address in addresses(_RANGE.sub(str(number), pattern, count=1))
     ]
 
 

@@ -190,11 +190,7 @@ def read_authors(
 ) -> list[str]:
     """Authors of the sources, from a file of lines or a column; empty where unknown.
 
-    Args:
-        path: the file.
-        entry: its entry in the configuration, a path or a mapping.
-        expected: number of sources.
-        lines: the part of the data set to take; the file has all of it.
+    Arguments are those of `read_hypotheses`.
 
     Raises:
         InputError: the file is not text, TSV or JSONL, or has another number of lines; names it.
@@ -213,11 +209,6 @@ def read_authors(
             "in the same order; a blank line is a source of an unknown author"
         )
     return [name for _, name in numbered]
-
-
-def untokenised_share(texts: Sequence[str]) -> float:
-    """The part of all tokens that are `untokenised_tokens`; 0 where there is no token."""
-    return len(untokenised_tokens(texts)) / max(sum(len(text.split()) for text in texts), 1)
 
 
 def untokenised_tokens(texts: Sequence[str]) -> list[str]:
@@ -262,10 +253,7 @@ def check_language(name: str | Path, texts: Sequence[str], language: Language) -
 def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Language) -> None:
     """Log a warning where many tokens end in punctuation, so that the texts are ordinary English.
 
-    Args:
-        name: of the texts' file, or of what gave them.
-        texts: the texts, which should be tokenised.
-        language: their language; only English has spaces before punctuation.
+    Arguments are those of `check_language`.
     """
     if finding := _untokenised(texts, language):
         logger.warning(
@@ -279,11 +267,11 @@ def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Langua
 
 def _untokenised(texts: Sequence[str], language: Language) -> str:
     """Evidence in words for texts being ordinary English; empty where there is none."""
-    share = untokenised_share(texts) if language.code == ENGLISH.code else 0.0
+    stuck = untokenised_tokens(texts) if language.code == ENGLISH.code else []
+    share = len(stuck) / max(sum(len(text.split()) for text in texts), 1)
     if share <= UNTOKENISED:
         return ""
-    example = untokenised_tokens(texts)[0]
-    return f"{100 * share:.0f} % of the tokens end in punctuation, as {example!r} does"
+    return f"{100 * share:.0f} % of the tokens end in punctuation, as {stuck[0]!r} does"
 
 
 def _prepared(
@@ -330,10 +318,7 @@ def references_by_source(
     """
     if not references:
         return {}
-
-    def as_read(text: str) -> str:
-        return language.join(language.tokenize(text))
-
+    as_read = language.normalise
     corrections: dict[str, tuple[str, ...]] = {}
     for source, *choices in zip(*map(read_lines, [sources, *references]), strict=True):
         before = corrections.get(as_read(source), ())

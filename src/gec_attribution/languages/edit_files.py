@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import NamedTuple
 
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import edits_by_line
@@ -55,7 +54,7 @@ def read_edit_file(
     """
     located = part_of(list(_located(path, form)), lines, path)
     if sources is not None:
-        while len(located) > len(sources) and not m2_tokens(located[-1].source):
+        while len(located) > len(sources) and not m2_tokens(located[-1][1]):
             located.pop()
         if len(located) != len(sources):
             raise InputError(f"{path}: sentences: {len(located)}, in the data set: {len(sources)}")
@@ -72,21 +71,14 @@ def read_edit_file(
     return [(source, edits) for _, source, edits in located]
 
 
-class _Given(NamedTuple):
-    """A sentence of a file: where it stands there, for errors, its tokens, and its edits."""
-
-    place: str
-    source: str
-    edits: tuple[Edit, ...]
-
-
-def _located(path: str | Path, form: str) -> Iterator[_Given]:
+def _located(path: str | Path, form: str) -> Iterator[tuple[str, str, tuple[Edit, ...]]]:
+    """Each sentence of a file: where it stands there, for errors, its tokens, and its edits."""
     if form == "judged":
         for number, judged in enumerate(read_judged(path), start=1):
-            yield _Given(f"{path}: sentence {number}", judged.source, judged.edits)
+            yield f"{path}: sentence {number}", judged.source, judged.edits
     else:
         for line, source, edits in edits_by_line(path):
-            yield _Given(f"{path}:{line}", source, tuple(edit for edit in edits if edit.corrects))
+            yield f"{path}:{line}", source, tuple(edit for edit in edits if edit.corrects)
 
 
 def _check(place: str, problem: str, tokens: Sequence[str], expected: Sequence[str]) -> None:

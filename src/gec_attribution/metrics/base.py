@@ -140,18 +140,12 @@ class ReferenceMetric(Metric):
     def score(
         self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
     ) -> np.ndarray:
-        """See `Metric.score`.
-
-        Args:
-            sources: the sources, (n,).
-            hypotheses: their corrections, (n,).
-            references: of each pair, (n,), at least one.
-        """
+        """See `Metric.score`."""
 
     def evaluate(
         self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
     ) -> dict[str, np.ndarray]:
-        """See `Metric.evaluate`; the references are those of `score`."""
+        """See `Metric.evaluate`."""
         return {"score": self.score(sources, hypotheses, references)}
 
 

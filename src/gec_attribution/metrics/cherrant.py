@@ -117,12 +117,7 @@ def annotate(source: str, target: str, all_edits: FindEdits) -> Annotation:
 
 
 def pool(annotation: Annotation, alignments: Alignments = "all") -> PooledEdits | None:
-    """The edits of an annotation, each with how often it counts.
-
-    Args:
-        annotation: as `annotate` gives it.
-        alignments: the alignments that count.
-    """
+    """The edits of an annotation, each with how often it counts in the alignments that count."""
     if annotation is None:
         return None
     edits = itertools.chain.from_iterable(annotation if alignments == "all" else annotation[:1])

@@ -76,13 +76,7 @@ class Gleu(ReferenceMetric):
 
 
 def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Tokens]) -> float:
-    """GLEU of one sentence, with counts of 0 taken for 1: the mean over its references.
-
-    Args:
-        source: its tokens.
-        hypothesis: the tokens of its correction.
-        references: the tokens of its references, at least one.
-    """
+    """GLEU of one sentence, with counts of 0 taken for 1: the mean over its references."""
     counts = statistics([source], [hypothesis], [references])
     possible, matched, lengths = (np.maximum(part[0], 1) for part in counts)
     brevity = np.minimum(0, 1 - lengths / possible[0])

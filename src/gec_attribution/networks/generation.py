@@ -126,13 +126,8 @@ class TextGenerator:
     ) -> list[Continuation]:
         """A continuation of each prompt, drawn from the smallest set of tokens of mass `top_p`.
 
-        Args:
-            prompts: their tokens.
-            longest: the most tokens of each continuation.
-            seeds: for each prompt; what is drawn depends on no other.
-            temperature: logits are divided by it.
-            top_p: as in Holtzman et al. (2020).
-            ends: tokens that end it, beside the model's own.
+        Logits are divided by `temperature`; see Holtzman et al. (2020). What is drawn depends on
+        the seed of its prompt and on no other. Further arguments are those of `search`.
         """
 
         def draw(batch: list[int]) -> _Draw:

@@ -72,7 +72,7 @@ MostRequests = Annotated[
 ServiceModel = Annotated[str, Field(description="Name that the service knows the model by.")]
 
 
-def options_of(plugin: type, excluded: frozenset[str] = frozenset()) -> dict[str, tuple[Any, Any]]:
+def options_of(plugin: type, excluded: frozenset[str]) -> dict[str, tuple[Any, Any]]:
     """Options of a class: the annotation and the default of each, `...` where there is none.
 
     An annotation without a description and without `PathTo` stands as `Any`.

@@ -67,6 +67,7 @@ class ScoreStore:
             StoreError: a shard is damaged, or has other columns.
         """
         self.columns = tuple(columns)
+        self._names = ["source", "pair", *columns]
         self.folder = None
         # Pairs, ascending, and their measurements: those of the folder, then of each `put`.
         self._parts: list[tuple[np.ndarray, np.ndarray]] = []
@@ -125,10 +126,6 @@ class ScoreStore:
     def _keep(self, pairs: np.ndarray, measured: np.ndarray) -> None:
         distinct, first_rows = np.unique(pairs, return_index=True)
         self._parts.append((distinct, measured[first_rows]))
-
-    @property
-    def _names(self) -> list[str]:
-        return ["source", "pair", *self.columns]
 
     def _read(self, path: Path) -> tuple[np.ndarray, np.ndarray]:
         """The pairs of a shard, and their measurements."""

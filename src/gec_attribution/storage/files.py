@@ -32,12 +32,18 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
             a file.
     """
     path = Path(path)
-    with _workplace(path) as temporary:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=".partial-"))
+    except OSError as error:
+        raise output_error(path, error) from error
+    temporary = folder / path.name
+    try:
         yield temporary
         _flush(temporary)
         if temporary.is_dir() and path.exists():
             # A folder can take the place of an empty one only.
-            path.rename(temporary.parent / f"old {path.name}")
+            path.rename(folder / f"old {path.name}")
         try:
             temporary.replace(path)
         except IsADirectoryError as error:
@@ -45,6 +51,12 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
                 f"{path}: cannot be written: it is a folder; remove it, and run again"
             ) from error
         _flush_one(path.parent)
+    except Exception as error:
+        if refusal := _refusal(folder, error):
+            raise output_error(path, refusal) from error
+        raise
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def output_error(path: str | Path, error: OSError) -> OutputError:
@@ -88,24 +100,6 @@ def altered_file(folder: str | Path) -> Path | None:
         if not file.is_file() or sha256_of_file(file) != expected:
             return file
     return None
-
-
-@contextmanager
-def _workplace(path: Path) -> Iterator[Path]:
-    """A path of the same name in a temporary folder next to `path`."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=".partial-"))
-    except OSError as error:
-        raise output_error(path, error) from error
-    try:
-        yield folder / path.name
-    except Exception as error:
-        if refusal := _refusal(folder, error):
-            raise output_error(path, refusal) from error
-        raise
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _refusal(folder: Path, error: Exception) -> OSError | None:

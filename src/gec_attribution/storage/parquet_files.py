@@ -22,23 +22,17 @@ def write_parquet(frame: "pd.DataFrame", path: str | Path) -> None:
     Raises:
         OutputError: the disk is full, or the folder cannot be written to.
     """
+    schema = pa.Schema.from_pandas(frame, preserve_index=False)
+    for number, column in enumerate(schema):
+        # An empty column of text is one of text with any pandas.
+        if pa.types.is_null(column.type):
+            schema = schema.set(number, column.with_type(pa.string()))
+    if frame.attrs:
+        schema = schema.with_metadata({**schema.metadata, _ATTRS: json.dumps(frame.attrs)})
     with write_atomically(path) as temporary:
-        pq.write_table(
-            pa.Table.from_pandas(frame, _schema_of(frame), preserve_index=False), temporary
-        )
+        pq.write_table(pa.Table.from_pandas(frame, schema, preserve_index=False), temporary)
 
 
 def read_attrs(path: str | Path) -> dict[str, Any]:
     """The `attrs` of a table's frame."""
     return json.loads((pq.read_schema(path).metadata or {}).get(_ATTRS, "{}"))
-
-
-def _schema_of(frame: "pd.DataFrame") -> pa.Schema:
-    """The schema of a frame; an empty column of text is one of text with any pandas."""
-    schema = pa.Schema.from_pandas(frame, preserve_index=False)
-    for number, column in enumerate(schema):
-        if pa.types.is_null(column.type):
-            schema = schema.set(number, column.with_type(pa.string()))
-    if frame.attrs:
-        schema = schema.with_metadata({**schema.metadata, _ATTRS: json.dumps(frame.attrs)})
-    return schema

@@ -58,16 +58,11 @@ class Chat(System):
         ],
         most_requests: MostRequests = None,
     ) -> None:
-        self.prompt = "\n\n".join(
-            [
-                INSTRUCTION,
-                *(
-                    f"{QUESTION}{detokenise(source)}\n{ANSWER} {detokenise(correction)}"
-                    for source, correction in draw_examples(examples)
-                ),
-                QUESTION,
-            ]
-        )
+        shown = [
+            f"{QUESTION}{detokenise(source)}\n{ANSWER} {detokenise(correction)}"
+            for source, correction in draw_examples(examples)
+        ]
+        self.prompt = "\n\n".join([INSTRUCTION, *shown, QUESTION])
         self.client = ChatClient(model, most_requests=most_requests)
 
     def signature(self) -> dict[str, object]:

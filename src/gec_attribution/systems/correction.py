@@ -52,7 +52,7 @@ def correct_corpus(
     Raises:
         CorrectionError: the system did not return one sentence for each.
     """
-    tokenised = [language.join(language.tokenize(source)) for source in sources]
+    tokenised = list(map(language.normalise, sources))
     distinct = list(dict.fromkeys(filter(None, tokenised)))
     corrections = {"": ""}
     counts: Counter[str] = Counter()
@@ -85,7 +85,7 @@ def correct_corpus(
 
 def _correct(system: System, chunk: Sequence[str], language: Language) -> _Part:
     before = system.counts.copy()
-    corrections = [language.join(language.tokenize(text)) for text in system.correct(chunk)]
+    corrections = list(map(language.normalise, system.correct(chunk)))
     if len(corrections) != len(chunk):
         raise CorrectionError(
             f"system {system.name}: returned {len(corrections)} sentences for {len(chunk)}; "

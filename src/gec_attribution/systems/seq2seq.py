@@ -104,11 +104,6 @@ class Seq2Seq(System):
         text = tokenisation.detokenise(piece) if self.detokenise else piece
         return self.tokenizer(self.prefix + text)["input_ids"]
 
-    def _tokenised(self, text: str, piece: str) -> str:
-        if self.detokenise:
-            return tokenisation.retokenise(text, piece)
-        return ENGLISH.join(ENGLISH.tokenize(text))
-
     def _fits(self, tokens: Sequence[str]) -> bool:
         return len(self._encode(ENGLISH.join(tokens))) <= self.max_length
 
@@ -125,7 +120,11 @@ class Seq2Seq(System):
         def forward(batch: list[int]) -> None:
             texts = self._generate([encoded[index] for index in batch])
             for index, text in zip(batch, texts, strict=True):
-                written[index] = self._tokenised(text, pieces[index])
+                written[index] = (
+                    tokenisation.retokenise(text, pieces[index])
+                    if self.detokenise
+                    else ENGLISH.normalise(text)
+                )
 
         self.batch_tokens = run_batches(held, self.batch_tokens, forward, lengths)
         return written
@@ -157,13 +156,10 @@ class Seq2Seq(System):
                 f"{self.folder}: its settings of generation (generation_config.json) do not fit "
                 f"beam search: {str(error).strip()[:300]}"
             ) from error
+        options = {"skip_special_tokens": True, "clean_up_tokenization_spaces": False}
         # The first token starts the decoder. A sequence without an end token was cut.
         return [
-            str(
-                self.tokenizer.decode(
-                    row, skip_special_tokens=True, clean_up_tokenization_spaces=False
-                )
-            )
+            str(self.tokenizer.decode(row, **options))
             if len(row) < longest or not {*self._ends}.isdisjoint(row[:-1])
             else ""
             for row in generated[:, 1:].tolist()

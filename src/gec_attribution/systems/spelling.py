@@ -37,31 +37,28 @@ class Spelling(System):
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
-        return [ENGLISH.join(self._correct(ENGLISH.tokenize(source))) for source in sources]
+        sentences = map(ENGLISH.tokenize, sources)
+        return [
+            ENGLISH.join(_respelled(tokens, place) for place in range(len(tokens)))
+            for tokens in sentences
+        ]
 
     def signature(self) -> dict[str, object]:
         """See `System.signature`."""
         versions = {name: version(name) for name in ("symspellpy", "lemminflect")}
         return {**super().signature(), **versions}
 
-    def _correct(self, tokens: list[str]) -> list[str]:
-        return [next(iter(_respelled(tokens, place)), token) for place, token in enumerate(tokens)]
 
-
-def _respelled(tokens: Sequence[str], place: int) -> list[str]:
-    """Words that the token at a place may be misspelt for, the likeliest first, its case kept.
-
-    Empty for a known token, and for one that a spelling corrector should not change.
-    """
+def _respelled(tokens: Sequence[str], place: int) -> str:
+    """The token at a place, or the word that it is likeliest misspelt for, its case kept."""
     token = tokens[place]
     word = token.lower()
     if not (token.isascii() and token.isalpha() and len(token) >= MIN_LENGTH):
-        return []
+        return token
     starts = place == 0 or tokens[place - 1] in _SENTENCE_ENDS
     if not (token.islower() or (starts and token[1:].islower())) or is_word(word):
-        return []
-    words = respellings(word)
-    return [each.capitalize() for each in words] if token[0].isupper() else list(words)
+        return token
+    return respelling(word).capitalize() if token[0].isupper() else respelling(word)
 
 
 @lru_cache(maxsize=100_000)
@@ -77,15 +74,21 @@ def is_word(word: str) -> bool:
 
 
 @lru_cache(maxsize=100_000)
-def respellings(word: str) -> tuple[str, ...]:
-    """Words that a lower-case word may be misspelt for, the likeliest first.
+def respelling(word: str) -> str:
+    """The text that a lower-case word is likeliest misspelt for; itself where there is none.
 
-    Fewer edits come first, then words that differ only in doubled letters, then those with the same
-    first letter, then the more frequent ones. Before them come words that were written as one: a
-    verb and its "n't", or two words that often occur together.
+    Words that were written as one come first: a verb and its "n't", or two words that often occur
+    together. Then fewer edits count, then a difference in doubled letters alone, then the same
+    first letter, then frequency.
     """
     from symspellpy import Verbosity
 
+    if negated := _NEGATED.fullmatch(word):
+        return f"{negated[1]} n't"
+    pairs = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
+    pairs = [pair for pair in pairs if pair in _pair_frequencies()]
+    if pairs:
+        return " ".join(max(pairs, key=lambda pair: _pair_frequencies()[tuple(pair)]))
     ranks = {
         item.term: (
             item.distance,
@@ -96,14 +99,7 @@ def respellings(word: str) -> tuple[str, ...]:
         for item in _symspell().lookup(word, Verbosity.ALL, MAX_EDIT_DISTANCE)
         if item.distance and item.term.isalpha()
     }
-    words = sorted(ranks, key=ranks.__getitem__)
-    pairs = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
-    pairs = [pair for pair in pairs if pair in _pair_frequencies()]
-    if pairs:
-        words.insert(0, " ".join(max(pairs, key=lambda pair: _pair_frequencies()[tuple(pair)])))
-    if negated := _NEGATED.fullmatch(word):
-        words.insert(0, f"{negated[1]} n't")
-    return tuple(words)
+    return min(ranks, key=ranks.__getitem__, default=word)
 
 
 def _single(word: str) -> str:
