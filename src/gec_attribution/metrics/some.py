@@ -59,13 +59,10 @@ class Some(ComposedMetric):
         if not Path(model).is_dir():
             raise ModelError(f"{model}: no such model folder; {SOME_WEIGHTS}")
         folder = Path(model)
-        if (folder / "config.json").is_file():
-            folders, tokenizer = dict.fromkeys(PARTS, folder), folder
-        else:
-            folders, tokenizer = (
-                {name: folder / part for name, part in PARTS.items()},
-                folder / "fluency",
-            )
+        folders, tokenizer = dict.fromkeys(PARTS, folder), folder
+        if not (folder / "config.json").is_file():
+            folders = {name: folder / part for name, part in PARTS.items()}
+            tokenizer = folders["fluency"]
         if not all(path.is_dir() for path in folders.values()):
             raise ModelError(
                 f"{folder}: is not a SOME model, which has the folders {', '.join(PARTS.values())}"
@@ -91,15 +88,13 @@ class Some(ComposedMetric):
             "fluency": encode_hypotheses(self.encoders["fluency"]),
             "meaning": self.encoders["meaning"].encode(sources, hypotheses),
         }
-        truncated = np.any([part.truncated for part in encoded.values()], axis=0)
-        return {
-            **{
-                name: (part.logits[:, self.heads[name]] - LOWEST_RATING)
-                / (HIGHEST_RATING - LOWEST_RATING)
-                for name, part in encoded.items()
-            },
-            "truncated": truncated.astype(float),
+        columns = {
+            name: (part.logits[:, self.heads[name]] - LOWEST_RATING)
+            / (HIGHEST_RATING - LOWEST_RATING)
+            for name, part in encoded.items()
         }
+        truncated = np.any([part.truncated for part in encoded.values()], axis=0)
+        return {**columns, "truncated": truncated.astype(float)}
 
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
         """The components' weighted sum."""

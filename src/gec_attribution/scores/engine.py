@@ -226,14 +226,12 @@ def _evaluated(metric: Metric, pairs: _Pairs) -> dict[str, np.ndarray]:
     except Exception as error:
         *_, frame = traceback.extract_tb(error.__traceback__)
         row = _first_failing(metric, pairs)
+        failing = f"{len(pairs)} sentences, but for none of them alone"
+        if row is not None:
+            failing = f"the sentence {pairs.named(row)}"
         raise MetricError(
             f"metric {metric.name}: raised {type(error).__name__} at {Path(frame.filename).name}:"
-            f"{frame.lineno} ({error}) for "
-            + (
-                f"{len(pairs)} sentences, but for none of them alone"
-                if row is None
-                else f"the sentence {pairs.named(row)}"
-            )
+            f"{frame.lineno} ({error}) for {failing}"
         ) from error
     if not isinstance(measured, Mapping) or not measured.keys() >= {*metric.components}:
         raise MetricError(

@@ -50,22 +50,17 @@ class Seq2Seq(System):
     ) -> None:
         self.prefix = prefix
         self.detokenise = detokenise
+        from gec_attribution.networks import hub
         from gec_attribution.networks.generation import end_tokens
-        from gec_attribution.networks.hub import (
-            configured_positions,
-            load_model,
-            load_tokenizer,
-            model_folder,
-        )
         from gec_attribution.networks.model_files import fingerprint, library_versions
 
-        self.folder = folder = model_folder(model, revision)
-        self.tokenizer = load_tokenizer(folder)
-        self.model = load_model("AutoModelForSeq2SeqLM", folder, settings)
+        self.folder = folder = hub.model_folder(model, revision)
+        self.tokenizer = hub.load_tokenizer(folder)
+        self.model = hub.load_model("AutoModelForSeq2SeqLM", folder, settings)
         self._ends = end_tokens(self.tokenizer, self.model.generation_config)
         self.batch_tokens = settings.batch_tokens_on(self.model.device)
         # T5 has relative positions, of which it never runs out.
-        self.positions = configured_positions(self.model)
+        self.positions = hub.configured_positions(self.model)
         self.max_length = min(settings.max_length, self.tokenizer.model_max_length, self.positions)
         self._signature = {
             "weights": fingerprint(folder),
