@@ -284,6 +284,8 @@ def test_missing_models_are_named(tiny_models, tmp_path):
         load(tmp_path)
     with pytest.raises(ModelError, match="is not a SOME model"):
         load(tmp_path, "some")
+    with pytest.raises(ModelError, match="quality: is not a SOME model, which has the heads gram"):
+        load(tiny_models / "quality", "some")
     bare = copy(tiny_models / "gpt2", tmp_path / "bare")
     (bare / "model.safetensors").unlink()
     with pytest.raises(ModelError, match="has no weights"):

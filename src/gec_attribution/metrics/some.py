@@ -70,6 +70,10 @@ class Some(ComposedMetric):
         load = cache(lambda path: load_judge(path, settings, tokenizer))
         self.encoders = {name: load(path) for name, path in folders.items()}
         self.heads = {name: encoder.head(PARTS[name]) for name, encoder in self.encoders.items()}
+        # A model's only head is taken by any name.
+        if folder in folders.values() and len({*self.heads.values()}) == 1:
+            heads = ", ".join(PARTS.values())
+            raise ModelError(f"{folder}: is not a SOME model, which has the heads {heads}")
         self.tokenizers = [self.encoders["fluency"].tokenizer]
         read = [path for encoder in self.encoders.values() for path in encoder.folders]
         self.dependencies = {
