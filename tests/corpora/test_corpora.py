@@ -328,21 +328,13 @@ def test_given_edits_make_the_sentence_that_is_read_from_their_file(tmp_path):
 @pytest.mark.parametrize(
     ("sources", "corrected", "lines", "problem"),
     [
-        (
-            ["He go to a the school ."],
-            None,
-            "1-1",
-            ":1: it is not the sentence of the data set: token 4 is 'the', expected 'a'",
-        ),
+        (["He go to a the school ."], None, "1-1",
+         ":1: it is not the sentence of the data set: token 4 is 'the', expected 'a'"),
         (["We is fine . Yes"], None, "3-3", ":8: it is not .*: token 5 is missing, expected 'Yes'"),
-        (
-            MARKED_SOURCES[1:],
-            ["So", CORRECTED[2]],
-            "2-3",
-            ":6: its edits do not make .*: token 2 is '.', expected none",
-        ),
+        (MARKED_SOURCES[1:], ["So", CORRECTED[2]], "2-3",
+         ":6: its edits do not make .*: token 2 is '.', expected none"),
     ],
-)
+)  # fmt: skip
 def test_given_edits_of_another_text_are_refused(tmp_path, sources, corrected, lines, problem):
     m2 = tmp_path / "given.m2"
     m2.write_text(MARKED)

@@ -69,3 +69,6 @@ def test_a_table_of_other_columns_is_refused(tmp_path):
     pd.DataFrame({"line": [1]}).to_csv(path, sep="\t", index=False)
     with pytest.raises(InputError, match=f"found the columns line; .*{', '.join(PAIR_COLUMNS)}"):
         read_pairs(path)
+    path.write_text("\t".join(PAIR_COLUMNS) + "\ngender\t1\t7\the\tx\tshe\n")
+    with pytest.raises(InputError, match=r"cannot be read as a table of pairs: .*'x'"):
+        read_pairs(path, "1-7")

@@ -31,7 +31,8 @@ def read_pairs(path: str | Path, lines: str | None = None) -> pd.DataFrame:
         InputError: the file is not such a table.
     """
     try:
-        pairs = pd.read_csv(path, sep="\t", keep_default_na=False)
+        numbers = dict.fromkeys(["line", "other_line"], int)
+        pairs = pd.read_csv(path, sep="\t", keep_default_na=False, dtype=numbers)
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read as a table of pairs: {error}") from error
     if list(pairs.columns) != PAIR_COLUMNS:
