@@ -2,9 +2,13 @@
 
 import importlib
 import json
+import sys
+from types import SimpleNamespace
 
+import pytest
 from metric_digests import RECORD, digests
 
+from gec_attribution.errors import ConfigError
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.token_overlap import TokenOverlap
 from gec_attribution.plugins import code
@@ -38,6 +42,14 @@ def test_a_version_identifies_stored_scores_and_code_does_not(monkeypatch):
     assert metric.signature()["version"] == 1
     monkeypatch.setattr(TokenOverlap, "version", 2)
     assert metric.store_signature()["version"] == 2
+
+
+@pytest.mark.parametrize("file", [None, "<stdin>"])
+def test_a_metric_of_a_prompt_or_of_a_piped_program_is_in_no_file(monkeypatch, file):
+    monkeypatch.setitem(sys.modules, "own", SimpleNamespace(__file__=file))
+    own = type("Own", (TokenOverlap,), {"__module__": "own"})
+    with pytest.raises(ConfigError, match=r"^Own: is not defined in a file"):
+        own().store_signature()
 
 
 OWN = """

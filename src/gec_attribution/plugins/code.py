@@ -117,7 +117,8 @@ def class_digest(plugin: type) -> str:
         ConfigError: the class is not defined in a file.
     """
     try:
-        path = inspect.getfile(plugin)
+        # The place of a program that is piped to Python is no file.
+        path = Path(inspect.getfile(plugin)).resolve(strict=True)
     except (TypeError, OSError):
         raise ConfigError(
             f"{plugin.__name__}: is not defined in a file, so a change of it cannot be noticed; "
@@ -139,13 +140,8 @@ def _read(path: Path, changed: int) -> Module:
         loads.add(path.parent)
     names = {name for node in nodes for name in _types(node)}
     digest = hashlib.sha256(repr(_plain(tree)).encode("utf-8", "surrogatepass")).digest()
-    return Module(
-        digest,
-        frozenset(imports - {path}),
-        frozenset(loads),
-        frozenset(names),
-        any(map(_reads_data, nodes)),
-    )
+    reads = any(map(_reads_data, nodes))
+    return Module(digest, frozenset(imports - {path}), frozenset(loads), frozenset(names), reads)
 
 
 def _reads_data(node: ast.AST) -> bool:
