@@ -93,20 +93,12 @@ def test_the_annotated_edits_are_found_where_their_contents_were_not_changed_by_
     ("source", "target", "expected"),
     [
         # A reordering and an insertion cost the same to the last bit.
-        (
-            "baaabab",
-            "caaaabba",
-            [
-                [(0, 1, "ca", "S"), (5, 7, "ba", "W")],
-                [(0, 1, "c", "S"), (4, 6, "ab", "W"), (7, 7, "a", "M")],
-            ],
-        ),
+        ("baaabab", "caaaabba",
+         [[(0, 1, "ca", "S"), (5, 7, "ba", "W")],
+          [(0, 1, "c", "S"), (4, 6, "ab", "W"), (7, 7, "a", "M")]]),
         # Words are not reordered across two neighbours on the diagonal that cost the same.
-        (
-            "马1骂a妈，",
-            "妈吗a骂马1妈，1骂",
-            [[(0, 2, "妈吗", "S"), (2, 4, "a骂", "W"), (4, 4, "马1", "M"), (6, 6, "1骂", "M")]],
-        ),
+        ("马1骂a妈，", "妈吗a骂马1妈，1骂",
+         [[(0, 2, "妈吗", "S"), (2, 4, "a骂", "W"), (4, 4, "马1", "M"), (6, 6, "1骂", "M")]]),
         ("做再座再，再坐作做再", "做做再座坐作再，再做",
          [[(0, 0, "做", "M"), (3, 8, "坐作再，再", "W"), (9, 10, "", "R")]]),
     ],

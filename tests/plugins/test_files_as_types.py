@@ -138,14 +138,11 @@ def test_the_adapter_of_the_page_scores_by_a_metric_of_their_shape(folder, monke
     monkeypatch.setitem(sys.modules, "gec_metrics", package)
     (text,) = re.findall(r"`my/gec_metric.py`:\n\n```python\n(.*?)```", PAGE, re.DOTALL)
     (folder / "my/gec_metric.py").write_text(text)
-    explainer = Explainer(
-        {
-            "metrics": {
-                "free": {"type": "my/gec_metric.py", "metric": "Free", "config": {"weight": 2}},
-                "based": {"type": "my/gec_metric.py", "metric": "Based"},
-            }
-        }
-    )
+    metrics = {
+        "free": {"type": "my/gec_metric.py", "metric": "Free", "config": {"weight": 2}},
+        "based": {"type": "my/gec_metric.py", "metric": "Based"},
+    }
+    explainer = Explainer({"metrics": metrics})
     free = explainer.explain("He go .", "He goes .")
     assert (free.baseline, free.score) == (0, 4)
     based = explainer.explain("He go .", "He goes .", "based", references=["He goes .", "He ."])

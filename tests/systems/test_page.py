@@ -47,11 +47,5 @@ def test_the_system_of_the_page_corrects(caplog):
 
 def test_the_entries_of_the_page_are_a_valid_configuration():
     known = ExperimentStudy.read({**STUDY, "systems": entries()}).systems
-    assert {entry.type for entry in known.values()} == {
-        "outputs",
-        "capitals",
-        "spelling",
-        "gector",
-        "seq2seq",
-        "chat",
-    }
+    types = {"outputs", "capitals", "spelling", "gector", "seq2seq", "chat"}
+    assert {entry.type for entry in known.values()} == types

@@ -172,18 +172,16 @@ class TextGenerator:
                 logits_processor=transformers.LogitsProcessorList([draw(batch)] if draw else []),
             )
             for index, row in zip(batch, generated[:, ids.shape[1] :].tolist(), strict=True):
-                continued[index] = self._continuation(row, {*last})
+                end = next(
+                    (place for place, token in enumerate(row, start=1) if token in last), None
+                )
+                text = self.tokenizer.decode(
+                    row[:end], skip_special_tokens=True, clean_up_tokenization_spaces=False
+                )
+                continued[index] = Continuation(str(text), ended=end is not None)
 
         self.batch_tokens = run_batches(kept, self.batch_tokens, forward, groups)
         return continued
-
-    def _continuation(self, tokens: list[int], last: set[int]) -> Continuation:
-        end = next((place for place, token in enumerate(tokens) if token in last), None)
-        written = tokens if end is None else tokens[: end + 1]
-        text = self.tokenizer.decode(
-            written, skip_special_tokens=True, clean_up_tokenization_spaces=False
-        )
-        return Continuation(str(text), ended=end is not None)
 
 
 def prompt_tokens(

@@ -71,12 +71,9 @@ def correct_corpus(
         corrections.update(zip(chunk, corrected, strict=True))
         counts.update(counted)
     changed = sum(corrections[source] != source for source in tokenised)
+    seconds = time.perf_counter() - start
     logger.info(
-        "%s: %d of %d sentences changed, in %.1f s",
-        system.name,
-        changed,
-        len(tokenised),
-        time.perf_counter() - start,
+        "%s: %d of %d sentences changed, in %.1f s", system.name, changed, len(tokenised), seconds
     )
     for remark, number in sorted(counts.items()):
         logger.warning("%s: %s: %d of %d sentences", system.name, remark, number, len(distinct))
