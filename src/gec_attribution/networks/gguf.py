@@ -53,25 +53,28 @@ def _check_positions(file: Path) -> None:
 
 def _convert(file: Path, folder: Path) -> None:
     library = transformers()
-    options = {"gguf_file": file.name, "local_files_only": True, "trust_remote_code": False}
+    named = {"gguf_file": file.name, "local_files_only": True}
     problem = (
         "cannot be read as a GGUF model, for it is damaged or of an architecture that transformers "
         "does not convert"
     )
     # transformers shows a bar of its own.
     with readable(file, problem), redirect_stderr(io.StringIO()):
-        config = library.AutoConfig.from_pretrained(file.parent, **options)
+        config = library.AutoConfig.from_pretrained(file.parent, trust_remote_code=False, **named)
         kind = "Seq2SeqLM" if config.is_encoder_decoder else "CausalLM"
         model, report = getattr(library, f"AutoModelFor{kind}").from_pretrained(
             file.parent,
             dtype="float32",
+            trust_remote_code=False,
             output_loading_info=True,
             ignore_mismatched_sizes=True,
-            **options,
+            **named,
         )
     check_complete(file, type(model).__name__, absent(report))
     with readable(file, "has no tokenizer that can be read"):
-        tokenizer = library.AutoTokenizer.from_pretrained(file.parent, **options)
+        tokenizer = library.AutoTokenizer.from_pretrained(
+            file.parent, trust_remote_code=False, **named
+        )
     # The weights are no longer quantised, whatever their file was.
     model.hf_quantizer = None
     model.config.__dict__.pop("quantization_config", None)
