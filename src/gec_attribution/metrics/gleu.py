@@ -20,7 +20,6 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from pydantic import Field
 
-from gec_attribution.errors import InputError
 from gec_attribution.languages import load_language
 from gec_attribution.metrics.base import ReferenceMetric, References
 
@@ -91,20 +90,10 @@ def statistics(
     Args:
         sources: the tokens of each source.
         hypotheses: the tokens of its correction.
-        references: the tokens of its references, as many for every source.
-
-    Raises:
-        InputError: a source has no reference, or another number of them than the first.
+        references: the tokens of its references, as many for every source, at least one.
     """
     possible, matched, lengths = [], [], []
-    for number, (source, hypothesis, choices) in enumerate(
-        zip(sources, hypotheses, references, strict=True), start=1
-    ):
-        if not choices or len(choices) != len(references[0]):
-            raise InputError(
-                f"GLEU needs as many references for every source: sentence {number} has "
-                f"{len(choices)}, sentence 1 has {len(references[0])}"
-            )
+    for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
         source_ngrams, hypothesis_ngrams = _ngrams(source), _ngrams(hypothesis)
         possible.append([ngrams.total() for ngrams in hypothesis_ngrams])
         matched.append(
