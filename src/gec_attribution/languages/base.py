@@ -8,14 +8,12 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from rich.console import Console
-from rich.progress import track
-
 from gec_attribution.edits.chunks import common_start, edit_type
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import InputError
 from gec_attribution.languages.plain_text import Span, as_written, token_spans
 from gec_attribution.plugins.code import class_digest
+from gec_attribution.storage.parts import tracked
 
 Tokens = tuple[str, ...]
 
@@ -184,15 +182,9 @@ class Extractor(ABC):
                 give its hypothesis.
         """
         pairs = list(pairs)
-        terminal = Console(stderr=True)
-        extracted = track(
-            self.iter_extract(pairs, first=first),
-            "extracting edits",
-            total=len(pairs),
-            console=terminal,
-            disable=not (terminal.is_terminal if progress is None else progress),
-        )
-        return [one.edits for one in extracted]
+        extracted = self.iter_extract(pairs, first=first)
+        shown = tracked(extracted, "extracting edits", progress, total=len(pairs))
+        return [one.edits for one in shown]
 
     def iter_extract(
         self, pairs: Iterable[tuple[str, str]], *, first: int = 1

@@ -87,7 +87,11 @@ class Perplexity(ComposedMetric):
         tokens = self.language_model.encode(list(texts), whole=self.beginning == "scored")
         sequences = [text.ids for text in tokens]
         distinct = list(dict.fromkeys(ids for ids in sequences if len(ids) > 1))
-        means = dict(zip(distinct, self._mean_losses(distinct), strict=True))
+        losses = self.language_model.token_losses(distinct)
+        lengths = np.array(list(map(len, losses)), dtype=int)
+        owners = np.repeat(np.arange(len(losses)), lengths)
+        sums = np.bincount(owners, weights=np.concatenate([[], *losses]))
+        means = dict(zip(distinct, sums / lengths, strict=True))
         return {
             "negative_log_likelihood": np.array([means.get(ids, np.nan) for ids in sequences]),
             "truncated": np.array([text.cut for text in tokens], dtype=float),
@@ -102,12 +106,3 @@ class Perplexity(ComposedMetric):
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""
         return {**self.store_signature(), "scale": self.scale, "undefined": self.undefined}
-
-    def _mean_losses(self, sequences: list[tuple[int, ...]]) -> np.ndarray:
-        """The mean loss of each sequence's tokens but the first, float64 of shape (n,)."""
-        if not sequences:
-            return np.zeros(0)
-        losses = self.language_model.token_losses(sequences)
-        lengths = [len(each) for each in losses]
-        owners = np.repeat(np.arange(len(losses)), lengths)
-        return np.bincount(owners, weights=np.concatenate(losses)) / lengths

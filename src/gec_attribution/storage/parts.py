@@ -17,10 +17,12 @@ Item = TypeVar("Item")
 Content = TypeVar("Content")
 
 
-def tracked(chunks: Sequence[Item], title: str, progress: bool | None) -> Iterable[Item]:
-    """Chunks with a progress bar on standard error; arguments as of `in_parts`."""
+def tracked(
+    items: Iterable[Item], title: str, progress: bool | None, total: int | None = None
+) -> Iterable[Item]:
+    """Items with a progress bar on standard error; `title` and `progress` as of `in_parts`."""
     is_shown = sys.stderr.isatty() if progress is None else progress
-    return track(chunks, title, console=Console(stderr=True), disable=not is_shown)
+    return track(items, title, total=total, console=Console(stderr=True), disable=not is_shown)
 
 
 def in_parts(
