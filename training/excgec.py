@@ -47,18 +47,9 @@ def train_on_excgec(
 ) -> dict[str, float]:
     """Fine-tune a model for one task and write its adapter, with the tokenizer that it needs.
 
-    The epoch with the least loss on the validation sentences is kept.
-
-    Args:
-        task: the text that the model learns to write.
-        training: sentences in EXCGEC's JSON, or pairs for `correct-only` (`read_instructions`).
-            Those whose source is in the validation or test file are left out.
-        validation: sentences to choose by, in EXCGEC's JSON.
-        test: sentences that are kept for a test, likewise.
-        recipe: how to train.
-        output: the folder to write.
-        device: `auto`, or a torch device.
-        checkpoints: folder of a stopped run's state, for the next one; removed in the end.
+    The epoch with the least loss on the validation sentences is kept. All files are EXCGEC's JSON,
+    but for `correct-only` the training file has pairs (`read_instructions`). Sentences whose source
+    is in another file, too, are not learnt. Further arguments are those of `train_side_networks`.
 
     Returns:
         Numbers of sentences learnt from (`sentences`), held out (`held_out`) and longer than the

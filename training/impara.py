@@ -61,13 +61,7 @@ def sentence_vectors(recipe: Pairs, device: str) -> Vectors:
 
 
 def edit_impacts(source: str, edits: Sequence[Edit], vectors: Vectors) -> np.ndarray:
-    """Impact of each edit on the correction that all of them make, float (n,); about 0 to 1.
-
-    Args:
-        source: the sentence before correction.
-        edits: all edits of its correction, in ERRANT's order.
-        vectors: maps sentences to vectors of length 1.
-    """
+    """Impact of each edit on the correction that all of them make, float (n,); about 0 to 1."""
     everything = np.ones(len(edits), dtype=bool)
     subsets = [everything, *~np.eye(len(edits), dtype=bool)]
     full, *without_one = vectors([_corrected(source, edits, subset) for subset in subsets])
@@ -79,10 +73,8 @@ def make_pairs(
 ) -> pd.DataFrame:
     """Pairs of corrections: source, better, worse, difference (of summed impact, above 0).
 
-    Args:
-        parallel: sources with the edits of a correction.
-        vectors: maps sentences to vectors of length 1, with a model before any training.
-        recipe: how many pairs to keep, drawn from all; fewer where the data has fewer.
+    Vectors have length 1, and are of a model before any training. The recipe's number of pairs is
+    drawn from all; the data may have fewer.
 
     Raises:
         InputError: No correction has an edit.
@@ -140,8 +132,7 @@ def train_quality_estimator(
 def ranking_loss(outputs: torch.Tensor, _labels: torch.Tensor) -> torch.Tensor:
     """Maeda et al. (2022), section 3.3: the mean of sigmoid(R(worse) - R(better)).
 
-    Args:
-        outputs: of a head for the better and the worse text, (examples, 2, 1).
+    The outputs of the head are (examples, 2, 1), the better text first.
     """
     return torch.sigmoid(outputs[:, 1] - outputs[:, 0]).mean()
 
@@ -149,8 +140,7 @@ def ranking_loss(outputs: torch.Tensor, _labels: torch.Tensor) -> torch.Tensor:
 def pair_accuracy(outputs: np.ndarray, _labels: np.ndarray | None = None) -> float:
     """Share of pairs whose better correction is scored higher; a tie counts as half.
 
-    Args:
-        outputs: scores of the better and the worse correction, (pairs, 2, 1).
+    The scores are (pairs, 2, 1), the better correction first.
     """
     better, worse = outputs[:, 0], outputs[:, 1]
     return float(np.mean(better > worse) + 0.5 * np.mean(better == worse))

@@ -227,10 +227,7 @@ def untokenised_tokens(texts: Sequence[str]) -> list[str]:
 def check_language(name: str | Path, texts: Sequence[str], language: Language) -> None:
     """Refuse texts that are all plainly of another language; warn where some are.
 
-    Args:
-        name: of the texts' file, or of what gave them.
-        texts: the texts; blank ones do not count.
-        language: their language.
+    Blank texts do not count. The name is that of their file, or of what gave them.
 
     Raises:
         InputError: all are of another language.
@@ -309,12 +306,8 @@ def references_by_source(
     """The references of each source, as metrics read them.
 
     A reference that several annotators gave counts as often, as in GLEU. The references of a source
-    in several lines are those of the first line, then the further ones of the others.
-
-    Args:
-        sources: a file with one source per line.
-        references: a file of each annotator, with a sentence for each source; none gives nothing.
-        language: the language of both.
+    in several lines are those of the first line, then the further ones of the others. Each file has
+    one sentence per line, and each annotator a file.
     """
     if not references:
         return {}

@@ -22,10 +22,8 @@ the first sentence from 1 and its word, and those of the second.
 def read_pairs(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     """A table of pairs, with `PAIR_COLUMNS`.
 
-    Args:
-        path: the file.
-        lines: the part of the data set that is taken, as in `1-200`: only its pairs are, whose
-            lines are then counted from the first of it; None takes all.
+    Of a part of the data set, as in `1-200`, only its pairs are taken, and their lines are counted
+    from the first of it.
 
     Raises:
         InputError: the file is not such a table.

@@ -189,12 +189,7 @@ class Extractor(ABC):
     def iter_extract(
         self, pairs: Iterable[tuple[str, str]], *, first: int = 1
     ) -> Iterator[Extracted]:
-        """Results of `extract` with their alignment, for more pairs than fit into memory.
-
-        Args:
-            pairs: sources and hypotheses, read `PAIRS_AT_ONCE` at a time.
-            first: the number of the first pair, for messages.
-        """
+        """Results of `extract` with their alignment; pairs are read `PAIRS_AT_ONCE` at a time."""
         tokenize = self.language.tokenize
         remaining = iter(pairs)
         while batch := list(islice(remaining, PAIRS_AT_ONCE)):

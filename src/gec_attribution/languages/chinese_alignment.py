@@ -61,11 +61,7 @@ def characters(text: str) -> Tokens:
 
 
 class ChineseAligner:
-    """Finds the edits between tokenised sentences.
-
-    Args:
-        lexicons: similarity of characters; by default without confusion sets.
-    """
+    """Finds the edits between tokenised sentences, by default without confusion sets."""
 
     def __init__(self, lexicons: Lexicons | None = None) -> None:
         self.lexicons = lexicons or Lexicons()
@@ -93,10 +89,7 @@ class ChineseAligner:
     ) -> tuple[Edit, ...]:
         """The edits as EXCGEC annotates them: those of `edits`, near ones joined.
 
-        Args:
-            source: the tokens of the source.
-            target: the tokens of the target.
-            distance: edits that have at most so many tokens between them are one.
+        Edits that have at most `distance` tokens between them are one.
         """
         edits = self.edits(source, target)
         return tuple(

@@ -15,12 +15,7 @@ _GIVEN: Mapping[str, str] = {"edits": "given"}
 
 
 def edits_identity(extractor: Extractor | None, *, given: bool) -> dict[str, str]:
-    """Dependencies of edits, as parts of a signature.
-
-    Args:
-        extractor: finds or classifies edits; None where nothing is left to it.
-        given: whether edits are given, in a file or by a caller.
-    """
+    """Dependencies of edits that an extractor finds or classifies, or a file or caller gives."""
     found = extractor.identity() if extractor else {}
     return {**found, **_GIVEN} if given else found
 

@@ -48,12 +48,7 @@ def _equal_pairs(before: Sequence[str], after: Sequence[str]) -> int:
 
 
 def token_spans(tokens: Sequence[str], text: str) -> list[Span]:
-    """Where in a text each of its tokens is.
-
-    Args:
-        tokens: the tokens of `text`; without white space, they are its characters.
-        text: a text.
-    """
+    """Where in a text each of its tokens is; without white space, they are its characters."""
     places = [place for place, character in enumerate(text) if not character.isspace()]
     spans, start = [], 0
     for token in tokens:

@@ -45,11 +45,7 @@ class ChineseExtractor(Extractor):
     Their types are ChERRANT's: M (missing), R (redundant), S (substitution), W (word order).
 
     Args:
-        pipeline: a file of confusion sets (see `Lexicons`), or `auto` for none.
-
-    Raises:
-        InputError: the file cannot be read.
-        ModelError: a package for Chinese is not installed.
+        pipeline: a file of confusion sets, or `auto` for none; errors are those of `Lexicons`.
     """
 
     language = CHINESE

@@ -150,11 +150,7 @@ class ReferenceMetric(Metric):
 
 
 class ComparingMetric(ReferenceMetric):
-    """A metric that compares the hypothesis with the source, or else with the references.
-
-    Args:
-        against: text to compare the hypothesis with.
-    """
+    """A metric that compares the hypothesis with the source, or else with the references."""
 
     def __init__(self, against: Literal["source", "references"]) -> None:
         self.needs_references = against == "references"

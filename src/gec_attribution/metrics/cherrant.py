@@ -100,13 +100,7 @@ def simplifier() -> Callable[[str], str]:
 
 
 def annotate(source: str, target: str, all_edits: FindEdits) -> Annotation:
-    """The edits from a source to one hypothesis or reference.
-
-    Args:
-        source: a text.
-        target: its hypothesis or reference.
-        all_edits: gives the edits of every cheapest alignment, as `ChineseAligner.all_edits`.
-    """
+    """The edits from a source to one hypothesis or reference; see `ChineseAligner.all_edits`."""
     before, after = characters(source), characters(simplifier()(target))
     text = "".join(after)
     if text == NOT_ANNOTATABLE:

@@ -85,13 +85,7 @@ def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Token
 def statistics(
     sources: Sequence[Tokens], hypotheses: Sequence[Tokens], references: Sequence[Sequence[Tokens]]
 ) -> Statistics:
-    """Compare each correction with each of its references.
-
-    Args:
-        sources: the tokens of each source.
-        hypotheses: the tokens of its correction.
-        references: the tokens of its references, as many for every source, at least one.
-    """
+    """Compare each correction with each of its references, as many for every source, not none."""
     possible, matched, lengths = [], [], []
     for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
         source_ngrams, hypothesis_ngrams = _ngrams(source), _ngrams(hypothesis)

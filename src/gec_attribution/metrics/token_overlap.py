@@ -10,11 +10,7 @@ from gec_attribution.metrics.base import Metric
 
 
 class TokenOverlap(Metric):
-    """Dice coefficient of the two bags of tokens, in [0, 1]; it says nothing about grammar.
-
-    Args:
-        language: code of the language whose tokens are counted.
-    """
+    """Dice coefficient of two bags of a language's tokens, in [0, 1]; it ignores grammar."""
 
     def __init__(self, language: str = "en") -> None:
         self._tokenize = load_language(language).tokenize

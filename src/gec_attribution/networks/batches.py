@@ -41,13 +41,7 @@ def token_batches(
 def padded(
     sequences: Sequence[Sequence[int]], padding: int, side: str = "right"
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Sequences of tokens as one tensor, and 1 where they are no padding: (n, longest) each.
-
-    Args:
-        sequences: the tokens of each.
-        padding: the token that is put beside shorter ones.
-        side: on which side, `right` or `left`.
-    """
+    """Sequences of tokens, padded on a side, and 1 where they are no padding: (n, longest) each."""
     tokens = [torch.tensor(sequence, dtype=torch.long) for sequence in sequences]
     whole = [torch.ones_like(sequence) for sequence in tokens]
     pad = partial(pad_sequence, batch_first=True, padding_side=side)

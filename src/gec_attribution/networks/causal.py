@@ -152,10 +152,8 @@ class CausalLanguageModel:
     def token_losses(self, sequences: Sequence[Sequence[int]]) -> list[np.ndarray]:
         """Negative log-likelihoods, in nats, of each sequence's tokens but the first.
 
-        No start symbol is added: the first token is a context, and is not itself scored.
-
-        Args:
-            sequences: token ids; each at least two, no sequence twice.
+        No start symbol is added: the first token is a context, and is not itself scored. Each
+        sequence has at least two tokens, and none is there twice.
 
         Returns:
             For each sequence float64 of shape (tokens - 1,).
@@ -264,12 +262,7 @@ class CausalLanguageModel:
     def _masks(
         self, visible: np.ndarray, depths: np.ndarray
     ) -> torch.Tensor | dict[str, torch.Tensor]:
-        """The mask of all layers, or of each kind of layer if there are several.
-
-        Args:
-            visible: nodes that each node follows, (trees, 1, nodes, nodes).
-            depths: of the nodes, (trees, nodes).
-        """
+        """The mask of all layers, (trees, 1, nodes, nodes); of each kind if there are several."""
         masks = {"full_attention": visible}
         if self.window:
             distances = depths[:, None, :, None] - depths[:, None, None, :]
@@ -283,13 +276,7 @@ class CausalLanguageModel:
     def _losses(
         self, states: torch.Tensor, contexts: np.ndarray, targets: np.ndarray
     ) -> np.ndarray:
-        """Negative log-likelihood of each target token after its context, float64 of shape (n,).
-
-        Args:
-            states: hidden states, (nodes, hidden).
-            contexts: the node each target follows, (n,).
-            targets: token ids, (n,).
-        """
+        """Negative log-likelihood of each target token after its node, float64 of shape (n,)."""
         head = self.model.get_output_embeddings()
         by_context = np.argsort(contexts, kind="stable")
         nodes, tokens = (
@@ -316,11 +303,7 @@ def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:
 
     Sequences are taken in lexicographic order, so that equal beginnings follow each other. Long
     ones get trees with room for four of them, up to eight times `capacity`. A tree outgrows that
-    only if a single sequence does.
-
-    Args:
-        sequences: token ids; each at least two.
-        capacity: the most nodes in a tree of short sequences.
+    only if a single sequence does. Each sequence has at least two tokens.
     """
     trees: list[PrefixTree] = []
     previous: Sequence[int] = ()

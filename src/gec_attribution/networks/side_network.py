@@ -73,11 +73,7 @@ class SideNetwork(torch.nn.Module):
         return self.states(self.dropout(standard.flatten(-2))) + self.signs(signs / 4)
 
     def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
-        """The vector of each text, (texts, 3 * width).
-
-        Args:
-            texts: the tokens of each; without any, a text is one token of zeros.
-        """
+        """The vector of each text, (texts, 3 * width); one without tokens has a token of zeros."""
         some = [text if len(text) else text.new_zeros(1, text.shape[1]) for text in texts]
         first = torch.nn.utils.rnn.pad_sequence(some, batch_first=True)
         lengths = torch.tensor([[len(text)] for text in some], device=first.device)
@@ -91,12 +87,7 @@ class SideNetwork(torch.nn.Module):
         return torch.cat([*means, most], -1)
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
-        """Outputs of the heads for texts compared with others, (texts, heads).
-
-        Args:
-            vectors: the texts' vectors.
-            others: vectors of the compared texts: a source, or the text itself.
-        """
+        """Outputs of the heads for texts beside their sources or themselves, (texts, heads)."""
         return self.heads(self.dropout(torch.cat([vectors, (vectors - others).abs()], -1)))
 
 

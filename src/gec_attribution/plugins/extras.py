@@ -22,10 +22,7 @@ EXTRAS = {
 
 @contextmanager
 def needed_by(what: str) -> Iterator[None]:
-    """Say which extra to install if an import of one of its packages fails.
-
-    Args:
-        what: the task that needs it.
+    """Say which extra a task needs if an import of one of its packages fails.
 
     Raises:
         PackageError: the package is not installed.

@@ -75,11 +75,8 @@ ServiceModel = Annotated[str, Field(description="Name that the service knows the
 def options_of(plugin: type, excluded: frozenset[str]) -> dict[str, tuple[Any, Any]]:
     """Options of a class: the annotation and the default of each, `...` where there is none.
 
-    An annotation without a description and without `PathTo` stands as `Any`.
-
-    Args:
-        plugin: the class.
-        excluded: parameters of its constructor that no study gives.
+    An annotation without a description and without `PathTo` stands as `Any`. Parameters of the
+    constructor that no study gives are excluded.
     """
     fields = dataclasses.fields(plugin) if dataclasses.is_dataclass(plugin) else ()
     made: dict[str, Any] = {field.name: field.default_factory for field in fields}

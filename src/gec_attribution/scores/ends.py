@@ -52,16 +52,10 @@ def write_ends(
     systems: Sequence[str],
     sentences: int,
 ) -> None:
-    """Write the table of a metric on a data set.
+    """Write the table of a metric on a data set with so many sentences.
 
-    Args:
-        path: the table to write.
-        coalitions: the planned coalitions, among them the two ends of each sentence.
-        scores: the metric's scores; for both see `values_by_line`.
-        dataset: the name of the data set.
-        metric: the metric's name.
-        systems: the systems that corrected it, in the order of the rows.
-        sentences: how many sentences the data set has.
+    The rows are in the order of `systems`. Of the planned coalitions and the metric's scores, for
+    which see `values_by_line`, the two ends of each sentence are taken.
 
     Raises:
         InputError: a pair has no score.
@@ -83,11 +77,8 @@ def write_ends(
 def take_component(scores: str | Path, component: str, path: str | Path, metric: str) -> None:
     """Write the pairs of a score table with one of its components as their score.
 
-    Args:
-        scores: a table with the columns `pair` and `score`, and one for each component.
-        component: name of a component; the signature of the new table names it, too.
-        path: the table to write.
-        metric: name of the new metric in errors.
+    The table has a column for each component, beside `pair` and `score`. The signature of the new
+    one names the component, too; errors name the new metric.
 
     Raises:
         ConfigError: the table has no such component.
@@ -109,10 +100,5 @@ def read_ends(path: str | Path) -> pd.DataFrame:
 
 
 def by_line(ends: pd.DataFrame, end: str) -> NDArray[np.float64]:
-    """One end of all sentences: (systems, lines), NaN as in `Ends`.
-
-    Args:
-        ends: the table of a metric on a data set.
-        end: `baseline` or `score`.
-    """
+    """One end of all sentences, `baseline` or `score`: (systems, lines), NaN as in `Ends`."""
     return ends[end].to_numpy().reshape(ends["system"].nunique(), -1)

@@ -187,12 +187,7 @@ def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterat
 def signature_of_scores(
     metric: Metric, references: ReferencesBySource = NO_REFERENCES
 ) -> dict[str, object]:
-    """Dependencies of scores beside the sentences: `Metric.signature`, and references.
-
-    Args:
-        metric: the metric.
-        references: of each source, as they were given to score.
-    """
+    """Dependencies of scores beside the sentences: `Metric.signature`, and references."""
     if not metric.needs_references:
         return metric.signature()
     texts = {source: list(choices) for source, choices in references.items()}
@@ -330,12 +325,7 @@ def _columns(
 def unknown_pieces(
     tokenizers: "Sequence[PreTrainedTokenizerFast]", sentences: Sequence[str]
 ) -> np.ndarray:
-    """Number of pieces of each sentence that a tokenizer does not know, float64 of shape (n,).
-
-    Args:
-        tokenizers: of several, the one that knows least counts.
-        sentences: the sentences.
-    """
+    """Unknown pieces of each sentence for the tokenizer that knows least, float64 of shape (n,)."""
     # Imported here, since a metric without a model needs no tokenizer.
     from gec_attribution.networks.tokens import text_parts
 

@@ -85,10 +85,7 @@ class ScoreStore:
             self._keep(pairs, measured)
 
     def find(self, keys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The stored measurements of some pairs.
-
-        Args:
-            keys: `pair_keys`, (n,).
+        """The stored measurements of some pairs, by their `pair_keys`, (n,).
 
         Returns:
             Whether each was found, bool (n,), and the measurements, float64 (n, columns), NaN where
@@ -104,12 +101,7 @@ class ScoreStore:
         return is_stored, values
 
     def put(self, keys: np.ndarray, measured: np.ndarray) -> None:
-        """Keep measurements, as one shard.
-
-        Args:
-            keys: `pair_keys` of distinct pairs, (n,).
-            measured: (n, columns).
-        """
+        """Keep measurements, (n, columns), of distinct pairs by their `pair_keys`, as one shard."""
         if self.folder is None or not len(keys):
             return
         measured = np.asarray(measured, dtype=np.float64)

@@ -16,9 +16,7 @@ def without_credentials(text: str) -> str:
 def service_address(url: str, name: str) -> str:
     """Identity of a service: scheme, host, port and path of its address, and nothing else.
 
-    Args:
-        url: its address.
-        name: where the address is from; errors begin with it.
+    Errors begin with the name of the address's origin.
 
     Raises:
         ConfigError: it is not the address of a service; the address is not repeated.

@@ -37,11 +37,9 @@ def for_spreadsheets(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def write_csv(table: pd.DataFrame, path: str | Path) -> None:
-    """Write a table; an undefined number is an empty cell, a fraction has ten significant digits.
+    """Write a table without its index; an undefined number is an empty cell.
 
-    Args:
-        table: its index is left out.
-        path: the CSV file.
+    Fractions have ten significant digits.
 
     Raises:
         OutputError: the disk is full, or the folder cannot be written to.
@@ -60,11 +58,7 @@ def read_tables(paths: Iterable[str | Path], text: Iterable[str] = ()) -> pd.Dat
     """One frame of the rows of several CSV files, in the order given.
 
     In the text columns every cell is text: a learner's word `NA` stays a word. In all others an
-    empty cell is a missing number.
-
-    Args:
-        paths: the files.
-        text: further columns of text.
+    empty cell is a missing number. Further columns of text are named.
 
     Raises:
         InputError: no file was given, or one cannot be read.

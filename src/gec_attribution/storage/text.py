@@ -36,12 +36,7 @@ def iter_lines(path: str | Path) -> Iterator[str]:
 
 
 def lines_of(file: Iterable[bytes], name: str | Path) -> Iterator[str]:
-    """The lines of an open binary file, like those of `read_lines`.
-
-    Args:
-        file: an open file.
-        name: its name in errors.
-    """
+    """The lines of an open binary file, like those of `read_lines`; errors have its name."""
     for number, raw in enumerate(file, start=1):
         line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
         try:
@@ -56,12 +51,7 @@ def lines_of(file: Iterable[bytes], name: str | Path) -> Iterator[str]:
 
 
 def part_of(sentences: Sequence[Item], lines: str | None, path: str | Path) -> list[Item]:
-    """The sentences of a file from one to another.
-
-    Args:
-        sentences: all of them.
-        lines: the first and the last, counted from 1, as in `1-200`; None takes all.
-        path: the file, for errors.
+    """The sentences of a file from one to another, counted from 1, as in `1-200`; None takes all.
 
     Raises:
         InputError: the file ends before the last of them.
