@@ -28,19 +28,11 @@ def fit(
     best: str = "loss",
     **options: Any,
 ) -> transformers.Trainer:
-    """Fit a model, which ends with the weights of the best epoch.
+    """Fit a model in place, from where a run was stopped; it ends with the best epoch's weights.
 
-    Args:
-        model: changed in place.
-        recipe: settings of the fit.
-        examples: examples to learn from.
-        validation: examples to choose the epoch by.
-        collate: makes a batch of examples.
-        device: the device of the model.
-        checkpoints: folder of a stopped run's state, for the next one.
-        learnt: identity of a run beside its recipe, such as the texts; JSON can hold it.
-        best: `loss` (the least is the best), or a figure of `compute_metrics` (the highest is).
-        options: of the trainer.
+    That epoch has the least loss of the validation examples, or the highest of another figure of
+    `compute_metrics`. A run's identity beside its recipe, such as the texts, is `learnt`, as JSON
+    can hold it. Options are the trainer's.
 
     Returns:
         The trainer, whose state has the number of steps.

@@ -18,12 +18,9 @@ from gec_attribution.storage.text import read_lines
 
 @dataclass(frozen=True)
 class Ranking:
-    """One person's ranking of the corrections of a source.
+    """One person's ranking of the corrections of a source, by its line, from 1.
 
-    Attributes:
-        line: the source's line, from 1.
-        ranks: the rank of each system whose correction was seen; 1 is the best, and several may
-            have the same.
+    Each system whose correction was seen has a rank; 1 is the best, and several may have the same.
     """
 
     line: int

@@ -34,10 +34,8 @@ class Language(ABC):
 
     For every text, `tokenize(join(tokenize(text))) == tokenize(text)`. No token is empty or holds
     white space, which separates tokens in M2; tokens so separated are cut as before:
-    `tokenize(m2_text(tokens)) == tokens`. A language object loads nothing.
-
-    Attributes:
-        code: its code, the name of its module.
+    `tokenize(m2_text(tokens)) == tokens`. A language object loads nothing. Its code is the name of
+    its module.
     """
 
     code: ClassVar[str]
@@ -96,12 +94,9 @@ class Language(ABC):
 
 
 class Extracted(NamedTuple):
-    """A source with the edits that turn it into its hypothesis.
+    """The tokens of a source with the edits, in order, that turn it into its hypothesis.
 
-    Attributes:
-        source: its tokens.
-        edits: the edits, in order.
-        is_aligned: whether they were sought; where not, all that differs is one edit (`can_align`).
+    Where they are not aligned (`can_align`), all that differs is one edit.
     """
 
     source: Tokens

@@ -26,9 +26,7 @@ KIND = "side-network"
 class Adapter:
     """A side network and the language model under it, as an encoder with heads.
 
-    Attributes:
-        folders: the folders of the adapter and of the language model; both identify it.
-        tokenizer: tokenizer of the language model.
+    The folders of both, `folders`, identify it.
     """
 
     def __init__(self, folder: Path, settings: Settings) -> None:

