@@ -8,9 +8,7 @@ import numpy as np
 def gate_note(columns: Mapping[str, np.ndarray], threshold: float) -> str:
     """Note on the sentences that a gate set to 0; empty where there are none.
 
-    Args:
-        columns: `similarity` and `gate`, the hypothesis last, as `Metric.note` has them.
-        threshold: the similarity below which the gate is closed.
+    The columns `similarity` and `gate` are as `Metric.note` has them, the hypothesis last.
     """
     *earlier, last = columns["gate"] == 0
     behind = [f"of the hypothesis ({columns['similarity'][-1]:.3f})"] if last else []

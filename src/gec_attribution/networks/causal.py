@@ -71,12 +71,7 @@ class PrefixTree:
 class CausalLanguageModel:
     """A causal language model and its tokenizer.
 
-    Attributes:
-        tokenizer: its tokenizer.
-        model: the model, on its device.
-        batch_tokens: the most tokens in a batch, padding counted.
-        max_length: the most tokens it reads of a text.
-        window: the most tokens that layers with a sliding window see; None if none has one.
+    Layers with a sliding window see at most `window` tokens; it is None if none has one.
     """
 
     def __init__(self, folder: Path, settings: Settings, *, max_length: float = math.inf) -> None:

@@ -44,13 +44,9 @@ class Encoder:
     def __init__(
         self, folder: Path, settings: Settings, *, heads: bool, tokenizer: Path | None = None
     ) -> None:
-        """Load the encoder in `folder`.
+        """Load the encoder in `folder`, its regression heads only if they are wanted.
 
-        Args:
-            folder: a model folder.
-            settings: device, dtype, batch size and length.
-            heads: whether the model's regression heads are wanted, or only its hidden states.
-            tokenizer: the folder of the tokenizer, if it is another one.
+        Its tokenizer may be in a folder of its own.
 
         Raises:
             ModelError: the folder has no such model.

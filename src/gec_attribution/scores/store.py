@@ -32,11 +32,8 @@ def pair_keys(
 ) -> np.ndarray:
     """Keys of scored pairs, `KEY` of shape (n,), the same on every machine.
 
-    Args:
-        sources: the source of each sentence, (n,).
-        sentences: the sentences, (n,).
-        read: the texts read by the metric beside each sentence (`Metric.read_beside`); the field
-            `pair` depends on them. The sources by default.
+    The field `pair` depends on the sentence and on all that a metric reads beside it
+    (`Metric.read_beside`), by default the source.
     """
     keys = np.empty(len(sentences), dtype=KEY)
     keys["source"] = np.frombuffer(b"".join(_hash(source, 8) for source in sources), "<u8")
@@ -56,12 +53,9 @@ class ScoreStore:
     ) -> None:
         """Read the part of the store at `root` that belongs to a metric signature.
 
-        What other jobs add later is not seen: what a job scores does not depend on their speed.
-
-        Args:
-            root: the store's folder, made if missing; None keeps nothing.
-            signature: dependencies of the measurements (`Metric.store_signature`).
-            columns: names of the measurements.
+        What other jobs add later is not seen: what a job scores does not depend on their speed. A
+        missing folder is made; without a root nothing is kept. For the signature see
+        `Metric.store_signature`; the columns are the names of the measurements.
 
         Raises:
             StoreError: a shard is damaged, or has other columns.

@@ -130,11 +130,8 @@ def correction_in(answer: str, source: str) -> str | None:
     """The correction that an answer consists of, or None if it is something else.
 
     An answer is not a correction if it has several lines, if it begins like a refusal and is unlike
-    the source, or if it is less than a third or more than twice as long (and a few words).
-
-    Args:
-        answer: text of the model; the prompt's label or quotation marks around it are dropped.
-        source: the text that it was to correct.
+    the source, or if it is less than a third or more than twice as long (and a few words). The
+    prompt's label or quotation marks around it are dropped.
     """
     text = answer.strip().removeprefix(ANSWER).strip()
     if re.fullmatch('".*"|“.*”', text) and source[:1] not in {'"', "“"}:

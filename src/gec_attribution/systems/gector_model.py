@@ -69,10 +69,7 @@ def load_checkpoint(
 ) -> tuple[Tagger, list[str], Mapping[str, Any]]:
     """The tagger in `folder`, ready to be applied, the tag of each output, and its config.json.
 
-    Args:
-        folder: a checkpoint.
-        encoder_revision: commit of the encoder on the hub that config.json names.
-        settings: device and dtype.
+    The commit is that of the encoder on the hub that config.json names.
 
     Raises:
         ConfigError: the device is not on this machine.
