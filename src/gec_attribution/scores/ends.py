@@ -21,17 +21,12 @@ class Ends(NamedTuple):
     """A row of the table: a corrected sentence.
 
     Every sentence of every system has one, all of a system after all of the one before, in the
-    order of lines. What moved the scores is in the `attrs` of the table, as `signature`.
+    order of lines, from 1. What moved the scores is in the `attrs` of the table, as `signature`.
 
-    Attributes:
-        dataset: the data set.
-        system: the system that corrected it.
-        metric: the metric.
-        line: the line in the corpus, from 1.
-        baseline: M(S|S), the score of the source.
-        score: M(H|S), the score of the hypothesis; the baseline where nothing was edited. Either
-            is NaN where the metric gives the text no score. Both are NaN for a sentence of more
-            edits than coalitions can have (`MAX_EDITS`): it was not scored.
+    The baseline is M(S|S), the score of the source, and the score M(H|S), that of the hypothesis:
+    the baseline where nothing was edited. Either is NaN where the metric gives the text no score.
+    Both are NaN for a sentence of more edits than coalitions can have (`MAX_EDITS`): it was not
+    scored.
     """
 
     dataset: str
