@@ -92,11 +92,7 @@ class Entry(Model):
 
     @classmethod
     def of_type(cls, name: str, places: Sequence[Path] = ()) -> "type[Self]":
-        """The model of a type, with the options of its class.
-
-        Args:
-            name: the type.
-            places: the folders in which the file of a type is looked for.
+        """The model of a type, with the options of its class; its file is looked for in `places`.
 
         Raises:
             MistakeError: there is no such type.
@@ -397,13 +393,7 @@ def metric_and_column(name: str) -> tuple[str, str]:
 
 @cache
 def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
-    """The model of a type's entries.
-
-    Args:
-        entry: the model of their kind.
-        name: the type.
-        plugin: its class.
-    """
+    """The model of a type's entries: that of their kind, with the options of the type's class."""
     excluded = _OF_METHODS if entry.base is Method else frozenset()
     options = {} if plugin is None else options_of(plugin, excluded)
     fields: Any = {key: (_annotation(kind), default) for key, (kind, default) in options.items()}

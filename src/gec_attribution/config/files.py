@@ -121,12 +121,7 @@ _TOP = Named()
 
 
 def files_named_in(value: object, place: Named = _TOP) -> Iterator[Named]:
-    """Every file that a part of a study names, in the order of its keys: the one walk over them.
-
-    Args:
-        value: the part.
-        place: the place of the part in the study.
-    """
+    """Every file that a part of a study names, in the order of its keys: the one walk over them."""
     match value:
         case File():
             yield place._replace(file=value)
@@ -148,13 +143,9 @@ def files_named_in(value: object, place: Named = _TOP) -> Iterator[Named]:
 def contents_of(
     paths: Iterable[str], made_in: Iterable[str | Path] = ("results", DOWNLOADS)
 ) -> list[str]:
-    """Digests of the files among some paths, without those that rules make.
+    """Digests of the files among some paths, without those that rules make in `made_in`.
 
     Snakemake itself notices only newer files.
-
-    Args:
-        paths: files, folders, or what is not there.
-        made_in: folders in which rules make files.
     """
     folders = [Path(folder).absolute() for folder in made_in]
     brought = [

@@ -52,12 +52,7 @@ class Reading(NamedTuple):
         return resolve(path, self.places, self.within) if self.places else path
 
     def located(self, value: object, mark: PathTo | None) -> object:
-        """A value with the place of each path in it.
-
-        Args:
-            value: a text, or a mapping or list with some.
-            mark: the mark of its key; None if it has no path.
-        """
+        """A value with the place of each path in it; without the mark of its key it has none."""
         match value:
             case Mapping() if mark:
                 return {name: self.located(item, mark) for name, item in value.items()}
@@ -206,11 +201,11 @@ class Model(BaseModel):
 
 
 def name_in(kind: str, *besides: str, components: bool = False) -> AfterValidator:
-    """Mark of a text that names an entry of the study.
+    """Mark of a text that names an entry of the study, or is one of some other names.
 
     Args:
         kind: `datasets`, `systems`, `explainers`, `metrics` or `methods`.
-        besides: other names that are allowed.
+        besides: the other names.
         components: whether the name may end with a point and a component.
     """
 
@@ -225,11 +220,9 @@ def name_in(kind: str, *besides: str, components: bool = False) -> AfterValidato
 
 
 def otherwise(text: str, suggestion: Callable[[str], str] = lambda _: "") -> WrapValidator:
-    """Another text for whatever is wrong with a value.
+    """Another text for whatever is wrong with a value: the allowed ones.
 
-    Args:
-        text: the allowed values.
-        suggestion: takes a text that was found, and may add something.
+    `suggestion` may add something to it about a text that was found.
     """
 
     def validate(value: Any, handler: Callable[[Any], Any]) -> Any:
@@ -264,13 +257,7 @@ Name = Annotated[str, Field(pattern=NAME), otherwise(_NAMED, _suggestion)]
 
 
 def read_model(model: type[Part], value: object, name: str, reading: Reading = _ALONE) -> Part:
-    """A model read from the values of YAML.
-
-    Args:
-        model: the model.
-        value: the values read from the file.
-        name: its name in errors.
-        reading: its surroundings.
+    """A model read from the values of YAML; errors begin with `name`.
 
     Raises:
         ConfigError: names every wrong key, its value, and the allowed ones.

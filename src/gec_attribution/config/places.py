@@ -41,10 +41,7 @@ def places_of(*studies: str | Path) -> list[Path]:
 def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> str:
     """Location of `path` in the first of `places` that has it; `path` itself if none has it.
 
-    Args:
-        path: relative, or absolute and then already found.
-        places: the folders to look in.
-        within: a folder; what lies in it is written relative to it, all else is absolute.
+    What lies in the folder `within` is written relative to it, all else is absolute.
     """
     for place in places:
         candidate = Path(os.path.normpath(place / path))
@@ -58,12 +55,7 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
 
 
 def suggestion(path: str, places: Sequence[Path]) -> str:
-    """Suggestion for a wrong path: the one in `places` that it resembles, if there is one.
-
-    Args:
-        path: relative, in none of the places.
-        places: the folders to look in.
-    """
+    """Suggestion for a path in none of `places`: the one that it resembles, if there is one."""
     written = Path(path)
     for place in places:
         folder = place / written.parent

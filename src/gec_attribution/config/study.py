@@ -278,12 +278,7 @@ class Study(Model):
     # Explainers
 
     def datasets_explained_by(self, explainer: str, *, own: bool = False) -> list[str]:
-        """The data sets of a study whose corrections an explainer explains.
-
-        Args:
-            explainer: one of its explainers; another one explains none.
-            own: only those that it corrects by itself.
-        """
+        """The data sets whose corrections an explainer explains, or corrects by itself (`own`)."""
         entry = self.explainers.get(explainer)
         if entry is None:
             return []
@@ -295,12 +290,7 @@ class Study(Model):
         return [name for name in self.shared_datasets if self.datasets[name].language == "zh"]
 
     def corrections_explained_by(self, explainer: str, dataset: str) -> list[str]:
-        """Corrections of a data set that an explainer explains: systems, `reference` or `own`.
-
-        Args:
-            explainer: one of its explainers.
-            dataset: one of `datasets_explained_by`.
-        """
+        """The corrections of a data set that it explains: systems, `reference` or `own`."""
         entry = self.explainers[explainer]
         if isinstance(entry, ExplainedOutputs):
             return list(entry.files[dataset])

@@ -94,11 +94,7 @@ class Inputs:
         return [load_method(name, entry, **coalitions) for name, entry in methods.items()]
 
     def attributions(self, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """The tables of attributions in the order of metrics, for each the methods that are read.
-
-        Args:
-            columns: the columns to read; None reads all.
-        """
+        """The tables of attributions, metric by metric, of the methods that are read."""
         for path in self.files["attributions"]:
             yield pd.read_parquet(path, columns=columns)
 
@@ -131,10 +127,7 @@ class Inputs:
     ) -> "Iterator[tuple[str, Metric, Score]]":
         """Name, metric and scoring function (through the store) of each metric to score by.
 
-        A component comes with the whole metric.
-
-        Args:
-            references: of each source, for metrics that read them.
+        A component comes with the whole metric. Some metrics read the references of each source.
         """
         import torch
 

@@ -9,10 +9,7 @@ GROUP = "gec_attribution.experiments"
 
 
 def module_of(part: str) -> ModuleType:
-    """The package of an experiment, or a module of it.
-
-    Args:
-        part: the experiment's name; of a module also a point and its name: `lengths.compute`.
+    """The package of an experiment, or a module of it, as in `lengths.compute`.
 
     Raises:
         ConfigError: several installed packages bring an experiment of that name.

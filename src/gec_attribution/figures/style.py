@@ -144,11 +144,8 @@ def panels(
 ) -> tuple[Figure, list[Axes]]:
     """A figure of `count` panels, row by row, as wide as one or two columns of a page.
 
-    Args:
-        count: number of panels, at least 1.
-        height: height of one row of panels, in inches.
-        columns: most panels side by side.
-        options: passed to `Figure.subplots`.
+    `height` is of a row, in inches; `columns` are the most side by side; other options are those of
+    `Figure.subplots`.
     """
     columns = min(count, columns)
     rows = -(-count // columns)

@@ -20,12 +20,7 @@ _MAX_OPACITY = 0.55
 
 
 def write_html(records: Sequence[Record], path: str | Path) -> None:
-    """Write a page with every sentence, its edits coloured by φ, and a table of them.
-
-    Args:
-        records: explained sentences, in the order of the page.
-        path: the HTML file.
-    """
+    """Write a page with every sentence in turn, its edits coloured by φ, and a table of them."""
     with write_atomically(path) as temporary:
         temporary.write_text(page_of(records), encoding="utf-8", newline="\n")
 

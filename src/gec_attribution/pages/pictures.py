@@ -33,10 +33,7 @@ def waterfall(record: Record) -> Picture:
 
     Each bar begins where the one above it ends and is as long as φ. Where Σφ is not ΔM, as for
     methods without rescaling, a last bar has the rest. Below stands where a rescaling has flipped
-    every sign.
-
-    Args:
-        record: a correction; where φ is undefined or there is no edit, the figure says so.
+    every sign. The figure says so where φ is undefined or there is no edit.
     """
     if not record.edits:
         return _message("No edits: there is nothing to attribute.")
@@ -81,9 +78,6 @@ def waterfall(record: Record) -> Picture:
 def side_by_side(records: Sequence[Record]) -> Picture:
     """The normalised φ of each edit of one correction, a bar for each metric and method.
 
-    Args:
-        records: records of the same edits.
-
     Raises:
         ValueError: the records are of different corrections.
     """
@@ -122,12 +116,7 @@ def side_by_side(records: Sequence[Record]) -> Picture:
 
 
 def bars(sums: pd.DataFrame, by: str) -> Picture:
-    """Bars of the mean normalised φ, one panel for each metric and method.
-
-    Args:
-        sums: as `Records.summed` gives them.
-        by: the column whose values have a bar each.
-    """
+    """Mean normalised φ by a column of `Records.summed`: a panel for each metric and method."""
     values = list(dict.fromkeys(sums[by]))
     panels = list(sums.groupby(["metric", "method"], sort=False))
     with style.context():

@@ -34,9 +34,6 @@ def environment(loader: BaseLoader) -> Environment:
     A name that a template uses but was not given is an error. Filters: `visible` shows control
     characters; `number` and `signed` write a number with a given count of decimals; `sign` gives
     the class of an attribution: positive, negative, zero or undefined.
-
-    Args:
-        loader: finds the templates.
     """
     made = Environment(
         loader=loader,

@@ -24,12 +24,7 @@ def caption(
 ) -> str:
     """The caption of a figure or table, in plain text; empty where the study does not make it.
 
-    Args:
-        study: the study.
-        experiment: the experiment that it belongs to.
-        shown: the figure or table.
-        dataset: the only one shown.
-        metric: the only one shown.
+    `dataset` and `metric` are those of a figure that shows no others.
     """
     if not study.has(experiment):
         return ""

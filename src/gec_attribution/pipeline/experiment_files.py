@@ -12,13 +12,9 @@ from gec_attribution.pipeline.study import ExperimentStudy, registered
 def input_files(
     study: ExperimentStudy, experiment: Experiment, dataset: str = "", metric: str | None = None
 ) -> dict[str, list[str]]:
-    """The files that an experiment reads on a data set, by its names for them.
+    """The files that an experiment reads, by its names for them.
 
-    Args:
-        study: the study.
-        experiment: the experiment.
-        dataset: the data set; empty for an experiment of the whole study.
-        metric: the metric, for an experiment of one.
+    `dataset` is empty for an experiment of the whole study; an experiment of one has a `metric`.
     """
     datasets = [dataset] if dataset else study.datasets_of(experiment)
     made = study.has(experiment)
@@ -191,12 +187,6 @@ def shown_options(
     These are options of the experiment; `max_edits`, up to which attributions are exact;
     `published` metrics and `published_datasets`; the data sets and models that can be `claimed`
     about; and for a figure the labels of its `metric` and of the first `method`.
-
-    Args:
-        study: the study.
-        experiment: the experiment that it belongs to.
-        shown: the figure or table.
-        metric: the only one shown.
     """
     values = {
         **plain(study.options(experiment)),

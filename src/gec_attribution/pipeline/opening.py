@@ -20,12 +20,10 @@ CHAT_TYPES = frozenset(("chat", "chat_judge"))
 def open_study(
     config: Mapping[str, object], files: Sequence[str | Path], *, within: Path
 ) -> ExperimentStudy:
-    """The study that a configuration describes.
+    """The study of a configuration: the values of its files and of the command line.
 
-    Args:
-        config: the values of its files and the command line together.
-        files: the files that it was read from; its other files are looked for beside them.
-        within: the working directory, to which paths below it are relative.
+    Other files are looked for beside `files`; those below the working directory `within` are
+    written relative to it.
 
     Raises:
         ConfigError: a key is given twice or not allowed, or a type is not there.
@@ -39,9 +37,7 @@ def open_study(
 def check_files(study: ExperimentStudy, *, alone: bool = True) -> list[str]:
     """Look for every file, model and pipeline of a study, and read its texts.
 
-    Args:
-        study: a study with its paths found.
-        alone: whether no other workflow makes files that it names.
+    A file that is missing is an error if the workflow runs `alone`; another one may make it.
 
     Returns:
         A line for each file or model that is not there yet, or has blank lines.

@@ -47,7 +47,7 @@ def write_report(
     Args:
         path: the HTML file, in the folder of the study, beside its figures and tables.
         shown: the figures and tables, in any order.
-        study: its name.
+        study: the study's name.
         labels: labels of each `dataset`, `system`, `metric` and `method`.
         facts: the origin of the numbers, name to value, as text.
     """

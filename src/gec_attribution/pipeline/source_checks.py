@@ -28,11 +28,7 @@ Content = TypeVar("Content")
 def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[list[str], list[str]]:
     """Lines about a study: files that its jobs would refuse, and causes of strange numbers.
 
-    Downloads are looked at where they are on this machine, other files if they exist.
-
-    Args:
-        study: a study with its paths found.
-        mirror: a folder with copies of what would be downloaded.
+    Downloads are looked at if they are here, or in the folder `mirror`, other files if they exist.
 
     Returns:
         The problems, and remarks on systems' outputs with blank lines and on metrics that count the

@@ -44,13 +44,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Made:
-    """A figure or table that a study makes.
+    """A figure or table that a study makes, by its declaration.
 
-    Attributes:
-        experiment: the experiment that it belongs to.
-        item: its declaration.
-        dataset: the only data set that it shows; empty where it shows all.
-        metric: likewise.
+    `dataset` and `metric` are those of a figure that shows no others; empty where it shows all.
     """
 
     experiment: Experiment

@@ -48,13 +48,10 @@ def answer_of(
     labels: Labels,
     written: tuple[str, str] | None = None,
 ) -> Answer:
-    """Everything about a sentence that was explained.
+    """Everything about a sentence that was explained, by each metric and method.
 
-    Args:
-        played: its records, of each metric by each method, and the scores behind them.
-        language: its language.
-        labels: labels of each `metric`, `method` and `explainer`.
-        written: the source and the hypothesis as ordinary text; None where they came as tokens.
+    `labels` are of each `metric`, `method` and `explainer`; `written` are the source and the
+    hypothesis as ordinary text, or None where they came as tokens.
     """
     records: list[Record] = [each.record for each in played]
     if written is not None:

@@ -26,10 +26,7 @@ HEADERS = {
 def serve(study: str | Path, port: int, tell: Callable[[str], None]) -> None:
     """Serve the playground of a study; ends with KeyboardInterrupt.
 
-    Args:
-        study: the study's file.
-        port: the port; 0 takes a free one.
-        tell: is told where the page is once it can be opened.
+    Port 0 takes a free one; `tell` is told where the page is once it can be opened.
 
     Raises:
         ConfigError: the study is not valid, or nothing can listen at the port.

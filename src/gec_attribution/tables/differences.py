@@ -17,11 +17,7 @@ _NUMBERS = (
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
-    """One row per difference; of the thresholds of Figure 4, only the largest.
-
-    Args:
-        table: rows of `statistics.differences`, with the names a reader knows.
-    """
+    """One row per difference of `statistics.differences`; of thresholds, only the largest."""
     if "threshold" in table:
         table = table[table["threshold"] == table["threshold"].max()]
     by_metric = table["metric"] != table["other_metric"]

@@ -38,14 +38,7 @@ def draw_sentences(
     """The distinct corrected sentences in a range of edits, in an order decided by their content.
 
     A prefix of the list is a sample of sentences that does not depend on the order of systems or
-    lines, and a larger sample contains a smaller one.
-
-    Args:
-        systems: for each system the source and edits of every line.
-        min_edits: fewest edits of a sentence.
-        max_edits: most edits of a sentence.
-        language: the language of the sentences.
-        seed: the study's seed.
+    lines, and a larger sample contains a smaller one. The seed is the study's.
     """
     keyed: dict[tuple[int, str, str], Any] = {}
     for sentences in systems:

@@ -73,13 +73,13 @@ def chunk_of(
     explanations: Mapping[str, Sequence[Sequence[Sequence[Said | None]]]],
     explained_references: Mapping[str, Sequence[Sequence[Sequence[SaidOfEdit]]]],
 ) -> Chunk:
-    """A chunk.
+    """A chunk: everything about the corrections of some lines, numbered from 1.
 
     Args:
-        dataset: its data set.
-        lines: its lines, from 1.
-        tables: by metric, the scores of each of its corrections; None where there are none. All
-            metrics have the same coalitions.
+        dataset: the data set.
+        lines: the lines.
+        tables: by metric, the scores of each correction; None where there are none. All metrics
+            have the same coalitions.
         notes: see `Scored`, by metric; none of a metric that says nothing.
         pairs: see `Scored`, by metric; none of a metric without interactions.
         explanations: see `Chunk`.

@@ -178,12 +178,7 @@ def read_dataset(files: DatasetFiles) -> Corrected:
 
 
 def columns_of(dataset: Corrected, types: dict[str, int]) -> DatasetColumns:
-    """The columns of one data set.
-
-    Args:
-        dataset: its corrections.
-        types: the number of each error type; new ones are added.
-    """
+    """The columns of one data set; new error types are added to `types`, the number of each."""
     edits = list(chain.from_iterable(dataset.edits))
     unchanged = np.diff(dataset.offsets) == 0
     by_metric = {

@@ -40,11 +40,7 @@ def write_explorer(
 ) -> None:
     """Write a folder whose `index.html` shows the sentences of a study and their edits.
 
-    Args:
-        folder: replaced if it exists.
-        datasets: the results of each data set, in the study's order.
-        study: the study's name.
-        labels: labels of each `dataset`, `system`, `metric` and `method`.
+    It replaces a folder. `labels` are of each `dataset`, `system`, `metric` and `method`.
 
     Raises:
         InputError: results do not belong together, or a data set has more than `MAX_CORRECTIONS`;
@@ -76,13 +72,7 @@ def _check_size(files: DatasetFiles) -> None:
 
 
 def index_of(datasets: Sequence[Corrected], *, study: str, labels: Labels) -> Index:
-    """Index that the explorer reads first.
-
-    Args:
-        datasets: the corrections of each data set.
-        study: the study's name.
-        labels: as in `write_explorer`.
-    """
+    """Index that the explorer reads first; `labels` are those of `write_explorer`."""
     types: dict[str, int] = {}
     columns = [columns_of(dataset, types) for dataset in datasets]
     # A metric may score the data sets of one language alone.
