@@ -7,11 +7,7 @@ from gec_attribution.errors import InputError
 
 
 def check_pair(pair: object, number: int) -> tuple[str, str]:
-    """Source and hypothesis of a pair; a blank hypothesis deletes everything.
-
-    Args:
-        pair: the caller's value.
-        number: the sentence's number, from 1, for the error.
+    """Source and hypothesis of the pair of that number, from 1; a blank one deletes everything.
 
     Raises:
         InputError: it is no pair, one of the two is no text, or the source is empty.
@@ -21,11 +17,7 @@ def check_pair(pair: object, number: int) -> tuple[str, str]:
 
 
 def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
-    """Source and edits of a sentence.
-
-    Args:
-        edited: the caller's value.
-        number: the sentence's number, from 1, for the error.
+    """Source and edits of the sentence of that number, from 1.
 
     Raises:
         InputError: it is no pair, the source is no text or empty, or the edits are none.
@@ -39,11 +31,7 @@ def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
 
 
 def check_references(references: object, number: int) -> tuple[str, ...]:
-    """References of a sentence, one text or several.
-
-    Args:
-        references: the caller's value.
-        number: the sentence's number, from 1, for the error.
+    """References of the sentence of that number, from 1: one text or several.
 
     Raises:
         InputError: there is none, or one is no text, or empty.

@@ -39,9 +39,7 @@ class Chunk:
 def changed_spans(versions: Iterable[Sequence[Edit]], distance: int) -> list[Span]:
     """The spans of the source that some version changes, from left to right.
 
-    Args:
-        versions: the edits of each version.
-        distance: changes that have at most so many tokens between them are one.
+    Changes that have at most `distance` tokens between them are one.
     """
     spans: list[Span] = []
     for edit in sorted(chain.from_iterable(versions), key=lambda edit: edit.start):
@@ -59,12 +57,9 @@ def unchanged_spans(spans: Sequence[Span], length: int) -> Iterator[Span]:
 
 
 def chunks(source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]) -> list[Chunk]:
-    """Each span's text in one version.
+    """Each span's text in one version, whose edits are each inside one of the spans.
 
-    Args:
-        source: the tokens of the source.
-        edits: the version's edits, each inside one of the spans.
-        spans: as `changed_spans` gives them for this version and, maybe, others.
+    `spans` are the `changed_spans` of this version and, maybe, others.
     """
     version_chunks = []
     for start, end in spans:

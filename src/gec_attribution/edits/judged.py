@@ -56,11 +56,8 @@ class JudgedCorrection:
 def read_judged(path: str | Path, lines: str | None = None) -> list[JudgedCorrection]:
     """The distinct corrections with an edit in a file, in order of first appearance.
 
-    A correction with misplaced brackets, or with other words than its source, is left out.
-
-    Args:
-        path: the file.
-        lines: the part of its corrections that a data set takes, as `part_of` has it.
+    A correction with misplaced brackets, or with other words than its source, is left out. `lines`
+    are the part of the corrections that a data set takes, as `part_of` has it.
 
     Raises:
         InputError: the file is not in this form, has no correction that can be read, or ends before

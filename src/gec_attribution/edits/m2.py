@@ -57,10 +57,7 @@ def write_m2(
 ) -> None:
     """Write sentences so that `read_m2` gives them back equal.
 
-    Args:
-        path: the file.
-        sentences: the sentences.
-        corrected: the file with the corrected sentences, one a line, which errors name.
+    Errors name `corrected`, the file with the corrected sentences, one a line.
 
     Raises:
         InputError: a sentence or an edit is one that M2 cannot hold, or an edit is misplaced.

@@ -53,10 +53,6 @@ def best_reference(
 
     It has the highest F0.5; among equals the most true positives, then the fewest false positives,
     then the fewest false negatives, then it comes first.
-
-    Args:
-        hypothesis: its edits.
-        references: the edits of each reference, at least one.
     """
     compared = [count(hypothesis, reference) for reference in references]
     best = best_of(compared)
@@ -99,9 +95,7 @@ def corpus_counts(
 def choose_in_corpus(compared: Iterable[Sequence[Counts]]) -> Iterator[Counts]:
     """Counts of each line against the reference that makes the corpus score so far highest.
 
-    Args:
-        compared: for each line the counts against each reference; a line without any counts as one
-            without edits.
+    A line without any reference counts as one without edits.
     """
     total = NO_EDITS
     for counts in compared:

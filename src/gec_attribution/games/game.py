@@ -58,14 +58,7 @@ class Game:
     def of_correction(
         cls, source: str, edits: Sequence[Edit], language: Language, study_seed: int = 0
     ) -> Self:
-        """The game of a corrected sentence, whose base is the source itself.
-
-        Args:
-            source: the source, as a file has it; its tokens are those of `language`.
-            edits: the edits that turn it into the hypothesis.
-            language: its language.
-            study_seed: the study's seed.
-        """
+        """The game of a corrected sentence, whose base is the source itself, as a file has it."""
         tokens = tuple(language.tokenize(source))
         return cls(language.join(tokens), tokens, tuple(edits), language, study_seed)
 

@@ -24,11 +24,9 @@ def touches(edit: Edit, other_edit: Edit) -> bool:
 def missed_edits(
     hypothesis: Sequence[Edit], reference: Sequence[Edit]
 ) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
-    """The reference's edits that a hypothesis missed, and those corrected in another way.
+    """The reference's edits that a hypothesis missed, and those that it corrects in another way.
 
-    Args:
-        hypothesis: its edits.
-        reference: the edits of the reference. Errors marked without a correction are left out.
+    Errors of the reference that are marked without a correction are left out.
 
     Returns:
         Edits apart from all edits of the hypothesis, and edits that touch a different one.
@@ -69,12 +67,7 @@ def missed_game(
 ) -> Game:
     """The game of the edits that a correction missed; its base is the hypothesis.
 
-    Args:
-        source: the source.
-        edits: the edits that turn it into the hypothesis.
-        missed: edits of the source that touch none of those.
-        language: the language of the sentence.
-        study_seed: the study's seed.
+    The missed edits are edits of the source, and touch none of those that make the hypothesis.
 
     Raises:
         InputError: more than `MAX_EDITS` are missed.

@@ -55,10 +55,6 @@ def reference_players(sentences: Iterable[Sentence], most_edits: int) -> Iterato
     Choshen and Abend (2018, MAEGE) ask whether a metric prefers the texts with more of a
     reference's edits. An error without a correction is no player. A line with more edits than
     `most_edits` has no players, for its lattice is not scored.
-
-    Args:
-        sentences: source and edits of each line.
-        most_edits: the most edits of a line whose edits are played.
     """
     for source, edits in sentences:
         players = tuple(edit for edit in edits if edit.corrects)

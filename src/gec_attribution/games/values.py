@@ -98,12 +98,7 @@ class SentenceValues:
 
 
 def read_games(path: str | Path, systems: Iterable[str]) -> dict[str, Iterator[Sentence]]:
-    """The sentences of each system in corpus order, one at a time.
-
-    Args:
-        path: the planned games; see `plan.CoalitionPlan`.
-        systems: the requested systems, or references as the plan names them.
-    """
+    """The sentences of systems, or of references as the plan names them, in corpus order."""
     from pyarrow import compute, parquet
 
     table = parquet.read_table(path)
@@ -128,15 +123,8 @@ def sentences_with_values(
     """The sentences of each system in corpus order, with their value tables, one at a time.
 
     This is the one join of games, coalitions and scores: row k of a value table has the mask of a
-    coalition of a line's edits and the score of the pair that the plan has for it. A sentence with
-    more than `MAX_EDITS` edits has no coalitions and is left out.
-
-    Args:
-        games_path: the planned games.
-        coalitions_path: see `values_by_line`, as for `scores_path` and `column`.
-        scores_path: a metric's scores.
-        systems: see `read_games`.
-        column: the column with the value.
+    coalition of a line's edits and the score (or the component in `column`) of the pair that the
+    plan has for it. A sentence with more than `MAX_EDITS` edits has no coalitions and is left out.
 
     Raises:
         InputError: the files do not belong together; names the missing part.
