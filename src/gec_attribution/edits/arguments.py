@@ -7,7 +7,7 @@ from gec_attribution.errors import InputError
 
 
 def check_pair(pair: object, number: int) -> tuple[str, str]:
-    """Source and hypothesis of the pair of that number, from 1; a blank one deletes everything.
+    """Source and hypothesis of pair `number`, from 1; a blank hypothesis deletes everything.
 
     Raises:
         InputError: it is no pair, one of the two is no text, or the source is empty.
