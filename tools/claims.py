@@ -97,11 +97,7 @@ class Results:
 
 
 def page(source: Path, results: Path) -> str:
-    """The text of a page.
-
-    Args:
-        source: the template.
-        results: the folder that has a folder for each study.
+    """The text of a page, whose template's numbers are looked up in the results of studies.
 
     Raises:
         NotRunError: it is about a study that has no results.
@@ -176,13 +172,9 @@ def estimate(
 
 
 def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who: object) -> bool:
-    """Whether in each group of rows the greatest number is that of the row with these values.
+    """Whether the row with these values, as `method="Shapley"`, leads in each group of rows.
 
-    Args:
-        rows: rows to compare; one without a number takes no part.
-        per: the columns whose values name a group.
-        column: the number.
-        who: column to value of the row that should lead, as in `method="Shapley"`.
+    The columns `per` name a group; a row without a number takes no part.
     """
     groups: dict[tuple[object, ...], list[Row]] = {}
     for row in rows:

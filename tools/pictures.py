@@ -29,12 +29,7 @@ SERVE = (sys.executable, "-m", "gec_attribution.cli", "serve", "--port", "0")
 
 
 def take_pictures(folder: Path, browser: Browser) -> None:
-    """Take all pictures into a folder.
-
-    Args:
-        folder: pictures of the documentation.
-        browser: a browser.
-    """
+    """Take all pictures of the documentation into its folder."""
     page = browser.new_page(viewport={"width": 1180, "height": 750}, device_scale_factor=1.5)
     page.goto(f"{EXPLORER.absolute().as_uri()}{DISAGREEING}")
     page.locator(".corrections a").first.wait_for()

@@ -22,12 +22,7 @@ _TABLE = re.compile(
 
 
 def with_tables(page: str, project: Path) -> str:
-    """Text of a page whose tables are those of the studies.
-
-    Args:
-        page: Markdown.
-        project: folder that the tables' paths are relative to.
-    """
+    """Text of a page whose tables are those of the studies, by their paths in the project."""
 
     def replaced(found: re.Match[str]) -> str:
         path = project / found["path"]
@@ -40,12 +35,7 @@ def with_tables(page: str, project: Path) -> str:
 
 
 def update_figures(folder: Path, results: Path) -> None:
-    """Copy the figures of studies over the pictures of the same names.
-
-    Args:
-        folder: pictures of the documentation, a folder for each study.
-        results: folder of the studies.
-    """
+    """Copy the figures of studies over the pictures of the same names, a folder a study."""
     for picture in folder.glob("*/*.png"):
         figure = results / picture.parent.name / "figures" / picture.name
         if figure.exists():
