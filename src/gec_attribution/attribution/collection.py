@@ -24,11 +24,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 
 class Records(Sequence[AnyRecord], Generic[AnyRecord]):
-    """Records in an order, as a list that cannot be changed; a slice of it is one, too.
-
-    Args:
-        records: the records, such as `Explainer.explain_pairs` gives.
-    """
+    """Records in an order, as a list that cannot be changed; a slice of it is one, too."""
 
     kind: ClassVar[type[Record]] = Record
 
@@ -68,11 +64,7 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         return f"<{type(self).__name__} of {len(self)} records>"
 
     def where(self, condition: Callable[[AnyRecord], bool] | None = None, **values: object) -> Self:
-        """Records that meet a condition and have certain values.
-
-        Args:
-            condition: says whether a record stays; None lets all stay.
-            values: attributes of a record with the value they are to have, as in `metric="some"`.
+        """Records that meet a condition and have certain values, as in `metric="some"`.
 
         Raises:
             AttributeError: records have no such attribute.

@@ -56,16 +56,10 @@ def attribute_dataset(
     seed: int = 0,
     signature: str = "",
 ) -> pd.DataFrame:
-    """Attributions of every edit of every system on a dataset.
+    """Attributions of every edit of every system on a dataset, from the sentences' value tables.
 
-    Args:
-        dataset: its name.
-        metric: name of the metric whose values the tables hold.
-        method: the attribution method.
-        systems: the sentences of each system, with their value tables.
-        language: the language of the sentences.
-        seed: the study's seed; a sentence's own is made from it and the sentence's text.
-        signature: dependencies of these numbers, written into every row.
+    The seed of a sentence is made from the study's and its text. `signature`, the dependencies of
+    these numbers, is written into every row.
 
     Returns:
         One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits. `phi`
@@ -151,12 +145,9 @@ _OF_RECORD += ["exact", "scale", "evaluations", "seed", "signature"]
 def records_of(
     attributions: pd.DataFrame, sources: Sequence[str], language: Language
 ) -> Iterator[Record]:
-    """The records of an attributions table, one for each sentence with edits, in its order.
+    """The records of a data set's table of attributions, one for each sentence with edits.
 
-    Args:
-        attributions: rows of one data set with the columns `COLUMNS`, those of a sentence together.
-        sources: the sources of the data set.
-        language: their language.
+    The rows have the columns `COLUMNS`, those of a sentence together.
     """
     starts = first_edits(attributions)
     by_sentence = attributions.iloc[starts].to_dict("records")

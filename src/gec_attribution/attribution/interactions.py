@@ -56,10 +56,7 @@ class Interactions:
 def interactions_of(table: ValueTable, max_edits: int = MAX_EDITS) -> Interactions:
     """The interactions of a game; where only some of its values are there, nothing is known.
 
-    Args:
-        table: the values.
-        max_edits: most edits of a sentence that is looked at; of a longer one only the ends are
-            read, too.
+    Of a sentence with more than `max_edits` edits only the ends are read.
     """
     if table.n > max_edits or not table.is_complete:
         return _undefined(table.n, 2)

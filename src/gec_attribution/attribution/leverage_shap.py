@@ -163,12 +163,7 @@ def allotted(capacities: list[int], shares: list[float], total: int) -> NDArray[
     """Numbers of each stratum in a sample of `total`: two of each, the rest by shares.
 
     The rest is divided as seats are by the method of Sainte-Laguë, so that no stratum gets fewer in
-    a larger sample; one that is exhausted leaves its part to the others.
-
-    Args:
-        capacities: the size of each stratum, at least 1.
-        shares: in which proportion they are sampled; positive.
-        total: size of the sample, at least two of each stratum.
+    a larger sample; one whose capacity is exhausted leaves its part to the others.
     """
     stratum, quotient = [], []
     for number, (capacity, share) in enumerate(zip(capacities, shares, strict=True)):

@@ -15,12 +15,7 @@ _SENTENCE = ["dataset", "system", "line", "metric", "method"]
 def list_sentences(
     attributions: pd.DataFrame, sources: Sequence[str], language: Language
 ) -> pd.DataFrame:
-    """Every corrected sentence with its attributions written into it.
-
-    Args:
-        attributions: of one metric and one method on one dataset.
-        sources: the sources of the dataset.
-        language: the language of the sentences.
+    """Every corrected sentence with its attributions, of a metric and a method, written into it.
 
     Returns:
         One row per sentence with edits: dataset, system, line (in the corpus, from 1), metric,

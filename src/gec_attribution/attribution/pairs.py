@@ -52,15 +52,9 @@ def pairs_of_dataset(
     language: Language,
     signature: str = "",
 ) -> pd.DataFrame:
-    """Interactions of every two edits of every system on a data set.
+    """Interactions of every two edits of every system on a data set, from value tables.
 
-    Args:
-        dataset: its name.
-        metric: name of the metric whose values the tables hold.
-        systems: the sentences of each system, with their value tables.
-        max_edits: most edits of a sentence whose interactions are computed.
-        language: the language of the sentences.
-        signature: dependencies of these numbers, written into every row.
+    `signature`, the dependencies of these numbers, is written into every row.
 
     Returns:
         One row per pair with the columns `COLUMNS`, in the order of systems, lines and pairs.

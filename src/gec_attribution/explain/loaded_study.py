@@ -194,12 +194,7 @@ def several(names: Names) -> list[str]:
 
 
 def as_metric(value: MetricObject, name: str = "") -> Metric:
-    """A metric or a function as a metric that has a name.
-
-    Args:
-        value: the metric, or the function.
-        name: its name, if it has none of its own; by default that of its class or function.
-    """
+    """A metric or a function as a metric that has a name: its own, or else `name`."""
     metric = value if isinstance(value, Metric) else FunctionMetric(value)
     metric.name = metric.name or name or type(metric).__name__
     return metric

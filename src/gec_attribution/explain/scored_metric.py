@@ -51,12 +51,7 @@ class ScoredMetric:
 
 
 class Scoring:
-    """Scores of the versions of some sentences with notes, remembered for their records.
-
-    Args:
-        scored: the metric.
-        references: of each source, for a metric that reads them.
-    """
+    """Scores of the versions of some sentences with notes, remembered for their records."""
 
     def __init__(self, scored: ScoredMetric, references: ReferencesBySource) -> None:
         self.scored, self._metric = scored, scored.metric

@@ -67,12 +67,7 @@ class MissedGame(NamedTuple):
     def of(
         cls, correction: Game, references: Mapping[str, Sequence[Edit]], number: int
     ) -> "MissedGame":
-        """Edits beyond a correction in the reference that suits it best.
-
-        Args:
-            correction: the correction.
-            references: the edits of each reference, at least one.
-            number: the number of the sentence, for its error.
+        """Edits beyond a correction in the reference, of one at least, that suits it best.
 
         Raises:
             InputError: more than `MAX_EDITS` are missed; names the sentence.
@@ -194,11 +189,7 @@ def sentences_of(
 ) -> list[Sentence]:
     """Sentences as games, each with the game of what the best of its references has beyond it.
 
-    Args:
-        checked: the sentences.
-        extractor: finds edits; may be None where all are known and there are no references.
-        language: the language of the sentences.
-        seed: the study's seed.
+    The extractor may be None where all edits are known and there are no references.
 
     Raises:
         InputError: the edits of a sentence cannot be found, or there are more than `MAX_EDITS`;

@@ -32,15 +32,10 @@ _ANY_WORD = {"kind": "词语", "use": "表示这个意思"}
 
 
 def describe(source: str, edit: Edit, label: str) -> str:
-    """Description of an edit for a learner.
-
-    Args:
-        source: the sentence, without white space.
-        edit: of its characters.
-        label: the type, of `taxonomy.LABELS`.
+    """Description, for a learner, of an edit of a sentence's characters.
 
     Raises:
-        KeyError: it is no type.
+        KeyError: the label is no type of `taxonomy.LABELS`.
     """
     original, correction = source[edit.start : edit.end], correction_of(edit)
     operation = edit_type(original, correction)

@@ -69,14 +69,10 @@ def parse(
     target: str | None = None,
     edits: Sequence[PlacedEdit] | None = None,
 ) -> Parsed:
-    """Read the answer of a model. Never raises, whatever the text.
+    """Read the answer of a model, without its special tokens. Never raises, whatever the text.
 
-    Args:
-        task: the task of the model.
-        text: its answer, without its special tokens.
-        source: the sentence that it was shown, without white space.
-        target: the correction that it was shown; of explain-only.
-        edits: the edits that it was shown; of explain-only.
+    `source` is the sentence that the model was shown, without white space; `target` and `edits` are
+    its correction, of explain-only.
     """
     if task == Task.CORRECT_ONLY:
         return _parse_correction(text, source)
@@ -104,12 +100,7 @@ def parse(
 
 
 def parse_target(text: str, source: str) -> tuple[str, tuple[Repair, ...]]:
-    """The target at the beginning of an answer that may end after it; the source if there is none.
-
-    Args:
-        text: the answer, without the special tokens of its model.
-        source: the sentence that it was shown, without white space.
-    """
+    """The target that begins an answer, which may end after it; else the source."""
     content, damage = read_damaged(_MARKER.sub("", text))
     repairs = [one for one in damage if one.about not in (CUT_OFF, TEXT_AROUND)]
     written = content.get("target") if isinstance(content, dict) else None

@@ -156,10 +156,7 @@ def read_explanations_of(
 ) -> ExplainedCorpus:
     """Read explanations of known sentences, one sample for each, in the same order.
 
-    Args:
-        path: as of `read_explanations`.
-        sources: the sentences, without white space; of a part, those of that part.
-        lines: as of `read_explanations`.
+    `sources`, without white space, are those of the part of the file that `lines` names.
 
     Raises:
         InputError: as `read_explanations`; or the samples are not those of the sentences.
@@ -211,11 +208,7 @@ def to_json(sentence: ExplainedSentence) -> dict[str, Any]:
 
 
 def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]]:
-    """A sample of EXCGEC's JSON as a sentence, and its oddities.
-
-    Args:
-        sample: as in a file that `read_explanations` reads.
-        where: name of its place in errors and notes.
+    """A sample of EXCGEC's JSON as a sentence; its oddities and errors name the place `where`.
 
     Raises:
         InputError: as `read_explanations`.

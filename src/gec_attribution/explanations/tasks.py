@@ -32,12 +32,7 @@ class Task(StrEnum):
 
 
 def place_edits(source: str, edits: Sequence[Edit]) -> list[PlacedEdit]:
-    """Edits with what stands in their places.
-
-    Args:
-        source: a sentence without white space.
-        edits: of its characters, without overlap, sorted; they give the target.
-    """
+    """Edits of a sentence's characters, sorted, with what stands in their places."""
     placed, shift = [], 0
     for edit in edits:
         start, length = edit.start + shift, len(correction_of(edit))
@@ -47,14 +42,7 @@ def place_edits(source: str, edits: Sequence[Edit]) -> list[PlacedEdit]:
 
 
 def task_input(task: Task, source: str, target: str = "", edits: Sequence[PlacedEdit] = ()) -> str:
-    """Input of a model: the source, for explain-only a JSON object.
-
-    Args:
-        task: the task of the model.
-        source: a sentence without white space.
-        target: its correction, of explain-only.
-        edits: its edits, of explain-only.
-    """
+    """Input of a model: the source, without white space; for explain-only a JSON object."""
     if task != Task.EXPLAIN_ONLY:
         return source
     return _text({"source": source, "target": target, "edits": edits_to_json(edits)})

@@ -79,16 +79,11 @@ def score(
     references: Sequence[Sequence[PooledEdits | None]],
     sampling: Resampling = RESAMPLING,
 ) -> CorpusScores:
-    """Scores of a corpus.
+    """Scores of a corpus, whose hypotheses each have at least one reference.
 
     Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among
     equals the one with the most true positives, the fewest false positives, the fewest false
     negatives, the first. In the resamples behind the intervals, it keeps it.
-
-    Args:
-        hypotheses: the edits of each hypothesis.
-        references: the edits of each reference of each sentence, at least one.
-        sampling: resamples of the sentences behind each interval.
     """
     compared = (
         [compare(hypothesis, choice) for choice in choices if choice is not None]

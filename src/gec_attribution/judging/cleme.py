@@ -88,13 +88,11 @@ def judge_corpus(
 
 
 def length_weights(lengths: Sequence[int], mean_length: float, *, wrong: bool) -> np.ndarray:
-    """The weights of chunks, between 0.75 and 1.25.
+    """The weights of chunks by their lengths in tokens, between 0.75 and 1.25.
 
-    Args:
-        lengths: of the chunks, in tokens.
-        mean_length: of the chunks that references change. If they change none, which leaves the
-            published weights undefined, every weight is 1.
-        wrong: whether they are false positives, which weigh less the longer they are.
+    `mean_length` is of the chunks that references change. If they change none, which leaves the
+    published weights undefined, every weight is 1. Wrong chunks, false positives, weigh less the
+    longer they are.
     """
     if np.isnan(mean_length):
         return np.ones(len(lengths))
@@ -106,17 +104,12 @@ def length_weights(lengths: Sequence[int], mean_length: float, *, wrong: bool) -
 def score_corpus(
     corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool
 ) -> CorpusScores:
-    """Scores of the summed counts of all sentences.
+    """Scores of the summed counts of all sentences; with `weighted`, chunks count by their length.
 
     Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among
     equals the one with the most true positives, the fewest false positives, the fewest false
     negatives, the most true negatives, the first. In the resamples behind the intervals, it keeps
     it.
-
-    Args:
-        corpus: as `judge_corpus` gives it.
-        sampling: resamples of the sentences behind each interval.
-        weighted: whether chunks count by their length.
     """
     total, chosen = np.zeros(4), []
     for choices in _counts(corpus, weighted):

@@ -33,33 +33,21 @@ class Judgement(NamedTuple):
     def most_agreeing(self, agrees: np.ndarray) -> np.ndarray:
         """The reference of each sentence with most agreeing edits, the last one among equals.
 
-        Args:
-            agrees: (references, edits) bool, whether the verdict on an edit agrees with a
-                reference.
+        `agrees` says of (references, edits) whether the verdict on an edit agrees with a reference.
         """
         counts = np.add.reduceat(agrees, self.starts, axis=1, dtype=np.int64)
         agreeing = np.where(self.exists, counts, -1)
         return len(agreeing) - 1 - np.argmax(agreeing[::-1], axis=0)
 
     def by(self, reference: np.ndarray, verdicts: np.ndarray) -> np.ndarray:
-        """The verdicts by the reference that is chosen for each sentence: (edits,).
-
-        Args:
-            reference: (sentences,) the reference.
-            verdicts: (references, edits) of all references.
-        """
+        """Verdicts of (references, edits) by the reference of each sentence: (edits,)."""
         every = np.arange(verdicts.shape[1])
         sentence = np.searchsorted(self.starts, every, side="right") - 1
         return verdicts[reference[sentence], every]
 
 
 def judge(edits: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]]) -> Judgement:
-    """Verdict of the references on edits.
-
-    Args:
-        edits: a table of attributions.
-        references: the references of each line, as `read_references` gives them.
-    """
+    """Verdict of the references of each line on the edits of a table of attributions."""
     starts = first_edits(edits)
     most = max((len(choices) for choices in references), default=0)
     correct = np.zeros((most, len(edits)), dtype=bool)
@@ -82,9 +70,7 @@ def common_sentences(
 ) -> tuple[list[pd.DataFrame], int]:
     """Each method's rows for the sentences that all methods attribute, and how many others.
 
-    Args:
-        attributions: of one metric on one data set, one frame per method; of the same edits.
-        min_edits: fewest edits of a sentence.
+    There is a frame a method, of one metric and data set. Sentences have `min_edits` or more.
 
     Raises:
         InputError: the methods have not attributed the same edits.

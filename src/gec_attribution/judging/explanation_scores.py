@@ -100,12 +100,7 @@ def score_explanations(
     references: Sequence[ExplainedSentence],
     sampling: Resampling = RESAMPLING,
 ) -> ExplanationScores:
-    """Score the explanations of a system.
-
-    Args:
-        hypotheses: the system's sentences.
-        references: the reference, with the same sources in the same order.
-        sampling: resamples of the sentences behind each interval.
+    """Score the explanations of a system against a reference of the same sources in the same order.
 
     Raises:
         InputError: the sources are not the same.

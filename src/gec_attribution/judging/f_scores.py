@@ -51,12 +51,7 @@ class CorpusScores:
 
 
 def corpus_scores(counts: np.ndarray, sampling: Resampling) -> CorpusScores:
-    """The scores of the sums over all sentences.
-
-    Args:
-        counts: as in `CorpusScores`.
-        sampling: resamples of the sentences behind each interval.
-    """
+    """The scores of the sums over all sentences of the counts of `CorpusScores`."""
     scores = sampling.statistic(
         lambda weights: np.stack(f_scores(*(weights @ counts[:, :3]).T), axis=1),
         len(counts),
