@@ -109,9 +109,12 @@ def is_adapter(folder: Path) -> bool:
 
 
 def save_adapter(members: Sequence[SideNetwork], base: str, folder: Path) -> None:
-    """Write an adapter's folder in float16: the side networks of which the mean counts.
+    """Write an adapter's folder, its weights in float16.
 
-    The name of their language model is that of a known model, or a folder.
+    Args:
+        members: the side networks of which the mean counts.
+        base: the name of their language model: a known model, or a folder.
+        folder: where to.
     """
     networks = SideNetworks(replace(members[0].shape, members=len(members)))
     for network, member in zip(networks.members, members, strict=True):

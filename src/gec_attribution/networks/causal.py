@@ -257,7 +257,12 @@ class CausalLanguageModel:
     def _masks(
         self, visible: np.ndarray, depths: np.ndarray
     ) -> torch.Tensor | dict[str, torch.Tensor]:
-        """The mask of all layers, (trees, 1, nodes, nodes); of each kind if there are several."""
+        """The mask of all layers, or of each kind of layer if there are several.
+
+        Args:
+            visible: nodes that each node follows, (trees, 1, nodes, nodes).
+            depths: of the nodes, (trees, nodes).
+        """
         masks = {"full_attention": visible}
         if self.window:
             distances = depths[:, None, :, None] - depths[:, None, None, :]
@@ -271,7 +276,13 @@ class CausalLanguageModel:
     def _losses(
         self, states: torch.Tensor, contexts: np.ndarray, targets: np.ndarray
     ) -> np.ndarray:
-        """Negative log-likelihood of each target token after its node, float64 of shape (n,)."""
+        """Negative log-likelihood of each target token after its context, float64 of shape (n,).
+
+        Args:
+            states: hidden states, (nodes, hidden).
+            contexts: the node each target follows, (n,).
+            targets: token ids, (n,).
+        """
         head = self.model.get_output_embeddings()
         by_context = np.argsort(contexts, kind="stable")
         nodes, tokens = (

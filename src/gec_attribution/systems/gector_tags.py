@@ -97,8 +97,13 @@ def read_verb_forms(path: Path) -> VerbForms:
 def inflect(word: str, from_tag: str, to_tag: str) -> str | None:
     """Another form of a verb by lemminflect, used without GECToR's list; keeps an initial capital.
 
-    Tags are those of the Penn Treebank. None stands for a token that is not known to be a verb in
-    its own form.
+    Args:
+        word: any token.
+        from_tag: Penn Treebank tag of the word's form, such as "VB".
+        to_tag: tag of the returned form.
+
+    Returns:
+        The form, or None where the word is not known to be a verb in its own form.
     """
     import lemminflect
 
