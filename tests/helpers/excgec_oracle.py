@@ -39,11 +39,6 @@ def load() -> dict[str, Any]:
     return json.loads((ORACLE / "excgec_cases.json").read_text(encoding="utf-8"))
 
 
-def published_confusions(shared: Path) -> Path:
-    """The authors' confusion sets."""
-    return shared / "datasets/cleme/confusion_dict.txt"
-
-
 @functools.cache
 def aligner(confusions: Path = CONFUSIONS) -> ChineseAligner:
     """The authors' aligner, with a memory."""
@@ -82,13 +77,26 @@ def totals(scores: CorpusScores) -> list[float]:
     return [*scores.counts.sum(axis=0), *(float(measure.value) for measure in measures)]
 
 
-def pseudo_system(name: str, samples: Sequence[Sample], aligner: ChineseAligner) -> list[Sample]:
-    """The system of that name, made from the reference by the recipe in the oracle."""
-    return list(_SYSTEMS[name](samples, aligner))
+def pseudo_system(
+    name: str, shared: Path
+) -> tuple[list[Sample], list[Sample], dict[str, Any], ChineseAligner]:
+    """Reference, a system made from it by the oracle's recipe, its scores, and the aligner."""
+    published = aligner(shared / "datasets/cleme/confusion_dict.txt")
+    samples = test_samples(shared)
+    system = list(_SYSTEMS[name](samples, published))
+    expected = load()["pseudo_systems"]["systems"][name]["expected"]
+    # A recipe followed wrongly is seen.
+    assert _fingerprints(system).items() <= expected.items()
+    return samples, system, expected, published
 
 
-def fingerprints(samples: Sequence[Sample]) -> dict[str, str]:
-    """Fingerprints of the oracle's systems, so that a recipe followed wrongly is seen."""
+def texts_of(samples: Sequence[Sample], system: Sequence[Sample]) -> list[list[str]]:
+    """The sources, the system's corrections and the references."""
+    sides = ((samples, "source"), (system, "target"), (samples, "target"))
+    return [[sample[side] for sample in of] for of, side in sides]
+
+
+def _fingerprints(samples: Sequence[Sample]) -> dict[str, str]:
     edits = [
         f"{number} {edit['src_interval'][0]} {edit['src_interval'][1]} {edit['error_type']} "
         f"{edit['error_severity']} {edit['error_description']}"

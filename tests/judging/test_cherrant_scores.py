@@ -63,16 +63,8 @@ def test_scores_are_the_authors(confusable, alignments):
 @pytest.mark.seldom
 @pytest.mark.parametrize("name", ["half", "drop_de"])
 def test_scores_of_the_test_set_are_the_authors(shared, name):
-    published = excgec_oracle.aligner(excgec_oracle.published_confusions(shared))
-    samples = excgec_oracle.test_samples(shared)
-    system = excgec_oracle.pseudo_system(name, samples, published)
-    expected = excgec_oracle.load()["pseudo_systems"]["systems"][name]["expected"]
-    texts = (
-        [sample["source"] for sample in samples],
-        [sample["target"] for sample in system],
-        [sample["target"] for sample in samples],
-    )
-    computed = scores_of(*texts, published, "all")
+    samples, system, expected, aligner = excgec_oracle.pseudo_system(name, shared)
+    computed = scores_of(*excgec_oracle.texts_of(samples, system), aligner, "all")
     np.testing.assert_allclose(computed, official(expected["cherrant_char_all"]), atol=1e-4)
 
 
