@@ -69,7 +69,10 @@ def load_checkpoint(
 ) -> tuple[Tagger, list[str], Mapping[str, Any]]:
     """The tagger in `folder`, ready to be applied, the tag of each output, and its config.json.
 
-    The commit is that of the encoder on the hub that config.json names.
+    Args:
+        folder: a checkpoint.
+        encoder_revision: commit of the encoder on the hub that config.json names.
+        settings: device and dtype.
 
     Raises:
         ConfigError: the device is not on this machine.
@@ -79,7 +82,7 @@ def load_checkpoint(
     weights = read_weights(folder)
     config = description(folder / "config.json")
     tags = _tags(folder, config)
-    encoder = _encoder_config(folder, config, encoder_revision)
+    encoder = encoder_config(folder, encoder_revision)
     for name in _EMBEDDINGS:
         if name in weights:
             encoder.vocab_size = len(weights[name])
@@ -109,10 +112,17 @@ def _tags(folder: Path, config: Mapping[str, Any]) -> list[str]:
     return tags[:-1]
 
 
-def _encoder_config(
-    folder: Path, config: Mapping[str, Any], revision: str | None
-) -> PretrainedConfig:
-    """The configuration of a checkpoint's encoder: its own, or the one of the model named there."""
+def encoder_config(folder: Path, revision: str | None) -> PretrainedConfig:
+    """The configuration of a checkpoint's encoder: its own, or the one of the model named there.
+
+    Args:
+        folder: a checkpoint.
+        revision: commit of the encoder on the hub that config.json names.
+
+    Raises:
+        ModelError: it names none, or that cannot be had.
+    """
+    config = description(folder / "config.json")
     if "encoder_config" in config:
         return AutoConfig.for_model(**config["encoder_config"])
     if "model_id" not in config:
