@@ -140,7 +140,13 @@ class ReferenceMetric(Metric):
     def score(
         self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
     ) -> np.ndarray:
-        """See `Metric.score`."""
+        """See `Metric.score`.
+
+        Args:
+            sources: the sources, (n,).
+            hypotheses: their corrections, (n,).
+            references: of each pair, (n,), at least one.
+        """
 
     def evaluate(
         self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()

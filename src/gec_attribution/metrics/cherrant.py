@@ -111,7 +111,7 @@ def annotate(source: str, target: str, all_edits: FindEdits) -> Annotation:
 
 
 def pool(annotation: Annotation, alignments: Alignments = "all") -> PooledEdits | None:
-    """The edits of an annotation, each with how often it counts in the alignments that count."""
+    """The edits of an annotation, each with the number of `alignments` that have it."""
     if annotation is None:
         return None
     edits = itertools.chain.from_iterable(annotation if alignments == "all" else annotation[:1])

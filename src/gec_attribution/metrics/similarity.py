@@ -1,4 +1,4 @@
-"""Similarity of two texts to an encoder: the score behind two related forms of attribution.
+"""Similarity of two texts to an encoder: the score behind two published weights of edits.
 
 IMPARA's impact of an edit (Maeda, Kaneko and Okazaki 2022) is what the similarity of a correction
 to the reference loses without it: Sub, unscaled. Nagata, Hagiwara et al. (2022, in Japanese) take

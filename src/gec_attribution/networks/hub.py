@@ -100,8 +100,9 @@ def load_model(
 def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, ...] = ()) -> Any:
     """The model in `folder` as its library makes it, on the CPU, before it is placed.
 
-    Weights come from safetensors, or else from torch files read without running code in them. Their
-    dtype is `auto` for that of the files. Further arguments and errors are those of `load_model`.
+    Weights come from safetensors, or else from torch files read without running code in them. With
+    the dtype `auto` they keep that of their files. Further arguments and errors are those of
+    `load_model`.
     """
     files = ", ".join(map(str, weight_files(folder)))
     with readable(files, "cannot be loaded"):

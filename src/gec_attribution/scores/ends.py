@@ -47,7 +47,7 @@ def write_ends(
     systems: Sequence[str],
     sentences: int,
 ) -> None:
-    """Write the table of a metric on a data set with so many sentences.
+    """Write the table of a metric on a data set of so many `sentences`.
 
     The rows are in the order of `systems`. Of the planned coalitions and the metric's scores, for
     which see `values_by_line`, the two ends of each sentence are taken.

@@ -16,7 +16,7 @@ def without_credentials(text: str) -> str:
 def service_address(url: str, name: str) -> str:
     """Identity of a service: scheme, host, port and path of its address, and nothing else.
 
-    Errors begin with the name of the address's origin.
+    Errors begin with `name`: where the address is from.
 
     Raises:
         ConfigError: it is not the address of a service; the address is not repeated.

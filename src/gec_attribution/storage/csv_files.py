@@ -57,8 +57,8 @@ def write_csv(table: pd.DataFrame, path: str | Path) -> None:
 def read_tables(paths: Iterable[str | Path], text: Iterable[str] = ()) -> pd.DataFrame:
     """One frame of the rows of several CSV files, in the order given.
 
-    In the text columns every cell is text: a learner's word `NA` stays a word. In all others an
-    empty cell is a missing number. Further columns of text are named.
+    In `TEXT_COLUMNS` and the columns `text`, every cell is text: a learner's word `NA` stays so.
+    In all others an empty cell is a missing number.
 
     Raises:
         InputError: no file was given, or one cannot be read.
