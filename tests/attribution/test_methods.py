@@ -287,9 +287,17 @@ def test_normalised_attributions_keep_signs_and_sum_to_one(phi):
     [
         ({"type": "shaply"}, "methods.m.type: unknown type 'shaply'; there are add, add_sub, lev"),
         ({"type": "base"}, "methods.m.type"),
-        ({}, "methods.m: missing 'type'"),
+        ({}, "methods.m: has no `type`"),
         ({"type": "add", "permutations": 3}, "unknown option 'permutations'; there are rescale"),
         ({"type": "shapley", "max_edits": 3}, "unknown option 'max_edits'; there are estimator"),
+        (
+            {"type": "add", "rescale": "no"},
+            "methods.m.rescale: found 'no'; it must be a valid bool",
+        ),
+        (
+            {"type": "shapley", "estimator": {"type": "shapley_sampling", "permutations": 0}},
+            r"methods.m.estimator.permutations: found 0; it must be at least 1",
+        ),
     ],
 )
 def test_wrong_entries_are_errors_that_say_what_is_allowed(spec, message):

@@ -255,8 +255,12 @@ def test_signature_covers_what_moves_the_numbers(tiny_models):
         ({}, r"metrics\.m: has no `type`"),
         ({"type": "some"}, r"metrics\.m\.model: must be given"),
         ({"type": "some", "modle": "x"}, r"metrics\.m: unknown option 'modle'; .*model"),
-        ({"type": "perplexity", "model": "x", "undefined": "one"}, "found 'one'; allowed: missing"),
-        ({"type": "perplexity", "model": "x", "scale": "nats"}, "found 'nats'; allowed: perpl"),
+        (
+            {"type": "perplexity", "model": "x", "undefined": "one"},
+            "found 'one'; it must be 'missing'",
+        ),
+        ({"type": "perplexity", "model": 3}, "metrics.m.model: found 3; it must be a valid string"),
+        ({"type": "perplexity", "model": "x", "scale": "nats"}, "found 'nats'; it must be 'perpl"),
     ],
 )
 def test_errors_in_an_entry_name_the_key(entry, message):

@@ -4,8 +4,8 @@ import dataclasses
 from collections.abc import Mapping
 
 from gec_attribution.attribution.base import Method
-from gec_attribution.errors import ConfigError, unknown
-from gec_attribution.plugins.loading import load_class
+from gec_attribution.errors import ConfigError
+from gec_attribution.plugins.loading import class_and_options
 
 
 def load_method(name: str, spec: Mapping, *, max_edits: int, above_max_edits: str) -> Method:
@@ -18,22 +18,12 @@ def load_method(name: str, spec: Mapping, *, max_edits: int, above_max_edits: st
         above_max_edits: `sample` or `skip`; what happens to longer sentences.
 
     Raises:
-        ConfigError: the type is unknown or does not take one of the options.
+        ConfigError: the type is unknown, or does not take one of the options or its value.
     """
-    key = f"methods.{name}"
-    if "type" not in spec:
-        raise ConfigError(f"{key}: missing 'type'")
     if above_max_edits not in ("sample", "skip"):
         raise ConfigError(f"above_max_edits: found {above_max_edits!r}; allowed: sample, skip")
-    method = load_class("gec_attribution.attribution", spec["type"], Method, f"{key}.type")
-    options = {option: value for option, value in spec.items() if option not in ("type", "label")}
-    allowed = _options(method)
-    strange = sorted(options.keys() - set(allowed))
-    if strange:
-        raise ConfigError(f"{key}: {unknown('option', strange[0], allowed)}")
+    common = [field.name for field in dataclasses.fields(Method)]
+    method, options = class_and_options(
+        "gec_attribution.attribution", Method, f"methods.{name}", spec, common
+    )
     return method(name=name, max_edits=max_edits, above_max_edits=above_max_edits, **options)
-
-
-def _options(method: type[Method]) -> list[str]:
-    common = {field.name for field in dataclasses.fields(Method)}
-    return [field.name for field in dataclasses.fields(method) if field.name not in common]

@@ -22,7 +22,7 @@ from pydantic.json_schema import JsonSchemaValue
 
 from gec_attribution.config.places import resolve
 from gec_attribution.errors import ConfigError, unknown
-from gec_attribution.plugins.options import PathTo
+from gec_attribution.plugins.options import PathTo, brief, text_of
 from gec_attribution.storage.signatures import may_be_path
 
 NAME = "^[A-Za-z0-9][A-Za-z0-9_-]*$"
@@ -280,34 +280,9 @@ def _lines(error: ValidationError) -> Iterator[str]:
             missing.setdefault(".".join(places[:-1]), []).append(places[-1])
             continue
         cause = found.get("ctx", {}).get("error")
-        texts = cause.found if isinstance(cause, MistakeError) else [("", _text(found))]
+        texts = cause.found if isinstance(cause, MistakeError) else [("", text_of(found))]
         for key, text in texts:
             name = ".".join([*places, *([key] if key else [])])
             yield f"{name or 'the top level'}: {text}"
     for key, names in missing.items():
         yield f"{key or 'the top level'}: missing {', '.join(map(repr, names))}"
-
-
-_WORDS = {
-    r"^\w+ should": "it must",
-    "a valid dictionary.*": "a mapping",
-    "greater than or equal to": "at least",
-    "less than or equal to": "at most",
-}
-"""Phrases of pydantic, and ours for them."""
-
-
-def _text(found: Mapping[str, Any]) -> str:
-    """Text of a mistake that pydantic found."""
-    if found["type"] == "value_error":
-        return str(found["ctx"]["error"])
-    text = found["msg"]
-    for phrase, ours in _WORDS.items():
-        text = re.sub(phrase, ours, text)
-    return f"found {brief(found['input'])}; {text}"
-
-
-def brief(value: object) -> str:
-    """A value as an error quotes it."""
-    text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."

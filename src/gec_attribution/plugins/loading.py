@@ -13,16 +13,17 @@ import importlib.util
 import inspect
 import pkgutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError, PackageError, unknown
 from gec_attribution.plugins.code import code_digest
 from gec_attribution.plugins.entry_points import entry_point, installed, is_file
+from gec_attribution.plugins.options import mistake_in, options_of
 from gec_attribution.plugins.settings import Settings
 
 # The package whose types may be files of the user.
@@ -76,18 +77,13 @@ def build(
     which is handed the settings if it takes `settings`. Errors begin with the entry's key.
 
     Raises:
-        ConfigError: an unknown type or option, or an option left out, naming its key.
+        ConfigError: as `class_and_options`.
         ModelError: a model of the entry is missing or of another kind.
     """
-    if "type" not in spec:
-        raise ConfigError(f"{key}: has no `type`, which names a module of {package}")
-    built_class = load_class(package, str(spec["type"]), base, f"{key}.type")
-    options = {name: value for name, value in spec.items() if name not in NOT_OPTIONS}
-    parameters = dict(inspect.signature(built_class).parameters)
-    injected = {"settings": settings} if parameters.pop("settings", None) else {}
-    _check_options(key, options, parameters)
+    built_class, options = class_and_options(package, base, key, spec, ("settings",))
+    takes_settings = "settings" in inspect.signature(built_class).parameters
     try:
-        built = built_class(**options, **injected)
+        built = built_class(**options, **({"settings": settings} if takes_settings else {}))
     except (ConfigError, ModelError, PackageError) as error:
         raise type(error)(f"{key}: {error}") from error
     built.name = key.rpartition(".")[2]
@@ -95,25 +91,31 @@ def build(
     return built
 
 
-def _check_options(
-    key: str, options: Mapping[str, object], parameters: Mapping[str, inspect.Parameter]
-) -> None:
-    for option in options:
-        if option not in parameters:
-            raise ConfigError(f"{key}: {unknown('option', option, parameters)}")
-    for option, value in options.items():
-        choices = _choices(parameters[option].annotation)
-        if choices and value not in choices:
-            raise ConfigError(f"{key}.{option}: found {value!r}; allowed: {', '.join(choices)}")
-    for option, parameter in parameters.items():
-        if parameter.default is parameter.empty and option not in options:
-            raise ConfigError(f"{key}.{option}: must be given")
+def class_and_options(
+    package: str, base: type, key: str, spec: Mapping[str, object], excluded: Collection[str]
+) -> tuple[type, dict[str, object]]:
+    """The class that an entry names by its `type`, and the options for its constructor.
 
+    Parameters of the constructor that no entry gives are excluded.
 
-def _choices(annotation: Any) -> tuple[str, ...]:
-    """The values of an option that is one of several texts."""
-    typed = get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
-    return get_args(typed) if get_origin(typed) is Literal else ()
+    Raises:
+        ConfigError: an unknown type or option, an option left out, or a value that an option cannot
+            have, naming its key.
+    """
+    if "type" not in spec:
+        raise ConfigError(f"{key}: has no `type`, which names a module of {package}")
+    named_class = load_class(package, str(spec["type"]), base, f"{key}.type")
+    known = options_of(named_class, excluded)
+    options = {name: value for name, value in spec.items() if name not in NOT_OPTIONS}
+    for name, value in options.items():
+        if name not in known:
+            raise ConfigError(f"{key}: {unknown('option', name, known)}")
+        if mistake := mistake_in(value, known[name][0]):
+            raise ConfigError(f"{key}.{name}: {mistake}")
+    for name, (_, default) in known.items():
+        if default is ... and name not in options:
+            raise ConfigError(f"{key}.{name}: must be given")
+    return named_class, options
 
 
 def modules_of(package: str) -> list[str]:

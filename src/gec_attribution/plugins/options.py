@@ -5,15 +5,19 @@ description, a study's value is checked against the annotation:
 
     def __init__(self, *, model: Annotated[str, PathTo(), Field(description="A folder.")]) -> None:
 
-Options with neither a description nor `PathTo` are checked by their names alone.
+Options with neither a description nor `PathTo` are checked by their names alone. Both a study's
+models (`config.entries`) and whoever loads one entry (`plugins.loading`) read these annotations.
 """
 
 import dataclasses
 import inspect
+import os
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 
@@ -68,7 +72,7 @@ MostRequests = Annotated[
 ServiceModel = Annotated[str, Field(description="Name that the service knows the model by.")]
 
 
-def options_of(plugin: type, excluded: frozenset[str]) -> dict[str, tuple[Any, Any]]:
+def options_of(plugin: type, excluded: Collection[str]) -> dict[str, tuple[Any, Any]]:
     """Options of a class: the annotation and the default of each, `...` where there is none.
 
     An annotation without a description and without `PathTo` stands as `Any`. Parameters of the
@@ -92,3 +96,39 @@ def options_of(plugin: type, excluded: frozenset[str]) -> dict[str, tuple[Any, A
         )
         options[name] = (parameter.annotation if is_described else Any, default)
     return options
+
+
+def mistake_in(value: object, annotation: Any) -> str:
+    """Text about a value that its annotation does not allow; empty for any other."""
+    # A library's user may give a path as such.
+    plain = os.fspath(value) if isinstance(value, os.PathLike) else value
+    try:
+        TypeAdapter(annotation).validate_python(plain, strict=True)
+    except ValidationError as error:
+        return text_of(error.errors()[0])
+    return ""
+
+
+_WORDS = {
+    r"^\w+ should": "it must",
+    "a valid dictionary.*": "a mapping",
+    "greater than or equal to": "at least",
+    "less than or equal to": "at most",
+}
+"""Phrases of pydantic, and ours for them."""
+
+
+def text_of(mistake: Mapping[str, Any]) -> str:
+    """Text of a mistake that pydantic found."""
+    if mistake["type"] == "value_error":
+        return str(mistake["ctx"]["error"])
+    text = mistake["msg"]
+    for phrase, ours in _WORDS.items():
+        text = re.sub(phrase, ours, text)
+    return f"found {brief(mistake['input'])}; {text}"
+
+
+def brief(value: object) -> str:
+    """A value as an error quotes it."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
