@@ -39,11 +39,6 @@ COLUMNS = {
     "scale": np.float64,
     "signature": str,
 }
-# Columns with one value for all edits of a sentence, and columns with a value for each edit.
-SENTENCE_COLUMNS = ["system", "line", "n_edits", "baseline", "score"]
-SENTENCE_COLUMNS += ["evaluations", "seed", "exact", "scale"]
-EDIT_COLUMNS = ["edit", "start", "end", "original", "correction", "type"]
-EDIT_COLUMNS += ["phi", "phi_normalised", "stderr"]
 
 
 def attribute_dataset(
@@ -72,70 +67,38 @@ def attribute_dataset(
         "method": method.name,
         "signature": signature,
     }
-    every = ((system, sentence) for system, sentences in systems.items() for sentence in sentences)
-    table = _attribute(every, method, language, seed).assign(**constants)
-    return table[list(COLUMNS)].astype({**COLUMNS, **constant_types(constants)})
+    rows: list[tuple] = []  # in the order of `COLUMNS`
+    for system, sentences in systems.items():
+        for sentence in sentences:
+            game = Game.of_correction(sentence.source, sentence.edits, language, seed)
+            table = sentence.table
+            estimate = method.attribute(table, game.seed)
+            phi, stderr = estimate.phi, estimate.stderr
+            by_edit = phi.tolist(), normalise(phi).tolist(), stderr.tolist()
+            sampled = estimate.evaluations, game.seed, estimate.exact, estimate.scale
+            whole = table.baseline, table.score, *sampled
+            for k, (edit, *numbers) in enumerate(zip(game.edits, *by_edit, strict=True)):
+                place = system, sentence.line, k, edit.start, edit.end
+                texts = m2_text(game.base[edit.start : edit.end]), edit.correction, edit.type
+                rows.append((*place, *texts, game.n, *numbers, *whole))
+    return typed_table(rows, COLUMNS, constants)
 
 
-def constant_types(constants: Mapping[str, str]) -> dict[str, pd.CategoricalDtype]:
-    """The types of columns with one value each, which is kept once and not in every row.
+def typed_table(
+    rows: Sequence[tuple], columns: Mapping[str, type], constants: Mapping[str, str]
+) -> pd.DataFrame:
+    """A table of all `columns` and their types from rows of those that are not constant.
 
-    A signature alone would take two thirds of a table's memory.
+    The one value of a constant column is kept once and not in every row: a signature alone would
+    take two thirds of a table's memory.
     """
-    return {
+    varying = [name for name in columns if name not in constants]
+    table = pd.DataFrame(rows, columns=varying).assign(**constants)[list(columns)]
+    categories = {
         name: pd.CategoricalDtype(pd.Index([value], dtype="str"))
         for name, value in constants.items()
     }
-
-
-def _attribute(
-    sentences: Iterable[tuple[str, SentenceValues]], method: Method, language: Language, seed: int
-) -> pd.DataFrame:
-    """One row per edit, with the columns that differ between edits or between sentences."""
-    attributed_sentences, attributed_edits = [], []
-    for system, sentence in sentences:
-        game = Game.of_correction(sentence.source, sentence.edits, language, seed)
-        table = sentence.table
-        estimate = method.attribute(table, game.seed)
-        attributed_sentences.append(
-            (
-                system,
-                sentence.line,
-                game.n,
-                table.baseline,
-                table.score,
-                estimate.evaluations,
-                game.seed,
-                estimate.exact,
-                estimate.scale,
-            )
-        )
-        attributed_edits += [
-            (
-                k,
-                edit.start,
-                edit.end,
-                m2_text(game.base[edit.start : edit.end]),
-                edit.correction,
-                edit.type,
-                phi,
-                share,
-                stderr,
-            )
-            for k, (edit, phi, share, stderr) in enumerate(
-                zip(
-                    game.edits,
-                    estimate.phi.tolist(),
-                    normalise(estimate.phi).tolist(),
-                    estimate.stderr.tolist(),
-                    strict=True,
-                )
-            )
-        ]
-    by_sentence = pd.DataFrame(attributed_sentences, columns=SENTENCE_COLUMNS)
-    by_edit = pd.DataFrame(attributed_edits, columns=EDIT_COLUMNS)
-    repeated = by_sentence.loc[by_sentence.index.repeat(by_sentence["n_edits"])]
-    return pd.concat([repeated.reset_index(drop=True), by_edit], axis=1)
+    return table.astype({**columns, **categories})
 
 
 _OF_RECORD = ["dataset", "system", "metric", "method", "baseline", "score"]

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.dataset import constant_types
+from gec_attribution.attribution.dataset import typed_table
 from gec_attribution.attribution.interactions import interactions_of, pairs_of
-from gec_attribution.edits.model import Edit, m2_text
+from gec_attribution.edits.model import m2_text
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
@@ -38,9 +38,6 @@ COLUMNS = {
     "evaluations": np.int64,
     "signature": str,
 }
-SENTENCE_COLUMNS = ("system", "line", "n_edits", "left_out", "baseline", "score", "evaluations")
-PAIR_COLUMNS = ("edit_i", "edit_j", "distance", "shapley", "taylor", "phi_i", "phi_j")
-EDIT_COLUMNS = ("original", "correction", "type")
 
 
 def pairs_of_dataset(
@@ -65,58 +62,20 @@ def pairs_of_dataset(
         are categories.
     """
     constants = {"dataset": dataset, "metric": metric, "signature": signature}
-    columns: dict[str, list] = {name: [] for name in COLUMNS if name not in constants}
+    rows: list[tuple] = []  # in the order of `COLUMNS`
     for system, sentences in systems.items():
         for sentence in sentences:
-            if len(sentence.edits) > 1:
-                for name, cells in _pairs(system, sentence, max_edits, language).items():
-                    columns[name] += cells
-    table = pd.DataFrame(columns).assign(**constants)[list(COLUMNS)]
-    return table.astype({**COLUMNS, **constant_types(constants)})
-
-
-def _pairs(
-    system: str, sentence: SentenceValues, max_edits: int, language: Language
-) -> dict[str, list]:
-    """The cells of the pairs of one sentence."""
-    game = Game.of_correction(sentence.source, sentence.edits, language)
-    interactions = interactions_of(sentence.table, max_edits)
-    pairs = pairs_of(game.n)
-    earlier, later = pairs.T
-    starts, ends = np.array([(edit.start, edit.end) for edit in game.edits]).T
-    phi = interactions.phi
-    sentence_cells = (
-        system,
-        sentence.line,
-        game.n,
-        interactions.left_out,
-        sentence.table.baseline,
-        sentence.table.score,
-        interactions.evaluations,
-    )
-    pair_cells = (
-        earlier,
-        later,
-        starts[later] - ends[earlier],
-        interactions.shapley,
-        interactions.taylor,
-        phi[earlier],
-        phi[later],
-    )
-    texts = [_texts(game, edit) for edit in game.edits]
-    return {
-        **{
-            name: [cell] * len(pairs)
-            for name, cell in zip(SENTENCE_COLUMNS, sentence_cells, strict=True)
-        },
-        **{name: cells.tolist() for name, cells in zip(PAIR_COLUMNS, pair_cells, strict=True)},
-        **{
-            f"{name}_{member}": [texts[edit][column] for edit in edits]
-            for member, edits in (("i", earlier.tolist()), ("j", later.tolist()))
-            for column, name in enumerate(EDIT_COLUMNS)
-        },
-    }
-
-
-def _texts(game: Game, edit: Edit) -> tuple[str, str, str]:
-    return m2_text(game.base[edit.start : edit.end]), edit.correction, edit.type
+            game = Game.of_correction(sentence.source, sentence.edits, language)
+            found = interactions_of(sentence.table, max_edits)
+            whole = found.left_out, sentence.table.baseline, sentence.table.score, found.evaluations
+            texts = [
+                (m2_text(game.base[edit.start : edit.end]), edit.correction, edit.type)
+                for edit in game.edits
+            ]
+            phi, pairs = found.phi.tolist(), pairs_of(game.n).tolist()
+            indices = found.shapley.tolist(), found.taylor.tolist()
+            for (i, j), *numbers in zip(pairs, *indices, strict=True):
+                place = system, sentence.line, i, j, *texts[i], *texts[j]
+                distance = game.edits[j].start - game.edits[i].end
+                rows.append((*place, distance, game.n, *numbers, phi[i], phi[j], *whole))
+    return typed_table(rows, COLUMNS, constants)
