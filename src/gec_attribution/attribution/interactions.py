@@ -5,18 +5,21 @@ All is read off the complete value table of a game v by its Möbius transform (H
     m(T) = Σ_{S⊆T} (−1)^{|T|−|S|} v(S),
 
 what the players of T bring about only together: v(S) = Σ_{T⊆S} m(T). An index divides each m(T)
-among the players and the pairs in T, and differs from another in the shares alone. Of a unanimity
-game, where 1 is earned once all of T are there, m(T) = 1 is all there is, and a pair in T gets
+among the players and the pairs in T, and differs from another in the shares alone. A pair gets
 
-    the Shapley interaction index    1 / (|T| − 1)          (Grabisch and Roubens 1999),
-    the Shapley–Taylor index         1 / binom(|T|, 2)      (Sundararajan, Dhamdhere, Agarwal 2020).
+    the Shapley interaction index    Σ_{T⊇{i,j}} m(T) / (|T| − 1)
+    the Shapley–Taylor index         Σ_{T⊇{i,j}} m(T) / binom(|T|, 2)
 
-A game without interactions has m(T) = 0 for all T of two players or more, so that all are zero.
+The first (Grabisch and Roubens 1999) is the mean over all orders, with i and j taken as one player,
+of v(S∪{i,j}) − v(S∪{i}) − v(S∪{j}) + v(S), S the players before; by itself it sums to nothing in
+particular. The second (of order 2: Sundararajan, Dhamdhere and Agarwal 2020) sums to v(N) − v(∅)
+together with the effects of single edits on the base, v({i}) − v(∅). A game without interactions
+has m(T) = 0 for all T of two players or more, so that all are zero.
 """
 
 import functools
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,17 +61,18 @@ def interactions_of(table: ValueTable, max_edits: int = MAX_EDITS) -> Interactio
 
     Of a sentence with more than `max_edits` edits only the ends are read.
     """
-    if table.n > max_edits or not table.is_complete:
-        return _undefined(table.n, 2)
-    values = table.dense
-    if not np.isfinite(values).all():
-        return _undefined(table.n, len(values))
-    coefficients = moebius_transform(values)
+    n, values = table.n, table.values
+    is_scored = n <= max_edits and table.is_complete
+    if not is_scored or not np.isfinite(values).all():
+        edits, pairs = np.full(n, np.nan), np.full(n * (n - 1) // 2, np.nan)
+        return Interactions(edits, pairs, pairs, np.nan, len(values) if is_scored else 2)
+    coefficients, sizes = _moebius_transform(values), np.arange(2, n + 1)
+    shares = variance_by_order(values)
     return Interactions(
         phi=shapley_values(values),
-        shapley=shapley_interactions(coefficients),
-        taylor=shapley_taylor(coefficients),
-        left_out=_left_out(variance_by_order(values)),
+        shapley=_of_pairs(coefficients, 1 / (sizes - 1)),
+        taylor=_of_pairs(coefficients, 2 / (sizes * (sizes - 1))),
+        left_out=float(shares[1:].sum()) if np.isfinite(shares[:1]).any() else np.nan,
         evaluations=len(values),
     )
 
@@ -78,15 +82,11 @@ def pairs_of(n: int) -> NDArray[np.int64]:
     return np.array(list(itertools.combinations(range(n), 2)), dtype=np.int64).reshape(-1, 2)
 
 
-def moebius_transform(values: Floats) -> Floats:
-    """Harsanyi dividends: the effect of each coalition's players that only all of them have.
+def _moebius_transform(values: Floats) -> Floats:
+    """Effects m of each coalition's players that only all of them have: (2^n,).
 
-    Args:
-        values: (2^n,) value of each coalition; bit k of the index says whether player k is in it.
-
-    Returns:
-        (2^n,) coefficients m. The empty coalition's is 0 in place of its value: only differences
-        from that value are explained, and large values would cost them digits.
+    The empty coalition's is 0 in place of its value: only differences from that value are
+    explained, and large values would cost them digits.
     """
 
     def subtract(without: Floats, with_player: Floats) -> None:
@@ -95,42 +95,16 @@ def moebius_transform(values: Floats) -> Floats:
     return _for_each_player(values - values[0], subtract)
 
 
-def shapley_interactions(coefficients: Floats) -> Floats:
-    """The Shapley interaction index of each pair.
+def _of_pairs(coefficients: Floats, weights: Floats) -> Floats:
+    """Σ_{T⊇{i,j}} m(T) w(|T|) of each pair, for weights w of the sizes 2 to n."""
 
-    I(ij) = Σ_{T⊇{i,j}} m(T) / (|T| − 1), which is the mean over all orders, with i and j taken as
-    one player, of v(S∪{i,j}) − v(S∪{i}) − v(S∪{j}) + v(S), S the players before (Grabisch and
-    Roubens 1999, "An axiomatic approach to the concept of interaction among players in cooperative
-    games", where it is given in dividends, too). By itself it sums to nothing in particular.
+    def add(without: Floats, with_player: Floats) -> None:
+        without += with_player
 
-    Args:
-        coefficients: (2^n,) from `moebius_transform`.
-
-    Returns:
-        (n(n−1)/2,) in the order of `pairs_of`.
-    """
     n = _players(coefficients)
-    weights = [0, 0, *(1 / np.arange(1, n))][: n + 1]
-    return _shares(coefficients, weights)[_pair_masks(n)]
-
-
-def shapley_taylor(coefficients: Floats) -> Floats:
-    """The Shapley–Taylor interaction index of order 2 of each pair.
-
-    A pair gets Σ_{T⊇{i,j}} m(T) / binom(|T|, 2), an edit v({i}) − v(∅), its effect on the base
-    alone. All together sum to v(N) − v(∅) (Sundararajan, Dhamdhere and Agarwal 2020, "The Shapley
-    Taylor Interaction Index", whose axiom of efficiency it is).
-
-    Args:
-        coefficients: (2^n,) from `moebius_transform`.
-
-    Returns:
-        (n(n−1)/2,) in the order of `pairs_of`.
-    """
-    n = _players(coefficients)
-    sizes = np.arange(2, n + 1)
-    weights = [0, 0, *(2 / (sizes * (sizes - 1)))][: n + 1]
-    return _shares(coefficients, weights)[_pair_masks(n)]
+    by_size = np.array([0.0, 0.0, *weights])
+    sums = _for_each_player(coefficients * by_size[_sizes(n)], add)
+    return sums[(1 << pairs_of(n)).sum(axis=1)] + 0.0
 
 
 def variance_by_order(values: Floats) -> Floats:
@@ -162,21 +136,6 @@ def variance_by_order(values: Floats) -> Floats:
     return power / total if total else np.full(n, np.nan)
 
 
-def _left_out(shares: Floats) -> float:
-    """Sum of all shares but the first; NaN if these are NaN, or if there are none."""
-    return float(shares[1:].sum()) if np.isfinite(shares[:1]).any() else np.nan
-
-
-def _shares(coefficients: Floats, weights: Sequence[float]) -> Floats:
-    """Σ_{T⊇S} m(T) w(|T|) of each coalition S, for (n + 1,) weights w by size: (2^n,)."""
-
-    def add(without: Floats, with_player: Floats) -> None:
-        without += with_player
-
-    weighted = coefficients * np.asarray(weights, dtype=np.float64)[_sizes(_players(coefficients))]
-    return _for_each_player(weighted, add) + 0.0
-
-
 def _for_each_player(values: Floats, change: Callable[[Floats, Floats], None]) -> Floats:
     """Change in place, player by player, the values of coalitions without and with the player."""
     for player in range(_players(values)):
@@ -193,12 +152,3 @@ def _players(values: Floats) -> int:
 def _sizes(n: int) -> NDArray[np.int64]:
     """Number of players of each of the 2^n coalitions."""
     return np.bitwise_count(np.arange(2**n)).astype(np.int64)
-
-
-def _pair_masks(n: int) -> NDArray[np.int64]:
-    return (1 << pairs_of(n)).sum(axis=1)
-
-
-def _undefined(n: int, evaluations: int) -> Interactions:
-    edits, pairs = np.full(n, np.nan), np.full(n * (n - 1) // 2, np.nan)
-    return Interactions(edits, pairs, pairs, np.nan, evaluations)
