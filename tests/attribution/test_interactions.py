@@ -10,11 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import random_games, table_of, unanimity_game
 
-from gec_attribution.attribution.interactions import (
-    interactions_of,
-    pairs_of,
-    variance_by_order,
-)
+from gec_attribution.attribution.interactions import interactions_of, pairs_of, variance_by_order
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.games.values import ValueTable
 

@@ -90,7 +90,7 @@ def test_standard_error_is_the_true_spread(monkeypatch):
     for chosen in itertools.combinations(range(6), 3):
         sample = orders[list(chosen)]
         monkeypatch.setattr(shapley_sampling, "sample_permutations", lambda *_, s=sample: s)
-        estimates.append(shapley_sampling.sampled_shapley_values(table, 3, seed=0))
+        estimates.append(method("shapley_sampling", permutations=3).estimate(table, seed=0))
     phi = np.array([estimate.phi for estimate in estimates])
     stderr = np.array([estimate.stderr for estimate in estimates])
     np.testing.assert_allclose(phi.mean(axis=0), shapley_values(table.values), atol=1e-12)

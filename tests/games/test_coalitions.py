@@ -196,10 +196,7 @@ def test_a_plan_says_how_many_tokens_there_are_up_to_each_pair():
     assert pairs["tokens"].tolist() == np.cumsum(costs).tolist()
 
 
-EDITED = {
-    "x": [replacements(2), replacements(5)],
-    "y": [replacements(2), (replacements(5)[0], ())],
-}
+EDITED = {"x": [replacements(2), replacements(5)], "y": [replacements(2), (replacements(5)[0], ())]}
 
 
 def plan_script(folder, coalitions, methods, *, systems=EDITED, played=None, lattices=()):

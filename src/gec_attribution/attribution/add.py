@@ -4,12 +4,17 @@ Unscaled it is the quantity behind PT-M2 (Gong et al. 2022), for any metric.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.attribution.options import Rescale
 from gec_attribution.games.values import ValueTable
+
+Rescale = Annotated[
+    bool, Field(description="Rescale so that the attributions sum to ΔM (paper, section 4.2).")
+]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,13 +27,7 @@ from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.shapley import shapley_values
-from gec_attribution.games.coalitions import (
-    Masks,
-    end_masks,
-    full_mask,
-    lattice_masks,
-    sample_coalitions,
-)
+from gec_attribution.games.coalitions import Masks, full_mask, lattice_masks, sample_coalitions
 from gec_attribution.games.values import ValueTable
 
 
@@ -73,12 +67,12 @@ class LeverageShap(Method):
     efficient: ClassVar[bool] = True
 
     def coalitions(self, n: int, seed: int) -> Masks:
-        """All coalitions where they are few enough, else both ends and pairs of complements."""
+        """All coalitions where they are few enough, else pairs of complements."""
         size = self._size(n)
         if 1 << n <= size:
             return lattice_masks(n)
         masks = np.concatenate([part.masks for part in _strata(n, size, seed)])
-        return np.concatenate([end_masks(n), masks, full_mask(n) ^ masks])
+        return np.concatenate([masks, full_mask(n) ^ masks])
 
     def estimate(self, table: ValueTable, seed: int) -> Estimate:
         """Equation 2 where all coalitions are there, else the fit with standard errors."""
@@ -154,7 +148,7 @@ def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
     return Estimate(
         equal + coefficients - coefficients.mean(),
         np.sqrt(np.sum(variances, axis=0)),
-        degrees=joint_degrees(np.array(variances), np.array(degrees)[:, None]),
+        degrees=_joint_degrees(np.array(variances), np.array(degrees)[:, None]),
         exact=False,
     )
 
@@ -174,15 +168,10 @@ def allotted(capacities: list[int], shares: list[float], total: int) -> NDArray[
     return np.bincount(np.concatenate(stratum)[order], minlength=len(capacities))
 
 
-def joint_degrees(variances: NDArray[np.float64], degrees: NDArray) -> NDArray[np.float64]:
-    """Degrees of freedom of a sum of independent variances (Satterthwaite 1946).
+def _joint_degrees(variances: NDArray[np.float64], degrees: NDArray) -> NDArray[np.float64]:
+    """Degrees of freedom of sums of independent variances (Satterthwaite 1946): (n,), at least 1.
 
-    Args:
-        variances: (K, n) what each of K strata adds to the variance of n estimates.
-        degrees: their degrees of freedom, of a shape that goes with it.
-
-    Returns:
-        (n,) at least 1; infinite where the variance is 0.
+    The K strata have (K, n) variances and (K, 1) degrees of freedom. Infinite where none varies.
     """
     squares = (variances**2 / degrees).sum(axis=0)
     varies = squares > 0

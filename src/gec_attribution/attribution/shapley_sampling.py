@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
@@ -23,41 +22,26 @@ class ShapleySampling(Method):
 
     def coalitions(self, n: int, seed: int) -> np.ndarray:
         """The prefixes of the sampled permutations."""
-        return sampled_masks(n, self.permutations, seed)
+        return prefix_masks(sample_permutations(n, self.permutations, seed)).ravel()
 
     def estimate(self, table: ValueTable, seed: int) -> Estimate:
-        """Equation 4 over the sample, with standard errors."""
-        return sampled_shapley_values(table, self.permutations, seed)
+        """Equation 4: mean contributions over distinct permutations, each equally likely.
 
-
-def sampled_masks(n: int, permutations: int, seed: int) -> np.ndarray:
-    """The coalitions that a sample of permutations passes through, repeats included."""
-    return prefix_masks(sample_permutations(n, permutations, seed)).ravel()
-
-
-def sampled_shapley_values(table: ValueTable, permutations: int, seed: int) -> Estimate:
-    """Mean marginal contributions over distinct permutations, uniform without replacement.
-
-    The standard error is that of a mean of a sample without replacement from the N! orders: it has
-    the finite population correction, so it is 0 where all orders were taken, and NaN for a single
-    order, which says nothing about its spread.
-    """
-    orders = sample_permutations(table.n, permutations, seed)
-    taken, total = len(orders), math.factorial(table.n)
-    contributions = marginal_contributions(table, orders)
-    phi = contributions.mean(axis=0)
-    if taken == total:
-        return Estimate(phi, np.zeros(table.n))
-    if taken == 1:
-        return Estimate(phi, np.full(table.n, np.nan), exact=False)
-    unseen = 1 - taken / total
-    stderr = contributions.std(axis=0, ddof=1) * math.sqrt(unseen / taken)
-    return Estimate(phi, stderr, degrees=taken - 1, exact=False)
-
-
-def marginal_contributions(table: ValueTable, orders: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Gain of each player over those before it: (T, n) for (T, n) orders; column k is player k."""
-    steps = np.diff(table.at(prefix_masks(orders)), axis=1)
-    contributions = np.empty_like(steps)
-    np.put_along_axis(contributions, orders, steps, axis=1)
-    return contributions
+        The standard error is that of a mean of a sample without replacement from the N! orders: it
+        has the finite population correction, so it is 0 where all orders were taken, and NaN for a
+        single order, which says nothing about its spread.
+        """
+        orders = sample_permutations(table.n, self.permutations, seed)
+        taken, total = len(orders), math.factorial(table.n)
+        # What each player adds to those before it; column k is player k.
+        steps = np.diff(table.at(prefix_masks(orders)), axis=1)
+        contributions = np.empty_like(steps)
+        np.put_along_axis(contributions, orders, steps, axis=1)
+        phi = contributions.mean(axis=0)
+        if taken == total:
+            return Estimate(phi, np.zeros(table.n))
+        if taken == 1:
+            return Estimate(phi, np.full(table.n, np.nan), exact=False)
+        unseen = 1 - taken / total
+        stderr = contributions.std(axis=0, ddof=1) * math.sqrt(unseen / taken)
+        return Estimate(phi, stderr, degrees=taken - 1, exact=False)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gec_attribution.attribution.add import differences, single_edits
+from gec_attribution.attribution.add import Rescale, differences, single_edits
 from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.attribution.options import Rescale
 from gec_attribution.games.coalitions import full_mask
 from gec_attribution.games.values import ValueTable
 

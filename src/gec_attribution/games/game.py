@@ -110,9 +110,7 @@ class Game:
         position = 0
         for edit in self.edits:
             before = list(self.base[position : edit.start])
-            choices.append(
-                ([*before, *self.base[edit.start : edit.end]], [*before, *edit.tokens]),
-            )
+            choices.append(([*before, *self.base[edit.start : edit.end]], [*before, *edit.tokens]))
             position = edit.end
         return choices, list(self.base[position:])
 

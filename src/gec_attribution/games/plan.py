@@ -137,10 +137,7 @@ def plan_coalitions(
 
 
 def write_plan(
-    plan: CoalitionPlan,
-    pairs_path: str | Path,
-    coalitions_path: str | Path,
-    games_path: str | Path,
+    plan: CoalitionPlan, pairs_path: str | Path, coalitions_path: str | Path, games_path: str | Path
 ) -> None:
     """Write the tables that later stages read: the pairs, the coalitions and the games.
 
