@@ -115,10 +115,9 @@ def records_of(
     starts = first_edits(attributions)
     by_sentence = attributions.iloc[starts].to_dict("records")
     names = ("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")
-    columns = [attributions[name].tolist() for name in names]
+    cells = list(zip(*(attributions[name].tolist() for name in names), strict=True))
     for start, sentence in zip(starts.tolist(), by_sentence, strict=True):
-        parts = (column[start : start + sentence["n_edits"]] for column in columns)
-        rows = list(zip(*parts, strict=True))
+        rows = cells[start : start + sentence["n_edits"]]
         line = int(sentence["line"])
         tokens = language.tokenize(sources[line - 1])
         edits = [Edit(*row[:4]) for row in rows]

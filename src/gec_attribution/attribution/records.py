@@ -347,12 +347,6 @@ def attributed_edit(
     return AttributedEdit(edit.start, edit.end, original, correction, edit.type, *numbers)
 
 
-def unattributed_edits(game: Game, edits: Sequence[Edit]) -> tuple[AttributedEdit, ...]:
-    """Edits of a game's source that are not among its players; see `Missed.otherwise`."""
-    unknown = np.full(len(edits), np.nan)
-    return attributed_edits(game, edits, Estimate(unknown, unknown))
-
-
 def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:
     """The interactions of a sentence with two edits or more, if all its values are defined."""
     if table.n < 2 or not table.is_complete or np.isnan(table.values).any():

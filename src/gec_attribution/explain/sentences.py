@@ -5,13 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gec_attribution.attribution.base import Method
-from gec_attribution.attribution.records import (
-    InWords,
-    Missed,
-    attributed_edits,
-    unattributed_edits,
-)
+from gec_attribution.attribution.base import Estimate, Method
+from gec_attribution.attribution.records import InWords, Missed, attributed_edits
 from gec_attribution.edits.arguments import check_edited, check_pair, check_references
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
@@ -87,6 +82,7 @@ class MissedGame(NamedTuple):
     def record(self, correction: Game, table: ValueTable, method: Method) -> Missed:
         """Part of the correction's record, from the values of this game."""
         estimate = method.attribute(table, self.game.seed)
+        unknown = np.full(len(self.otherwise), np.nan)
         return Missed(
             reference=self.reference,
             made=self.made,
@@ -94,7 +90,7 @@ class MissedGame(NamedTuple):
             exact=estimate.exact,
             evaluations=estimate.evaluations,
             edits=attributed_edits(correction, self.edits, estimate),
-            otherwise=unattributed_edits(correction, self.otherwise),
+            otherwise=attributed_edits(correction, self.otherwise, Estimate(unknown, unknown)),
             scale=float(estimate.scale),
         )
 

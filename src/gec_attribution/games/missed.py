@@ -33,29 +33,21 @@ def missed_edits(
     """
     missed: list[Edit] = []
     otherwise: list[Edit] = []
-    has = matches(reference, hypothesis)
-    for edit, is_made in zip(reference, has, strict=True):
-        if is_made or not edit.corrects:
-            continue
-        (otherwise if any(touches(edit, applied) for applied in hypothesis) else missed).append(
-            edit
-        )
+    for edit, is_made in zip(reference, matches(reference, hypothesis), strict=True):
+        if edit.corrects and not is_made:
+            is_apart = not any(touches(edit, applied) for applied in hypothesis)
+            (missed if is_apart else otherwise).append(edit)
     return tuple(missed), tuple(otherwise)
 
 
 def moved(edits: Sequence[Edit], hypothesis: Sequence[Edit]) -> tuple[Edit, ...]:
     """Edits of a source as edits of its hypothesis, none of whose own edits they touch."""
-    return tuple(
-        replace(edit, start=edit.start + shift, end=edit.end + shift)
-        for edit in edits
-        for shift in [
-            sum(
-                len(applied.tokens) - (applied.end - applied.start)
-                for applied in hypothesis
-                if applied.end <= edit.start
-            )
-        ]
-    )
+    moved_edits = []
+    for edit in edits:
+        before = [applied for applied in hypothesis if applied.end <= edit.start]
+        shift = sum(len(applied.tokens) - (applied.end - applied.start) for applied in before)
+        moved_edits.append(replace(edit, start=edit.start + shift, end=edit.end + shift))
+    return tuple(moved_edits)
 
 
 def missed_game(

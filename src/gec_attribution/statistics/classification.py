@@ -1,7 +1,6 @@
 """Separation of right items from wrong ones by a score, in resampled sources."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -12,7 +11,6 @@ from gec_attribution.statistics.bootstrap import TIED
 # looking at each item, and the squares fit into memory.
 _MOST_PAIRED = 2048
 _PAIRS_AN_ITEM = 50
-_ENDS: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 
 
 def ordered_pairs(
@@ -84,11 +82,9 @@ def _by_pairs_of_sources(
         uppers.append(np.bincount(cluster[upper], minlength=sources))
         lowers.append(np.bincount(cluster[lower], minlength=sources))
         for source in np.unique(cluster[lower]):
-            of_source = lower[cluster[lower] == source]
-            ends = (np.searchsorted(values[of_source], values[upper], end) for end in _ENDS)
-            passed = sum(ends, start=np.zeros(len(upper))) / 2
-            ordered[:, source] += np.bincount(cluster[upper], passed, sources)
-
+            of_source, above = values[lower[cluster[lower] == source]], values[upper]
+            passed = np.searchsorted(of_source, above) + np.searchsorted(of_source, above, "right")
+            ordered[:, source] += np.bincount(cluster[upper], passed / 2, sources)
     upper_counts, lower_counts = (
         np.reshape(parts, (len(ranked), sources)).T for parts in (uppers, lowers)
     )
