@@ -18,8 +18,7 @@ from pydantic import BeforeValidator, TypeAdapter
 
 from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.attribution.interactions import interactions_of, pairs_of
-from gec_attribution.edits.explanation import Explanation
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language, load_language

@@ -5,8 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from gec_attribution.edits.explanation import Explanation
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.parsing import Parsed
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, PlacedEdit

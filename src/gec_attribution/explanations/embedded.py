@@ -10,8 +10,7 @@ from pydantic import Field
 from safetensors import SafetensorError
 from safetensors.numpy import load_file
 
-from gec_attribution.edits.explanation import Explanation
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.errors import ModelError
 from gec_attribution.explanations.base import EditExplainer
 from gec_attribution.explanations.descriptions import describe

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gec_attribution.edits.chunks import edit_type
-from gec_attribution.edits.explanation import Explanation
-from gec_attribution.edits.model import Edit, m2_text
+from gec_attribution.edits.model import Edit, Explanation, m2_text
 from gec_attribution.explanations.damaged_json import (
     CODE_FENCE,
     CUT_OFF,

@@ -22,8 +22,7 @@ from pydantic import (
 )
 
 from gec_attribution.edits.chunks import edit_type
-from gec_attribution.edits.explanation import Explanation
-from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.edits.model import Edit, Explanation, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages.zh import CHINESE

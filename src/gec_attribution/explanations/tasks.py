@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-from gec_attribution.edits.explanation import Explanation
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.explanations.records import ExplainedSentence, PlacedEdit, correction_of
 
 TARGET_MARKER = "<TGT>"

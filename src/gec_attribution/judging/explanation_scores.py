@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gec_attribution.edits.explanation import Explanation
+from gec_attribution.edits.model import Explanation
 from gec_attribution.errors import InputError
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence
 from gec_attribution.explanations.taxonomy import LABELS

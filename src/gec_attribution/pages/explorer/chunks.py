@@ -13,8 +13,7 @@ from typing import TypeVar, cast
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.explanation import Explanation
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
