@@ -2,7 +2,6 @@
 
 import json
 
-import pandas as pd
 import pytest
 from made_records import edit, made_record
 
@@ -49,43 +48,28 @@ def test_a_frame_has_a_row_for_each_edit():
 
 def test_sums_are_those_of_each_metric_and_method():
     whole = RECORDS.summed()
-    assert whole[["metric", "edits", "undefined"]].to_numpy().tolist() == [
-        ["some", 3, 1],
-        ["ppl", 2, 0],
-    ]
+    counts = whole[["metric", "edits", "undefined"]]
+    assert counts.to_numpy().tolist() == [["some", 3, 1], ["ppl", 2, 0]]
     assert whole["phi"].tolist() == [1.25, 2.0]
     assert whole["size"].tolist() == [1.75, 6.0]
     by_type = RECORDS.summed("type").set_index(["metric", "type"])
-    assert by_type.loc[("some", "DET"), ["phi", "mean", "helping", "edits"]].tolist() == [
-        1.5,
-        0.75,
-        1,
-        2,
-    ]
-    assert by_type.loc[("some", "NOUN"), ["phi", "mean", "helping", "undefined"]].tolist() == [
-        -0.25,
-        -0.25,
-        0,
-        1,
-    ]
+    columns = ["phi", "mean", "helping", "edits", "undefined"]
+    assert by_type.loc[("some", "DET"), columns].tolist() == [1.5, 0.75, 1, 2, 0]
+    assert by_type.loc[("some", "NOUN"), columns].tolist() == [-0.25, -0.25, 0, 1, 1]
     assert by_type.loc[("ppl", "NOUN"), "mean_normalised"] == pytest.approx(2 / 3)
     by_both = RECORDS.summed("system", "type")
     assert len(by_both) == 6
     lost = by_both[(by_both["system"] == "two") & (by_both["type"] == "NOUN")].iloc[0]
     assert (lost["edits"], lost["phi"], lost["undefined"]) == (0, 0, 1)
-    assert pd.isna(lost["mean"])
-    assert pd.isna(lost["helping"])
+    assert lost[["mean", "helping"]].isna().all()
     with pytest.raises(InputError, match="unknown column 'kind'; there are dataset, system"):
         RECORDS.summed("kind")
 
 
 def test_attributions_are_compared_edit_by_edit():
     some, ppl = (RECORDS.where(metric=metric) for metric in ("some", "ppl"))
-    both = some.compared(ppl)
-    assert both[["phi", "phi_other", "metric_other"]].to_numpy().tolist() == [
-        [0.5, -2.0, "ppl"],
-        [-0.25, 4.0, "ppl"],
-    ]
+    both = some.compared(ppl)[["phi", "phi_other", "metric_other"]]
+    assert both.to_numpy().tolist() == [[0.5, -2.0, "ppl"], [-0.25, 4.0, "ppl"]]
     with pytest.raises(InputError, match=r"'a b !' of 'a b' has several records, as by ppl, shap"):
         RECORDS.compared(some)
     with pytest.raises(InputError, match="no edit in common"):
@@ -100,12 +84,8 @@ def test_what_was_saved_is_read_again(tmp_path):
     RECORDS.save(path)
     again = Records.read(path)
     assert repr(list(again)) == repr(list(RECORDS))
-    assert [json.loads(line)["system"] for line in path.read_text().splitlines()] == [
-        "one",
-        "two",
-        "one",
-        "two",
-    ]
+    systems = [json.loads(line)["system"] for line in path.read_text().splitlines()]
+    assert systems == ["one", "two"] * 2
     Records([]).save(path)
     assert len(Records.read(path)) == 0
 

@@ -29,29 +29,22 @@ from gec_attribution.storage.seeds import readable_seed_from, seed_from
 TYPES = ["add", "add_sub", "leverage_shap", "shapley", "shapley_sampling", "sub"]
 
 
-def attribute_with(kind, **options):
-    """The attributions of a method, from the values of a game."""
-    chosen = method(kind, **options)
-    return lambda values: chosen.attribute(table_of(values), seed=1).phi
-
-
-EXACT = {
-    "shapley": attribute_with("shapley"),
-    "all orders": attribute_with("shapley_sampling", permutations=math.factorial(5)),
-}
+# The second takes all orders of six edits.
+EXACT = [method("shapley"), method("shapley_sampling", permutations=math.factorial(6))]
 
 
 # --- Shapley values
 
 
-@pytest.mark.parametrize("attribute", EXACT.values(), ids=EXACT)
-def test_shapley_values_are_the_mean_over_all_orders(attribute):
+@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+def test_shapley_values_are_the_mean_over_all_orders(exact):
     for values in random_games():
-        np.testing.assert_allclose(attribute(values), shapley_by_orders(values), atol=1e-12)
+        phi = exact.attribute(table_of(values), seed=1).phi
+        np.testing.assert_allclose(phi, shapley_by_orders(values), atol=1e-12)
         for player in range(len(values).bit_length() - 1):
             without = values[np.arange(len(values)) & ~(1 << player)]
             # An edit without effect gets nothing, not even by rounding.
-            assert attribute(without)[player] == 0
+            assert exact.attribute(table_of(without), seed=1).phi[player] == 0
 
 
 @given(data=st.data(), n=st.integers(0, 8))
@@ -140,14 +133,9 @@ def test_rescaling_flips_every_sign_where_differences_and_change_disagree(kind):
     ids=["all zero", "sum of zero", "sum of zero up to rounding"],
 )
 def test_differences_that_sum_to_zero_cannot_be_rescaled(kind, differences):
-    values = np.zeros(8)
-    singles = np.array([1, 2, 4])
-    if kind == "add":
-        values[singles] = differences
-        values[7] = 5
-    else:
-        values[7] = 5
-        values[7 ^ singles] = 5 - np.array(differences)
+    values, singles = np.full(8, 0.0), np.array([1, 2, 4])
+    # Each edit adds the same to the source as to the others.
+    values[singles], values[7 ^ singles], values[7] = differences, 5 - np.array(differences), 5
     result = method(kind).attribute(table_of(values), 0)
     np.testing.assert_array_equal(result.phi, np.zeros(3))
     assert not np.signbit(result.phi).any()
@@ -252,15 +240,13 @@ def test_rounding_is_not_taken_for_lost_value(kind, steps, tokens, plateau, unit
     assert abs(phi.sum()) <= 1e-9 * abs(values).max()
 
 
-@pytest.mark.parametrize("kind", ["shapley", "shapley_sampling"])
+@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
 @given(values=st.lists(st.floats(-1, 1), min_size=4, max_size=6), unit=st.sampled_from([1e-6, 1e6]))
-def test_scores_that_cancel_leave_exactly_nothing(kind, values, unit):
+def test_scores_that_cancel_leave_exactly_nothing(exact, values, unit):
     """The score of a sentence is that of its source, whatever the number of edits moved before."""
-    n = len(values)
     by_number = np.array([*values, values[0]]) * unit
-    numbers = np.bitwise_count(np.arange(2**n))
-    phi = attribute_with(kind, **({} if kind == "shapley" else {"permutations": math.factorial(n)}))
-    assert not normalise(phi(by_number[numbers])).any()
+    table = table_of(by_number[np.bitwise_count(np.arange(2 ** len(values)))])
+    assert not normalise(exact.attribute(table, seed=1).phi).any()
 
 
 @pytest.mark.parametrize("unit", [1e-12, 1.0, 1e12])
@@ -344,13 +330,8 @@ def test_a_data_set_becomes_one_row_an_edit():
     assert list(table.columns) == list(COLUMNS)
     kinds = {name: table[name].dtype.kind for name in ("line", "phi", "seed", "exact")}
     assert kinds == {"line": "i", "phi": "f", "seed": "i", "exact": "b"}
-    assert table[["system", "line", "edit", "n_edits"]].to_numpy().tolist() == [
-        ["one", 2, 0, 2],
-        ["one", 2, 1, 2],
-        ["two", 1, 0, 3],
-        ["two", 1, 1, 3],
-        ["two", 1, 2, 3],
-    ]
+    places = [["one", 2, k, 2] for k in range(2)] + [["two", 1, k, 3] for k in range(3)]
+    assert table[["system", "line", "edit", "n_edits"]].to_numpy().tolist() == places
     assert table["original"].tolist() == ["are", "the", "are", "the", ""]
     assert table["correction"].tolist() == ["is", "", "is", "", "right here ."]
     assert table["type"].tolist() == ["R:VERB:SVA", "U:DET", "R:VERB:SVA", "U:DET", "M:OTHER"]
