@@ -30,12 +30,10 @@ CHINESE_EDITS = {
 
 def studies(models):
     of_models = entries(models)
+    parts = ("grammaticality", "fluency", "meaning")
     metrics = {
         **of_models,
-        **{
-            f"some-{part}": {"of": "some", "component": part}
-            for part in ("grammaticality", "fluency", "meaning")
-        },
+        **{f"some-{part}": {"of": "some", "component": part} for part in parts},
         "some-encoder": {"type": "some", "model": str(models / "encoder")},
         "quality": {"of": "impara", "component": "quality"},
         "gate": {"of": "impara", "component": "gate"},
@@ -53,12 +51,8 @@ def studies(models):
     }
     # Other causes of numbers, each varied for one metric.
     varied = {"some": of_models["some"]}
-    for chosen, seed, limit, length in [
-        (metrics, 0, 10, 128),
-        (varied, 1, 10, 128),
-        (varied, 0, 3, 128),
-        (varied, 0, 10, 8),
-    ]:
+    causes = [(metrics, 0, 10, 128), (varied, 1, 10, 128), (varied, 0, 3, 128), (varied, 0, 10, 8)]
+    for chosen, seed, limit, length in causes:
         yield {
             "seed": seed,
             "metrics": {

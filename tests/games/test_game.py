@@ -1,8 +1,7 @@
 """Games: their texts in any language, other bases, and the sentences that are scored."""
 
-from toy_games import english_game
+from toy_games import english_game, method
 
-from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.games.game import Game, play
 from gec_attribution.languages import load_language
@@ -11,7 +10,6 @@ from gec_attribution.storage.seeds import readable_seed_from
 
 SOURCE = "a b c d"
 EDITS = tuple(Edit(k, k + 1, f"{letter.upper()} {letter}", "R") for k, letter in enumerate("abcd"))
-LIMITS = {"max_edits": 10, "above_max_edits": "sample"}
 
 
 class Scorer:
@@ -29,12 +27,12 @@ def test_a_base_other_than_the_source_is_compared_with_the_source():
     missed = (Edit(3, 4, "", "U:DET"),)
     game = Game(source=SOURCE, base=("A", "b", "c", "d"), edits=missed, language=ENGLISH)
     score = Scorer()
-    method = load_method("add", {"type": "add"}, **LIMITS)
-    (table,) = play([game], [method.masks(game.n, game.seed)], score)
+    add = method("add")
+    (table,) = play([game], [add.masks(game.n, game.seed)], score)
     assert score.calls == [[(SOURCE, "A b c d"), (SOURCE, "A b c")]]
     assert (game.base_text, game.grand_text) == ("A b c d", "A b c")
     assert (table.baseline, table.score) == (49, 25)
-    assert method.attribute(table, game.seed).phi.tolist() == [-24]
+    assert add.attribute(table, game.seed).phi.tolist() == [-24]
     assert game.seed == readable_seed_from(0, "permutations", SOURCE, "A b c d", "A b c")
 
 
@@ -53,7 +51,6 @@ def test_a_tokenisation_without_spaces_is_kept_in_every_coalition():
 def test_no_pair_is_scored_twice():
     games = [english_game(SOURCE, EDITS), english_game(SOURCE, EDITS[:2])]
     score = Scorer()
-    method = load_method("shapley", {"type": "shapley"}, **LIMITS)
-    play(games, [method.masks(game.n, game.seed) for game in games], score)
+    play(games, [method("shapley").masks(game.n, game.seed) for game in games], score)
     (call,) = score.calls
     assert len(call) == len(set(call)) == 16

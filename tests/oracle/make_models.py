@@ -25,24 +25,24 @@ from transformers import (
 
 END_OF_TEXT = "<|endoftext|>"
 MERGES = 512
+SIZES = {
+    "hidden_size": 64,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "intermediate_size": 256,
+}
+REGRESSIONS = ("some/fluency", "some/grammer", "some/meaning", "impara-qe")
 ENCODERS = {
-    "some/fluency": (BertForSequenceClassification, {"num_labels": 1}),
-    "some/grammer": (BertForSequenceClassification, {"num_labels": 1}),
-    "some/meaning": (BertForSequenceClassification, {"num_labels": 1}),
-    "impara-qe": (BertForSequenceClassification, {"num_labels": 1}),
+    **dict.fromkeys(REGRESSIONS, (BertForSequenceClassification, {"num_labels": 1})),
     "impara-se": (BertModel, {}),
 }
 
 
 def make_models(folder: Path, texts: Sequence[Path]) -> dict[str, str]:
-    """Write the models of SOME, IMPARA and perplexity into `folder`.
+    """Write `ENCODERS` and a `gpt2` into `folder`; returns the SHA-256 of each model's weights.
 
-    They are `some/{fluency,grammer,meaning}`, `impara-qe`, `impara-se` and `gpt2`. The encoders'
-    vocabulary is the words that the texts have twice, in lower case, and all letters; the language
-    model's is bytes, and merges learnt from the texts.
-
-    Returns:
-        The SHA-256 of each model's weights.
+    The encoders' vocabulary is the words that the texts have twice, in lower case, and all letters;
+    the language model's is bytes, and merges learnt from the texts.
     """
     lines = [line for path in texts for line in path.read_text(encoding="utf-8").splitlines()]
     vocabulary = _vocabulary(lines)
@@ -53,42 +53,22 @@ def make_models(folder: Path, texts: Sequence[Path]) -> dict[str, str]:
     )
     sums = {}
     for name, (kind, options) in ENCODERS.items():
-        config = BertConfig(
-            vocab_size=len(vocabulary),
-            hidden_size=64,
-            num_hidden_layers=2,
-            num_attention_heads=4,
-            intermediate_size=256,
-            **options,
-        )
+        config = BertConfig(vocab_size=len(vocabulary), **SIZES, **options)
         sums[name] = _write(kind(config), tokenizer, folder, name)
     tokenizer = _byte_tokenizer(lines)
     end = tokenizer.convert_tokens_to_ids(END_OF_TEXT)
-    config = GPT2Config(
-        vocab_size=len(tokenizer),
-        n_embd=64,
-        n_layer=2,
-        n_head=4,
-        bos_token_id=end,
-        eos_token_id=end,
-    )
-    sums["gpt2"] = _write(GPT2LMHeadModel(config), tokenizer, folder, "gpt2")
+    sizes = {"vocab_size": len(tokenizer), "n_embd": 64, "n_layer": 2, "n_head": 4}
+    gpt2 = GPT2LMHeadModel(GPT2Config(**sizes, bos_token_id=end, eos_token_id=end))
+    sums["gpt2"] = _write(gpt2, tokenizer, folder, "gpt2")
     return sums
 
 
 def _vocabulary(lines: Sequence[str]) -> list[str]:
     words = Counter(word for line in lines for word in line.lower().split())
     letters = sorted({letter for word in words for letter in word})
-    return [
-        "[PAD]",
-        "[UNK]",
-        "[CLS]",
-        "[SEP]",
-        "[MASK]",
-        *letters,
-        *("##" + letter for letter in letters),
-        *sorted(word for word, count in words.items() if count > 1 and len(word) > 1),
-    ]
+    special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    frequent = sorted(word for word, count in words.items() if count > 1 and len(word) > 1)
+    return [*special, *letters, *("##" + letter for letter in letters), *frequent]
 
 
 def _byte_tokenizer(lines: Sequence[str]) -> PreTrainedTokenizerFast:

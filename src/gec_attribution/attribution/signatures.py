@@ -48,17 +48,11 @@ def interactions_signature(
 ) -> str:
     """Compose the signature of interactions between edits, in which nothing is sampled.
 
-    Args:
-        metric: the metric's name in the study.
-        scored_by: dependencies of the scores; see `record_signature`.
-        max_edits: most edits of a sentence whose coalitions are all scored.
-        language: code of the sentences' language.
-        edits: dependencies of the edits.
+    The arguments are those of `record_signature`, and `max_edits`, the most edits of a sentence
+    whose coalitions are all scored.
     """
-    parts = scored_parts(metric, scored_by)
-    parts |= {"interactions.max_edits": max_edits}
-    parts |= {"language": language, **extracted_parts(edits)}
-    return format_signature(parts)
+    parts = scored_parts(metric, scored_by) | {"interactions.max_edits": max_edits}
+    return format_signature({**parts, "language": language, **extracted_parts(edits)})
 
 
 def scored_parts(metric: str, scored_by: Mapping[str, object]) -> dict[str, object]:
