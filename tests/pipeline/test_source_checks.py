@@ -154,6 +154,15 @@ def test_a_style_file_that_is_nowhere(problems):
     assert line.startswith("style: paper.mplstyle: cannot be read as a matplotlib style file")
 
 
+def test_authors_of_more_or_fewer_sentences(problems):
+    def signed(config):
+        config["datasets"]["essays"]["authors"] = "authors.txt"
+
+    assert problems(signed, **{"authors.txt": "Ana\nBen\nAna\n"}) == []
+    line = line_of(problems(signed, **{"authors.txt": "Ana\nBen\n"}))
+    assert line.startswith("datasets.essays.authors: authors.txt: authors: 2, sources: 3; ")
+
+
 def test_ratings_of_sentences_that_there_are_not(problems):
     def rated(config, **keys):
         chinese(config, **keys)

@@ -12,7 +12,13 @@ from typing import Any, TypeVar
 
 from gec_attribution.config.files import File
 from gec_attribution.corpora.downloads import addresses, check_pinned
-from gec_attribution.corpora.files import PlainText, format_of, read_hypotheses, read_sources
+from gec_attribution.corpora.files import (
+    PlainText,
+    format_of,
+    read_authors,
+    read_hypotheses,
+    read_sources,
+)
 from gec_attribution.errors import ConfigError, GecAttributionError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.inputs import Texts
@@ -58,6 +64,8 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
             match key.split("."), file:
                 case ["datasets", name, "references", _], File():
                     content(key, file, _corrected, datasets[name], datasets[name].sources or [])
+                case ["datasets", name, "authors"], File():
+                    content(key, file, _signed, datasets[name])
                 case (
                     ["datasets", name, "explanations"] | ["explainers", _, "files", name, _],
                     File(),
@@ -102,6 +110,11 @@ def _edited(path: Path, spec: Any, texts: Texts) -> list[str]:
         parts = (texts.language, texts.sources, form, texts.lines)
         read_edit_file(path, *parts, corrected=corrected)
     return corrected
+
+
+def _signed(path: Path, spec: Any, texts: Texts) -> None:
+    if texts.sources is not None:
+        read_authors(path, spec, expected=len(texts.sources), lines=texts.lines)
 
 
 def _explained(path: Path, spec: Any, texts: Texts) -> None:
