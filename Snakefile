@@ -49,10 +49,7 @@ onsuccess:
 
 
 if workflow.is_main_process and workflow.output_settings.dryrun:
-    # Imported here, since no job needs it.
-    from gec_attribution.pipeline.scoring_costs import scoring_costs
-
-    for line in scoring_costs(study):
+    for line in targets.scoring_costs(study):
         logger.info(line)
 
 

@@ -126,21 +126,15 @@ class Entry(Model):
         options = {key: plain(value) for key, value in written.items() if key not in common}
         return {"type": written["type"], **options} if "type" in written else options
 
-    def local_paths(self) -> dict[str, Path]:
-        """The options that lead to a file or folder on this machine."""
-        return {
-            named.key: Path(named.file)
-            for named in files_named_in(self)
-            if isinstance(named.file, str) and named.file and Path(named.file).exists()
-        }
-
     def named_files(self) -> list[str]:
         """Files behind the options: those named, and in named folders those that move a result."""
+        texts = (named.file for named in files_named_in(self) if isinstance(named.file, str))
+        paths = [Path(text) for text in texts if text and Path(text).exists()]
         # Any file of the folder may matter to a type from elsewhere.
         is_known = self.plugin is not None and not self.guessed
         return [
             str(file)
-            for path in self.local_paths().values()
+            for path in paths
             for file in ([path] if path.is_file() else files_in(path))
             if file == path or not is_known or file.suffix in _READ_OF_MODELS
         ]

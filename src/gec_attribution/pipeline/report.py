@@ -165,7 +165,7 @@ def _table(path: Path) -> dict[str, Any]:
             "headings": list(zip(table.headings, table.numeric, strict=True)),
             "rows": [
                 [
-                    (cell, _kind(cell, numeric=numeric))
+                    (cell, "number" if numeric else "short" if len(cell) <= _SHORT else "")
                     for cell, numeric in zip(row, table.numeric, strict=True)
                 ]
                 for row in table.rows
@@ -173,8 +173,3 @@ def _table(path: Path) -> dict[str, Any]:
         },
         "signatures": table.signatures,
     }
-
-
-def _kind(cell: str, *, numeric: bool) -> str:
-    """The class of a cell: its alignment."""
-    return "number" if numeric else "short" if len(cell) <= _SHORT else ""

@@ -105,6 +105,32 @@ def tables_of(study: ExperimentStudy) -> Iterator[Made]:
                 yield Made(experiment, table)
 
 
+def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
+    """A line for each data set: its planned sentences, and the metrics without scores of them.
+
+    The store may have some of the scores; only a metric's own job, which loads it, can tell.
+    """
+    import pyarrow.parquet as pq  # slow to import, and no job needs it
+
+    for dataset in study.shared_datasets:
+        folder = Path(study.folder) / dataset
+        pairs = folder / "coalitions" / "pairs.parquet"
+        if not pairs.is_file():
+            yield (
+                f"{dataset}: how much is to be scored is known when the coalitions are planned "
+                "(--until plan_coalitions)"
+            )
+            continue
+        waiting = [
+            name
+            for name in study.metrics_of(dataset)
+            if name in study.scored_metrics and not (folder / f"scores/{name}.parquet").is_file()
+        ]
+        if waiting:
+            number = pq.read_metadata(pairs).num_rows
+            yield f"{dataset}: {number:,} sentences to be scored by {', '.join(waiting)}"
+
+
 def closing_lines(study: ExperimentStudy) -> Iterator[str]:
     """Lines for the end of a run: the summaries of its tables, and where its report is."""
     for made in tables_of(study):
