@@ -1,4 +1,4 @@
-"""The workflow from end to end, on a few sentences and with tiny models."""
+"""The workflow from end to end, on a few sentences of English and Chinese, with tiny models."""
 
 import json
 import re
@@ -10,53 +10,22 @@ import pytest
 import yaml
 from project import ROOT, snakemake
 
+from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.model import m2_tokens
 from gec_attribution.languages.tokenisation import detokenise
+from gec_attribution.storage.text import read_lines
 
-SOURCES = [
-    "He go to the school every days .",
-    "I have a cat .",
-    "She like to reads the book about dogs in the evenings .",
-    "They was happy becaus of the news .",
-    "We discussed about a problem yesterday with teacher .",
-    "My brother works at hospital since two year .",
-]
-REFERENCE = [
-    "He goes to school every day .",
-    "I have a cat .",
-    "She likes to read books about dogs in the evening .",
-    "They were happy because of the news .",
-    "We discussed a problem with the teacher yesterday .",
-    "My brother has worked at a hospital for two years .",
-]
-OUTPUTS = {
-    "weak": [
-        "He goes to the school every days .",
-        "I have a cat .",
-        "She likes to reads the book about dogs in the evenings .",
-        "They were happy becaus of the news .",
-        "We discussed about a problem yesterday with teacher .",
-        "My brother works at hospital since two years .",
-    ],
-    "strong": [
-        "He goes to school every day .",
-        "I have a cat .",
-        "She likes to read books about dogs in the evening .",
-        "They were happy because of this news .",
-        "We discussed the problem yesterday with our teacher .",
-        "My brother has worked in a hospital for two years .",
-    ],
-    "late": [
-        "He went to school every day .",
-        "I have a cat .",
-        "She likes reading a book about dogs in the evenings .",
-        "They were happy because of the news .",
-        "We discussed about the problem yesterday with the teacher .",
-        "My brother worked at hospital for two years .",
-    ],
-}
+pytestmark = pytest.mark.workflow
+
+LEARNER, CHINESE = ROOT / "data/learner", ROOT / "data/learner-zh"
+SOURCES, REFERENCE, STRONG, LATE = (
+    read_lines(LEARNER / f"{name}.txt")[2:8]
+    for name in ("sources", "reference.0", "fluent", "reference.1")
+)
+OUTPUTS = {"weak": [*SOURCES[:3], *STRONG[3:]], "strong": STRONG, "late": LATE}
 PARTS = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 FIGURES = ["cumulative_edits", "consistency", "agreement", "efficiency", "bias", "interactions"]
-FIGURES += ["probes"]
+FIGURES += ["probes", "explained_edits", "precision.essays.some", "precision.zuowen.overlap"]
 TABLES = [
     "probes",
     "warnings",
@@ -66,6 +35,9 @@ TABLES = [
     "interactions",
     "strongest_interactions",
     "score_decomposition",
+    "taxonomy",
+    "corpus_statistics",
+    "pipelines",
 ]
 
 
@@ -113,11 +85,30 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
             },
             "efficiency": {"max_edits": 3, "sentences": 1},
             "bias": {"min_frequency": 2},
-            "precision": {"min_frequency": 2, "metrics": ["some"]},
+            "precision": {"min_frequency": 2},
             "interactions": {"min_frequency": 2},
             "probes": {"max_edits": 2},
         },
     }
+
+
+def add_chinese(study: dict) -> dict:
+    """The study with a Chinese data set, which the same systems correct, under a formula."""
+    study["datasets"]["zuowen"] = {
+        "label": "学习者作文",
+        "language": "zh",
+        "lines": "1-10",
+        "sources": str(CHINESE / "sources.txt"),
+        "references": [str(CHINESE / "reference.0.txt")],
+        "explanations": str(CHINESE / "gold.json"),
+    }
+    for name in ("weak", "strong"):
+        study["systems"][name]["files"]["zuowen"] = str(CHINESE / f"{name}.txt")
+    overlap = {"type": "token_overlap", "language": "zh", "languages": ["zh"], "label": "字符重叠"}
+    study["metrics"]["overlap"] = overlap
+    explained = {"zuowen": {"strong": str(CHINESE / "strong.json")}}
+    study["explainers"] = {"written": {"type": "outputs", "files": explained}}
+    return study
 
 
 def tables(folder: Path) -> dict[str, bytes]:
@@ -134,7 +125,7 @@ def tables(folder: Path) -> dict[str, bytes]:
 
 def scored_pairs(folder: Path) -> int:
     """Pairs that the logs of the scoring jobs say were scored by a model."""
-    logs = (folder / "results/small/logs/score_pairs").glob("*.log")
+    logs = (folder / "results/small/logs/score_pairs").glob("essays.*.log")
     return sum(
         int(re.search(r"of \d+ pairs, (\d+) are to be scored", log.read_text())[1]) for log in logs
     )
@@ -144,51 +135,66 @@ def scored_pairs(folder: Path) -> int:
 def finished(tmp_path_factory, tiny_models) -> Path:
     """The small study of two systems, run to the end."""
     folder = tmp_path_factory.mktemp("workflow")
-    printed = snakemake(folder, study=configuration(folder, tiny_models, ["weak", "strong"]))
-    assert "report: results/small/report.html" in printed
+    study = add_chinese(configuration(folder, tiny_models, ["weak", "strong"]))
+    assert "report: results/small/report.html" in snakemake(folder, study=study)
     return folder
 
 
-@pytest.mark.workflow
-def test_every_figure_and_table_is_made(finished):
-    results = finished / "results" / "small"
-    for name in [*FIGURES, "precision.essays.some"]:
-        for suffix in ("pdf", "png", "svg", "csv"):
-            assert (results / "figures" / f"{name}.{suffix}").stat().st_size > 100
-    for name in TABLES:
-        for suffix in ("tex", "md", "json", "csv"):
-            # A table without a row, such as one of no warnings, has its headings alone.
-            assert (results / "tables" / f"{name}.{suffix}").stat().st_size > 50
-    assert {path.name for path in (results / "explorer/data").iterdir()} == {
-        "index.js",
-        "essays.0.js",
-    }
+@pytest.fixture
+def results(finished) -> Path:
+    return finished / "results" / "small"
+
+
+def test_the_report_shows_every_figure_and_table(results):
+    """Snakemake itself sees that each of their files is there."""
+    page = (results / "report.html").read_text(encoding="utf-8")
+    shown = {*(f"figure-{name}" for name in FIGURES), *(f"table-{name}" for name in TABLES)}
+    headings = re.findall(r'<h3 id="([a-z0-9-]+)"', page)
+    assert {re.sub("[._]", "-", name) for name in shown} <= set(headings)
+    assert headings[:2] == ["table-system-scores", "table-warnings"]
+    assert page.count("<img ") == sum(name.startswith("figure-") for name in headings)
+    row = r"<td[^>]*>Essays</td>\s*<td[^>]*>strong</td>\s*<td[^>]*>\d"
+    assert re.search(row, page)
+    explored = {path.name for path in (results / "explorer/data").iterdir()}
+    assert explored == {"index.js", "essays.0.js", "zuowen.0.js"}
     listing = pd.read_csv(results / "essays/evaluation/sentences/some-g.shapley.csv")
     assert set(listing["system"]) == {"weak", "strong"}
 
 
-@pytest.mark.workflow
-def test_ordinary_text_is_tokenised_before_all_else(finished):
-    essays = finished / "results/small/essays"
+def test_figures_have_glyphs_for_chinese_characters(results):
+    logs = [log.read_text(encoding="utf-8") for log in (results / "logs").rglob("*.log")]
+    assert len(logs) > 30
+    assert not any("no font has" in log for log in logs)
+    table = (results / "figures" / "bias.csv").read_text(encoding="utf-8")
+    assert "学习者作文" in table
+    assert "字符重叠" in table
+
+
+def test_ordinary_text_is_tokenised_before_all_else(finished, results):
     for file, sentences in {
         "corpus/sources": SOURCES,
         "corpus/reference.0": REFERENCE,
-        "systems/strong": OUTPUTS["strong"],
+        "systems/strong": STRONG,
     }.items():
-        assert (essays / f"{file}.txt").read_text().splitlines() == sentences
-    assert (finished / "sources.txt").read_text().startswith("He go to the school every days.")
+        assert read_lines(results / f"essays/{file}.txt") == sentences
+    assert (finished / "sources.txt").read_text().startswith(f"{SOURCES[0][:-2]}.\n")
 
 
-@pytest.mark.workflow
-def test_every_system_is_scored_beside_the_unchanged_source(finished):
-    table = pd.read_csv(finished / "results/small/tables/system_scores.csv")
-    table = table.drop_duplicates("system")
-    assert table["system"].tolist() == ["unchanged source", "weak", "strong"]
-    assert table["gleu"].is_monotonic_increasing
-    assert table["f"].is_monotonic_increasing
+def test_every_system_is_scored_beside_the_unchanged_source(results):
+    scores = pd.read_csv(results / "tables/system_scores.csv")
+    for _, of_dataset in scores.groupby("dataset"):
+        table = of_dataset.drop_duplicates("system")
+        assert table["system"].tolist() == ["unchanged source", "weak", "strong"]
+        assert table["gleu"].is_monotonic_increasing
+        assert table["f"].is_monotonic_increasing
 
 
-@pytest.mark.workflow
+def test_a_metric_scores_the_data_sets_of_its_language_alone(results):
+    table = pd.read_csv(results / "tables" / "system_scores.csv")
+    scored = table.groupby("dataset")["metric"].agg(set).to_dict()
+    assert scored == {"Essays": {"some", "SOME-g", "ppl"}, "学习者作文": {"字符重叠"}}
+
+
 def test_systems_can_be_scored_without_a_metric(tmp_path):
     config = yaml.safe_load((ROOT / "config/systems.yaml").read_text())
     here = [entry for entry in config["systems"].values() if entry["type"] != "outputs"]
@@ -202,9 +208,8 @@ def test_systems_can_be_scored_without_a_metric(tmp_path):
     assert "score_pairs" not in jobs
 
 
-@pytest.mark.workflow
-def test_the_attributions_of_some_are_the_weighted_sum_of_those_of_its_parts(finished):
-    table = pd.read_csv(finished / "results/small/tables/case_study.csv")
+def test_the_attributions_of_some_are_the_weighted_sum_of_those_of_its_parts(results):
+    table = pd.read_csv(results / "tables/case_study.csv")
     phi = table.dropna(subset="phi").pivot_table("phi", "chunk", "metric")
     parts = [f"some ({part})" for part in PARTS]
     assert set(phi) == {"some", *parts, "SOME-g"}
@@ -215,22 +220,58 @@ def test_the_attributions_of_some_are_the_weighted_sum_of_those_of_its_parts(fin
     assert (phi["some"] != phi["some (fluency)"]).all()
 
 
-@pytest.mark.workflow
-def test_the_report_shows_every_figure_and_table(finished):
-    page = (finished / "results/small/report.html").read_text(encoding="utf-8")
-    shown = {
-        *(f"figure-{name}" for name in [*FIGURES, "precision.essays.some"]),
-        *(f"table-{name}" for name in TABLES),
+def test_explanations_are_scored(results):
+    scores = pd.read_csv(results / "zuowen/evaluation/explained_systems.csv")
+    explained = scores[["explainer", "system"]].fillna("").to_numpy().tolist()
+    assert explained == [["written", "strong"], ["", "weak"]]
+    assert 0 < scores["cleme_f0_5"][0] < 1
+
+
+def test_chinese_is_cut_into_characters_and_joined_without_spaces(results):
+    sources, strong = (read_lines(CHINESE / f"{name}.txt")[:10] for name in ("sources", "strong"))
+    pairs = pd.read_parquet(results / "zuowen/coalitions/pairs.parquet")
+    assert not pairs["sentence"].str.contains(" ").any()
+    assert set(pairs["source"]) == set(sources)
+    assert set(strong) <= set(pairs["sentence"])
+    for source, edits in edits_of(results / "zuowen/edits/strong.m2"):
+        assert all(len(token) == 1 for token in m2_tokens(source))
+        assert all(len(token) == 1 for edit in edits for token in edit.tokens)
+    chinese, english = (
+        json.loads((results / f"{name}/edits/strong.json").read_text(encoding="utf-8"))
+        for name in ("zuowen", "essays")
+    )
+    assert chinese
+    assert "errant" not in chinese
+    assert english["pipeline"].startswith("en_")
+    listed = pd.read_csv(results / "zuowen/evaluation/sentences/overlap.shapley.csv")
+    (first,) = listed.query("system == 'strong' and line == 1")["sentence"]
+    assert first.startswith("昨天晚上我[")
+
+
+def test_an_explainer_reads_the_edits_unless_it_corrects_by_itself(finished, tmp_path):
+    config = yaml.safe_load((finished / "study.yaml").read_text(encoding="utf-8"))
+    chat = {"type": "chat", "model": "m"}
+    config["explainers"] = {
+        "first": {**chat, "task": "pre-explaining", "runs": 2, "corrections": ["own", "reference"]},
+        "after": chat,
     }
-    headings = re.findall(r'<h3 id="([a-z0-9-]+)"', page)
-    assert {re.sub("[._]", "-", name) for name in shown} <= set(headings)
-    assert headings[:2] == ["table-system-scores", "table-warnings"]
-    assert page.count("<img ") == sum(name.startswith("figure-") for name in headings)
-    row = r"<td[^>]*>Essays</td>\s*<td[^>]*>strong</td>\s*<td[^>]*>\d"
-    assert re.search(row, page)
+    config["systems"]["told"] = {"type": "explainer", "explainer": "first"}
+    stem = "results/small/zuowen"
+    made = [f"{stem}/explanations/first.reference.1.json", f"{stem}/systems/told.txt"]
+    made += [f"{stem}/explanations/after.{name}.json" for name in ("strong", "reference")]
+    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    options = ["--configfile", tmp_path / "study.yaml", "--dry-run"]
+    printed = snakemake(finished, *options, "--", *made)
+    rules = re.findall(r"rule \w+:\n    input: (.*)\n    output: ([^,\n]*)", printed)
+    read = {Path(output).name: set(files.split(", ")) for files, output in rules}
+    sources = f"{stem}/corpus/sources.txt"
+    assert read["first.own.1.json"] == {sources}
+    assert read["first.reference.1.json"] == {sources, f"{stem}/corpus/explanations.json"}
+    assert read["after.strong.json"] == {sources, f"{stem}/edits/strong.m2"}
+    assert read["after.reference.json"] == {sources, f"{stem}/edits/reference.0.m2"}
+    assert read["told.txt"] == {sources, f"{stem}/explanations/first.own.1.json"}
 
 
-@pytest.mark.workflow
 def test_the_report_of_snakemake_starts_with_that_of_the_study(finished):
     snakemake(finished, "--configfile", "study.yaml", "--report", "report.html")
     page = (finished / "report.html").read_text(encoding="utf-8")
@@ -239,7 +280,6 @@ def test_the_report_of_snakemake_starts_with_that_of_the_study(finished):
     assert min(categories) == "0 Start here"
 
 
-@pytest.mark.workflow
 def test_an_added_system_scores_only_its_new_sentences(finished, tmp_path, tiny_models):
     folder = tmp_path / "more"
     shutil.copytree(finished, folder, symlinks=True)
@@ -260,9 +300,8 @@ def test_an_added_system_scores_only_its_new_sentences(finished, tmp_path, tiny_
     assert {name: after[name] for name in before} == before
 
 
-@pytest.mark.workflow
 def test_a_changed_option_of_an_experiment_reruns_that_experiment_alone(finished, tmp_path):
-    config = yaml.safe_load((finished / "study.yaml").read_text())
+    config = yaml.safe_load((finished / "study.yaml").read_text(encoding="utf-8"))
     config["evaluation"]["bias"] = {"min_frequency": 3}
     # This moves no number, and makes nothing anew.
     config["scoring"]["batch_tokens"] = 512
@@ -271,17 +310,3 @@ def test_a_changed_option_of_an_experiment_reruns_that_experiment_alone(finished
     rules = set(re.findall(r"^ *(?:local)?rule (\w+):", printed, re.MULTILINE))
     # Nothing else was left to do, and the claims of the paper are about bias, too.
     assert rules == {"evaluate_bias", "plot_bias", "tabulate_paper_claims", "make_report", "all"}
-
-
-@pytest.mark.workflow
-def test_faulty_inputs_end_with_all_their_names_before_the_first_job(tmp_path, tiny_models):
-    config = configuration(tmp_path, tiny_models, ["weak", "strong"])
-    write(tmp_path / "weak.txt", OUTPUTS["weak"][:-1])
-    (tmp_path / "strong.txt").write_bytes("Il va à la maison .\n".encode("latin-1"))
-    config["evaluation"]["case_study"]["line"] = 9
-    printed = snakemake(tmp_path, study=config, fails=True)
-    assert re.search(r"systems\.weak\.files\.essays: .*weak\.txt:5: .*5.*6", printed)
-    assert re.search(r"systems\.strong\.files\.essays: .*strong\.txt:1: .*UTF-8", printed)
-    assert "evaluation.case_study.line: found 9" in printed
-    assert "Traceback" not in printed
-    assert not (tmp_path / "results").exists()
