@@ -1,12 +1,12 @@
 """Files of a study: the places they are found in, and errors about missing ones."""
 
-import copy
 import os
 import re
 from pathlib import Path
 
 import pytest
 import yaml
+from config.test_study import changed
 from hypothesis import given
 from hypothesis import strategies as st
 from own_types import own_types  # noqa: F401
@@ -48,16 +48,13 @@ STUDY = {
 pytestmark = pytest.mark.usefixtures("own_types")
 
 
-def study(places=(), within=None, **kinds):
-    """The study with some entries changed, or None for those that are left out."""
-    config = copy.deepcopy(STUDY)
-    for kind, changed in kinds.items():
-        if not isinstance(changed, dict):
-            config[kind] = changed
-            continue
-        entries = {**config.get(kind, {}), **changed}
-        config[kind] = {name: entry for name, entry in entries.items() if entry is not None}
-    return ExperimentStudy.read(config, "study", places, within)
+# For a Chinese data set, without a system that is for English alone.
+CHINESE = {"language": "zh", "systems": {"s": STUDY["systems"]["s"]}}
+
+
+def study(places=(), within=None, **keys):
+    """The study with other values of some keys."""
+    return ExperimentStudy.read(changed(STUDY, **keys), "study", places, within)
 
 
 @pytest.fixture
@@ -141,7 +138,7 @@ def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch)
 
 
 def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
-    found = study(places, datasets={"d": {"sources": "d.txt", "authors": "b"}}).missing_files
+    found = study(places, datasets__d={"sources": "d.txt", "authors": "b"}).missing_files
     looked_in = f"in any of {folder}, {PROJECT}"
     for missing, key in zip(
         found, ("datasets.d.authors: there is no b", "systems.s."), strict=True
@@ -162,13 +159,14 @@ def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
 def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, monkeypatch):
     (folder / "words.txt").write_text("one")
     (folder / "more.txt").write_text("two")
+    (folder / "sub/words/x").touch()
     entry = {"type": "mine", "words": "words.txt", "more": ["more.txt", ["sub/words"], 3, "no.txt"]}
     monkeypatch.chdir(folder)
     entry |= {"title": "words", "label": "words.txt"}
-    mine = study(places, Path.cwd(), systems={"mine": entry}).systems["mine"]
+    mine = study(places, Path.cwd(), systems__mine=entry).systems["mine"]
     assert (mine.words, mine.title, mine.label) == ("words.txt", "words", "words.txt")
     assert mine.more[2:] == [3, "no.txt"]
-    assert mine.local_paths().keys() == {"words", "more.0", "more.1.0"}
+    assert mine.named_files() == ["words.txt", "more.txt", "sub/words/x"]
     before = with_contents(mine.spec)
     (folder / "more.txt").write_text("three")
     after = with_contents(mine.spec)
@@ -184,7 +182,7 @@ def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(fold
 
     def with_adapters(*adapters, **further):
         explained = {**entry, "adapter": list(adapters), **further}
-        return study(places, language="zh", systems={"talk": None}, explainers={"x": explained})
+        return study(places, **CHINESE, explainers__x=explained)
 
     found = with_adapters("first", "second").explainers["x"]
     adapters = [str(folder / name) for name in ("first", "second")]
@@ -202,9 +200,9 @@ def test_a_slash_is_no_folder(folder, places, monkeypatch, text):
     monkeypatch.chdir(folder)
     assert not names_content(text)
     entry = {"type": "mine", "separator": text}
-    mine = study(places, Path.cwd(), systems={"mine": entry}).systems["mine"]
+    mine = study(places, Path.cwd(), systems__mine=entry).systems["mine"]
     assert mine.separator == text
-    assert mine.local_paths() == {}
+    assert mine.named_files() == []
 
 
 @pytest.mark.parametrize("name", ["./mine", "mine/", "../study/mine"])
@@ -214,7 +212,7 @@ def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monk
     (folder / "mine" / "sub" / "x.model").write_text("one")
     monkeypatch.chdir(folder)
     entry, places = {"type": "mine", "words": name}, places_of(folder / "study.yaml")
-    mine = study(places, Path.cwd(), systems={"mine": entry}).systems["mine"]
+    mine = study(places, Path.cwd(), systems__mine=entry).systems["mine"]
     assert mine.named_files() == ["mine/sub/x.model"]
     before = with_contents(mine.spec)
     (folder / "mine" / "sub" / "x.model").write_text("two")
@@ -224,7 +222,7 @@ def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monk
 def test_what_a_tokenizer_reads_is_among_the_files_of_a_model(tmp_path):
     for name in ("model.safetensors", "spiece.model", "chat_template.jinja", "README.md"):
         (tmp_path / name).write_text(name)
-    entry = study(metrics={"ppl": {"type": "perplexity", "model": str(tmp_path)}}).metrics["ppl"]
+    entry = study(metrics__ppl={"type": "perplexity", "model": str(tmp_path)}).metrics["ppl"]
     names = ["chat_template.jinja", "model.safetensors", "spiece.model"]
     assert [Path(file).name for file in entry.named_files()] == names
 
@@ -247,9 +245,9 @@ def test_a_model_that_is_nowhere_is_named_with_what_to_do(places, monkeypatch, c
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
     written, _, expected = case.replace("COMMIT", COMMIT).partition(" → ")
     ((kind, entry),) = yaml.safe_load(written).items()
-    language = {"language": "zh", "systems": {"talk": None}} if kind == "explainers" else {}
+    language = CHINESE if kind == "explainers" else {}
     entry = {"type": "causal", "corrections": ["own"], **entry} if language else entry
-    named = study(places, **language, **{kind: {"x": entry}})
+    named = study(places, **language, **{f"{kind}__x": entry})
     (line,) = missing_models(named).values()
     assert re.fullmatch(re.escape(f"{kind}.x.{expected}").replace("…", ".*"), line), line
     assert entry["model"] not in dict(hub_models(named)) or "adapter" in entry
@@ -261,7 +259,7 @@ def test_a_pipeline_that_is_not_installed_is_named_with_how_to_get_it(places):
     assert "python -m spacy download en_no_such_pipeline" in line
     assert missing_pipelines(study(places, pipeline="models/spacy-en")) == []
     # The pipeline of a Chinese data set is a file.
-    chinese = study(places, language="zh", pipeline="none.txt", systems={"talk": None})
+    chinese = study(places, **CHINESE, pipeline="none.txt")
     assert missing_pipelines(chinese) == []
 
 

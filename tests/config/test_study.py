@@ -10,7 +10,7 @@ import yaml
 from own_types import own_types  # noqa: F401
 from project import ROOT
 
-from gec_attribution.config.entries import KINDS, Component
+from gec_attribution.config.entries import KINDS
 from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError
@@ -31,8 +31,9 @@ SMALL = {
 }
 
 
-def changed(**keys):
-    config = copy.deepcopy(SMALL)
+def changed(config=SMALL, /, **keys):
+    """A copy of a study with other values of some keys, whose names are joined by `__`."""
+    config = copy.deepcopy(config)
     for path, value in keys.items():
         *parents, last = path.split("__")
         place = config
@@ -87,31 +88,6 @@ def test_labels_say_which_metrics_score_by_the_small_models_of_this_repository(p
         # Adapters over a pretrained model lie beside the small models.
         small = bool(folders) and not any("smollm2" in folder for folder in folders)
         assert "of" in entry or small == ("embedded" in entry["label"]), entry["label"]
-
-
-def test_an_explainer_explains_all_chinese_corrections_unless_told():
-    config = changed(
-        datasets__z={"sources": "z.txt", "references": ["r.txt"], "language": "zh"},
-        systems__t={"type": "mine", "languages": ["zh"]},
-        metrics__m={"type": "mine", "languages": ["zh"]},
-        explainers__all={"type": "mine"},
-        explainers__some={"type": "mine", "corrections": ["own", "t"], "runs": 3},
-        explainers__given={"type": "outputs", "files": {"z": {"t": "t.json"}}},
-    )
-    study = read(config)
-    explained = {
-        name: {
-            dataset: study.corrections_explained_by(name, dataset)
-            for dataset in study.datasets_explained_by(name)
-        }
-        for name in study.explainers
-    }
-    assert explained == {
-        "all": {"z": ["t", "reference"]},
-        "some": {"z": ["own", "t"]},
-        "given": {"z": ["t"]},
-    }
-    assert study.explainers["all"].runs == 1
 
 
 def test_defaults_are_filled_in_and_the_input_is_left_alone():
@@ -259,27 +235,6 @@ def test_an_unreadable_file_is_named(tmp_path, content, part):
     with pytest.raises(ConfigError, match=part) as error:
         ExperimentStudy.load(path)
     assert str(path) in str(error.value)
-
-
-def two_languages(**keys):
-    config = changed(datasets__zh={"sources": "zh.txt", "language": "zh"})
-    config["systems"]["s"]["files"]["zh"] = "zh.s.txt"
-    config["metrics"]["zh-ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
-    for path, value in keys.items():
-        kind, name, last = path.split("__")
-        config[kind].setdefault(name.replace("_", "-"), {})[last] = value
-    return config
-
-
-def test_systems_and_metrics_are_for_the_studys_language_unless_they_name_others():
-    study = read(two_languages(systems__spell__type="spelling"))
-    assert study.metrics_of("d") == ["ppl"]
-    assert study.metrics_of("zh") == ["zh-ppl"]
-    assert study.systems_of("d") == ["s", "spell"]
-    assert study.systems_of("zh") == ["s"]
-    part = read(two_languages(metrics__part__of="zh-ppl", metrics__part__component="truncated"))
-    assert isinstance(part.metrics["part"], Component)
-    assert (part.metrics_of("zh"), part.metrics_of("d")) == (["zh-ppl", "part"], ["ppl"])
 
 
 @pytest.mark.parametrize(("most", "expected"), [(8, (3, 8)), (2, (2, 2)), (10, (3, 10))])

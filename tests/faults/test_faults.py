@@ -3,38 +3,34 @@
 import contextlib
 import hashlib
 import json
-import multiprocessing
 import os
 import random
 import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 import torch
-import yaml
+from config.test_study import changed
 from matplotlib.figure import Figure
-from project import ROOT, copy_project, python_path
+from project import ROOT, copy_project, process_of, python_path, write_edits
 from safetensors.torch import save_file
 
 from gec_attribution.errors import ModelError, OutputError
 from gec_attribution.metrics import Metric, load_metric
 from gec_attribution.scores.engine import CHUNK as LIBRARYS_CHUNK
-from gec_attribution.scores.engine import score_pairs
 from gec_attribution.storage.files import altered_file, write_atomically
 
 TARGETS = [
-    "results/tiny/essays/attributions/counted/shapley.parquet",
-    "results/tiny/essays/evaluation/edit_counts.csv",
+    "results/small/d/attributions/counted/shapley.parquet",
+    "results/small/d/evaluation/edit_counts.csv",
 ]
 CHUNK = 16
 # A job notes a start as an empty list, then the sentences of each chunk before it scores them.
@@ -86,40 +82,35 @@ class Study:
         self.code, self.folder = code, folder
         self.logs: list[Path] = []
         sources = [" ".join(f"s{line}w{token}" for token in range(8)) for line in range(4)]
-        m2 = [
-            "\n".join([f"S {source}", *(_edit(line, token) for token in range(6)), "", ""])
-            for line, source in enumerate(sources)
-        ]
-        (folder / "sources.txt").write_text("\n".join([*sources, ""]))
-        (folder / "edits.m2").write_text("".join(m2))
-        config = {
-            "study": "tiny",
-            "datasets": {"essays": {"sources": "sources.txt"}},
-            "systems": {"one": {"type": "outputs", "files": {"essays": "edits.m2"}}},
-            "metrics": {"counted": {"type": "counted", "notes": "calls", "seconds": 0.2}},
-            "methods": {"shapley": {"type": "shapley"}},
-            "scoring": {"shards": 2},
-        }
-        (folder / "study.yaml").write_text(yaml.safe_dump(config))
+        edits = (
+            [f"A {token} {token + 1}|||R:OTHER|||c{line}{'x' * token}" for token in range(6)]
+            for line in range(4)
+        )
+        write_edits(folder, sources, edits)
+        self.config = changed(
+            systems__s__files={"d": "s.m2"},
+            metrics={"counted": {"type": "counted", "notes": "calls", "seconds": 0.2}},
+            scoring__shards=2,
+        )
 
     def start(self, *arguments: str) -> subprocess.Popen:
-        command = [sys.executable, "-m", "snakemake", *TARGETS, *arguments, "--cores", "2"]
-        command += ["--snakefile", self.code / "Snakefile", "--directory", self.folder]
-        command += ["--configfile", self.folder / "study.yaml"]
-        environment = {
-            **os.environ,
-            "OMP_NUM_THREADS": "1",
-            "PYTHONPATH": python_path(self.code),
-            "XDG_CACHE_HOME": str(self.folder / "cache"),
-        }
+        process = process_of(
+            self.folder,
+            *arguments,
+            "--",
+            *TARGETS,
+            study=self.config,
+            code=self.code,
+            OMP_NUM_THREADS="1",
+            PYTHONPATH=python_path(self.code),
+        )
         self.logs.append(self.folder / f"run-{len(self.logs)}.log")
         with self.logs[-1].open("w") as log:
             return subprocess.Popen(
-                [*map(str, command)],
+                **process,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
-                env=environment,
                 start_new_session=True,
             )
 
@@ -139,19 +130,14 @@ class Study:
 
     def results(self) -> dict[str, bytes]:
         """Every file of the study but logs, times, shards of scores, and leftovers."""
-        results = self.folder / "results" / "tiny"
+        results = self.folder / "results" / "small"
         return {
             name: path.read_bytes()
             for path in sorted(results.rglob("*"))
             for name in [str(path.relative_to(results))]
             if path.is_file()
-            and not re.match(r"logs/|benchmarks/|essays/scores/counted/|.*\.partial-", name)
+            and not re.match(r"logs/|benchmarks/|d/scores/counted/|.*\.partial-", name)
         }
-
-
-def _edit(line: int, token: int) -> str:
-    correction = f"c{line}{'x' * token}"
-    return f"A {token} {token + 1}|||R:OTHER|||{correction}|||REQUIRED|||-NONE-|||0"
 
 
 @pytest.fixture
@@ -237,60 +223,6 @@ def test_killed_runs_end_as_if_nothing_had_happened(undisturbed, code, tmp_path,
         study.finish()
         assert study.results() == undisturbed.results()
         assert_no_chunk_is_scored_twice(study.calls())
-
-
-class Told(Metric):
-    """The number that a sentence is; tells of each chunk before it scores it."""
-
-    name = "told"
-
-    def __init__(self, told: Connection) -> None:
-        self.told = told
-
-    def score(self, _sources, hypotheses):
-        self.told.send(hypotheses[0])
-        # So that a kill finds something left to do, however fast the machine.
-        time.sleep(0.002)
-        return np.array([float(hypothesis) for hypothesis in hypotheses])
-
-
-CHUNKS = 400
-NUMBERS = [str(number) for number in range(CHUNKS * CHUNK)]
-SOURCES = [f"source {row // CHUNK}" for row in range(len(NUMBERS))]
-
-
-def score_numbers(metric: Metric, store: Path) -> list[float]:
-    return score_pairs(metric, SOURCES, NUMBERS, store, chunk_size=CHUNK)["score"].tolist()
-
-
-def test_killed_writers_leave_a_store_of_whole_chunks(tmp_path):
-    chance = random.Random(0)  # noqa: S311
-    context = multiprocessing.get_context("fork")
-    stored, ever_begun = set(), set()
-    for chunks in [*(chance.randint(1, 4) for _ in range(10)), CHUNKS]:
-        receiver, sender = context.Pipe(duplex=False)
-        writer = context.Process(target=score_numbers, args=(Told(sender), tmp_path))
-        writer.start()
-        sender.close()
-        begun = []
-        with contextlib.suppress(EOFError):
-            while len(begun) < chunks:
-                begun.append(receiver.recv())
-            time.sleep(chance.uniform(0, 0.01))
-            writer.kill()
-            while True:
-                begun.append(receiver.recv())
-        writer.join()
-        assert begun
-        assert not stored & set(begun)
-        # A chunk is stored before the next one begins; the last one may be, or not.
-        stored.update(begun[:-1])
-        ever_begun.update(begun)
-    assert writer.exitcode == 0
-    assert ever_begun == set(NUMBERS[::CHUNK])
-    receiver, sender = context.Pipe(duplex=False)
-    assert score_numbers(Told(sender), tmp_path) == [float(number) for number in NUMBERS]
-    assert not receiver.poll()
 
 
 # --- disks

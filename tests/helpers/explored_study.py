@@ -4,11 +4,11 @@ import zlib
 from dataclasses import astuple
 from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
 
 import pandas as pd
 from explained import explained
-from project import Named, load_script
+from project import Named
+from small_study import run
 
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.m2 import write_m2
@@ -163,17 +163,17 @@ def dataset(folder, name, language, **more):
         scores = [value(metric, text) for text in planned["sentence"]]
         write_parquet(planned[["pair"]].assign(score=scores), files.scores[metric])
         params = {"systems": systems, "methods": methods, "language": language}
-        rule = SimpleNamespace(
-            input=Named(games=games, coalitions=coalitions, scores=files.scores[metric]),
-            params=Named(**params, coalitions=LIMITS, seed=0),
-            wildcards=Named(dataset=name, metric=metric),
+        run(
+            "attribute_edits",
+            input={"games": games, "coalitions": coalitions, "scores": files.scores[metric]},
+            params={**params, "coalitions": LIMITS, "seed": 0},
+            wildcards={"dataset": name, "metric": metric},
             output=Named(
                 attributions=list(files.attributions[metric].values()),
                 interactions=files.interactions[metric],
                 sentences=folder / f"{metric}.csv",
             ),
         )
-        load_script("attribute_edits").main(rule)
     return files
 
 

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -42,16 +43,27 @@ def load_script(name: str) -> ModuleType:
     return module
 
 
-def snakemake(
+def snakemake(folder: Path, *arguments: object, fails: bool = False, **options: object) -> str:
+    """Output of Snakemake, with all rules and the errors; `options` are those of `process_of`.
+
+    The run has to succeed, unless it `fails`.
+    """
+    process = process_of(folder, *arguments, **options)
+    done = subprocess.run(**process, capture_output=True, text=True, check=False)
+    printed = done.stdout + done.stderr
+    assert fails == bool(done.returncode), printed[-4000:]
+    return printed
+
+
+def process_of(
     folder: Path,
     *arguments: object,
     study: dict | None = None,
     code: Path = ROOT,
     cores: int | None = 2,
-    fails: bool = False,
     **environment: str,
-) -> str:
-    """Output of Snakemake, run in `folder` without a network, with all rules and the errors.
+) -> dict:
+    """Command, folder and environment of Snakemake in `folder`, without a network.
 
     Args:
         folder: the working directory, which also gets the cache.
@@ -59,7 +71,6 @@ def snakemake(
         study: the values of a study, which is written into the folder first.
         code: the project whose Snakefile is run.
         cores: None leaves them to a profile.
-        fails: whether the run has to fail.
         environment: variables beside those of this process.
     """
     command = [sys.executable, "-m", "snakemake", *(["--cores", cores] if cores else [])]
@@ -71,22 +82,17 @@ def snakemake(
         text = yaml.safe_dump(study, sort_keys=False, allow_unicode=True)
         (folder / "study.yaml").write_text(text, encoding="utf-8")
         command += ["--configfile", "study.yaml"]
-    done = subprocess.run(
-        [str(part) for part in (*command, *arguments)],
-        cwd=folder,
-        env={
-            **os.environ,
-            "HF_HUB_OFFLINE": "1",
-            "XDG_CACHE_HOME": str(folder / "cache"),
-            **environment,
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    printed = done.stdout + done.stderr
-    assert fails == bool(done.returncode), printed[-4000:]
-    return printed
+    own = {"HF_HUB_OFFLINE": "1", "XDG_CACHE_HOME": str(folder / "cache"), **environment}
+    return {"args": [*map(str, [*command, *arguments])], "cwd": folder, "env": os.environ | own}
+
+
+def write_edits(folder: Path, sources: list[str], edits: Iterable[list[str]]) -> None:
+    """Write `d.txt` with the sources, and `s.m2` with edits, each up to its correction."""
+    (folder / "d.txt").write_text("".join(f"{source}\n" for source in sources))
+    with (folder / "s.m2").open("w") as m2:
+        for source, lines in zip(sources, edits, strict=True):
+            whole = (f"{line}|||REQUIRED|||-NONE-|||0\n" for line in lines)
+            m2.write(f"S {source}\n{''.join(whole)}\n")
 
 
 def copy_project(folder: Path) -> Path:

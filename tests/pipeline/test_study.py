@@ -40,6 +40,7 @@ CONFIG = {
     "explainers": {
         "first": {"type": "chat", "model": "m", "task": "pre-explaining", "runs": 2},
         "read": {"type": "outputs", "files": {"chinese": {"typed": "read.json"}}},
+        "all": {"type": "chat", "model": "m", "task": "explain-only"},
     },
     "metrics": {
         "some": {"type": "some", "model": "somewhere", "label": "SOME", "published": "some"},
@@ -83,6 +84,7 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.systems_of("chinese") == ["typed", "told"]
     assert study.metrics_of("letters") == ["some", "fluency", "judge"]
     assert study.metrics_of("essays") == ["some", "fluency", "like", "judge"]
+    assert study.metrics_of("chinese") == ["chinese"]
     # References are read for a set of sentences, and a service answers as fast as it likes.
     parameters = experiment_files.parameters(study, experiments()["efficiency"], "essays")
     assert list(parameters["settings"]["scored"]) == ["some"]
@@ -103,10 +105,12 @@ def test_what_corrects_and_explains(study):
     assert not study.corrects("read", "reference")
     first = [at(f"chinese/explanations/first.own.{run}") for run in (1, 2)]
     read = at("chinese/explanations/read.typed")
+    # Without a choice of corrections, those of all systems and of the reference.
+    rest = [at(f"chinese/explanations/all.{name}") for name in ("typed", "told", "reference")]
     for reading, expected in {
-        Reads.EXPLANATIONS: [f"{stem}.json" for stem in (*first, read)],
-        Reads.FIRST_EXPLANATIONS: [f"{first[0]}.json", f"{read}.json"],
-        Reads.REPORTS: [f"{stem}.report.json" for stem in (*first, read)],
+        Reads.EXPLANATIONS: [f"{stem}.json" for stem in (*first, read, *rest)],
+        Reads.FIRST_EXPLANATIONS: [f"{stem}.json" for stem in (first[0], read, *rest)],
+        Reads.REPORTS: [f"{stem}.report.json" for stem in (*first, read, *rest)],
         Reads.GOLD: ["zh.json"],
         Reads.TEXTS: [at("chinese/systems/typed.txt"), at("chinese/systems/told.txt")],
         Reads.OTHER_REFERENCES: [],

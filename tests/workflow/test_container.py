@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from config.test_study import changed
 from project import snakemake
 
 # Runs on this machine what comes after the image.
@@ -15,7 +16,7 @@ while [ "$1" != "$IMAGE" ]; do shift; done
 shift
 exec "$@"
 """
-TARGET = "results/small/essays/corpus/sources.txt"
+TARGET = "results/small/d/corpus/sources.txt"
 
 
 @pytest.mark.workflow
@@ -30,14 +31,10 @@ def test_jobs_run_in_the_container_that_is_named(tmp_path, monkeypatch):
     # The image has Python and the requirements; here they are in this environment.
     here = str(Path(sys.executable).parent)
     monkeypatch.setenv("PATH", os.pathsep.join([str(programs), here, os.environ["PATH"]]))
-    (tmp_path / "sources.txt").write_text("He go home .\n")
-    study = {
-        "study": "small",
-        "datasets": {"essays": {"sources": "sources.txt"}},
-        "systems": {"spelling": {"type": "spelling"}},
-        "metrics": {"ppl": {"type": "perplexity", "model": "models/gpt2-embedded"}},
-        "methods": {"add": {"type": "add"}},
-    }
+    (tmp_path / "d.txt").write_text("He go home .\n")
+    study = changed(
+        systems={"spelling": {"type": "spelling"}}, metrics__ppl={"type": "token_overlap"}
+    )
     options = ["--software-deployment-method", "apptainer", "--", TARGET]
     named = {"ASKED": str(asked), "IMAGE": str(image), "GEC_CONTAINER": str(image)}
     snakemake(tmp_path, *options, study=study, **named)
