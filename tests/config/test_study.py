@@ -39,7 +39,7 @@ def changed(config=SMALL, /, **keys):
         place = config
         for parent in parents:
             place = place.setdefault(parent, {})
-        place[last] = value
+        place[last] = copy.deepcopy(value)
     return config
 
 

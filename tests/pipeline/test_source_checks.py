@@ -1,10 +1,10 @@
 """Everything that a study's jobs would refuse is named before the first of them, at once."""
 
-import copy
 import json
 import re
 
 import pytest
+from config.test_study import changed
 from explained import explained
 
 from gec_attribution.explanations.records import to_json
@@ -49,7 +49,7 @@ STUDY = {
 
 @pytest.fixture
 def problems(tmp_path, monkeypatch):
-    """Lines about a study with wrong files or a wrong configuration."""
+    """Lines about the study with other contents of files, and other values of keys."""
     monkeypatch.chdir(tmp_path)
     files = {
         "sources.txt": SOURCES,
@@ -58,13 +58,11 @@ def problems(tmp_path, monkeypatch):
         "edited.m2": EDITED,
     }
 
-    def check(change=lambda _: None, mirror=None, *, remarks=False, **contents) -> list[str]:
-        for name, content in (files | contents).items():
+    def check(contents=(), mirror=None, *, remarks=False, **keys) -> list[str]:
+        for name, content in (files | dict(contents)).items():
             raw = content if isinstance(content, bytes) else content.encode()
             (tmp_path / name).write_bytes(raw)
-        config = copy.deepcopy(STUDY)
-        change(config)
-        return check_inputs(ExperimentStudy.read(config), mirror)[remarks]
+        return check_inputs(ExperimentStudy.read(changed(STUDY, **keys)), mirror)[remarks]
 
     return check
 
@@ -81,41 +79,34 @@ def test_what_is_right_is_not_named(problems):
 def test_blank_lines_of_an_output_are_named(problems):
     first, _, third = CORRECTED.splitlines()
     assert problems(remarks=True) == []
-    (line,) = problems(remarks=True, **{"anna.txt": f"{first}\n\n{third}\n"})
+    (line,) = problems({"anna.txt": f"{first}\n\n{third}\n"}, remarks=True)
     assert line.startswith("systems.anna.files.essays: has blank lines (2); all ")
 
 
 def test_a_metric_that_counts_tokens_of_another_language_is_named(problems):
-    def change(study):
-        study["metrics"]["gleu"]["languages"] = ["en", "zh"]
-        study["datasets"]["essays"]["language"] = "zh"
-        study["metrics"] = {"gleu": study["metrics"]["gleu"]}
-        study["evaluation"] = {}
-
-    (line,) = problems(change, remarks=True)
-    assert line == (
+    gleu = {"type": "gleu", "languages": ["en", "zh"]}
+    keys = {"metrics": {"gleu": gleu}, "datasets__essays__language": "zh", "evaluation": {}}
+    assert line_of(problems(remarks=True, **keys)) == (
         "metrics.gleu.language: counts the tokens of en in datasets.essays, which is in zh; give "
         "that language a metric of its own"
     )
 
 
 def test_references_among_others_are_found_by_their_sources(problems):
-    def by_source(config):
-        config["datasets"]["essays"]["references"] = [{"path": "more.m2", "by_source": True}]
-
+    keys = {"datasets__essays__references": [{"path": "more.m2", "by_source": True}]}
     more = f"S Another one .\n\n{EDITED}"
-    assert problems(by_source, **{"more.m2": more}) == []
-    line = line_of(problems(by_source, **{"more.m2": more.replace("He go", "He walk")}))
+    assert problems({"more.m2": more}, **keys) == []
+    line = line_of(problems({"more.m2": more.replace("He go", "He walk")}, **keys))
     assert line.startswith("datasets.essays.references.0: more.m2: there is no sentence 'He go ")
 
 
-def chinese(config, **keys):
-    """Add a Chinese data set with explanations, and explained corrections of it."""
-    data = {"language": "zh", "sources": "zh.txt", "explanations": "a.json", **keys}
-    config["datasets"]["zh"] = data
-    config["systems"]["written"] = {"type": "outputs", "files": {"zh": "a.json"}}
-    config["explainers"] = {"written": {"type": "outputs", "files": {"zh": {"written": "b.json"}}}}
-    config["metrics"]["ppl"] = {"type": "perplexity", "model": "m", "languages": ["zh"]}
+# A Chinese data set with explanations, and explained corrections of it.
+CHINESE = {
+    "datasets__zh": {"language": "zh", "sources": "zh.txt", "explanations": "a.json"},
+    "systems__written": {"type": "outputs", "files": {"zh": "a.json"}},
+    "explainers__written": {"type": "outputs", "files": {"zh": {"written": "b.json"}}},
+    "metrics__ppl": {"type": "perplexity", "model": "m", "languages": ["zh"]},
+}
 
 
 def chinese_files(*sources):
@@ -126,12 +117,10 @@ def chinese_files(*sources):
 
 
 def test_explanations_of_other_sentences(problems):
-    def in_part(config):
-        chinese(config, lines="2-2")
-
+    in_part = {**CHINESE, "datasets__zh__lines": "2-2"}
     right = chinese_files("她去家", "他去家")
-    assert problems(in_part, **right) == []
-    messages = problems(in_part, **right | {"zh.txt": "他去家\n她去家\n"})
+    assert problems(right, **in_part) == []
+    messages = problems(right | {"zh.txt": "他去家\n她去家\n"}, **in_part)
     keys = ["datasets.zh.explanations", "explainers.written.files.zh.written"]
     assert [line.partition(": ")[0] for line in messages] == keys
     assert all("sample 2: `source` is" in line and "她去家" in line for line in messages)
@@ -145,53 +134,44 @@ def test_explanations_of_other_sentences(problems):
     ],
 )
 def test_a_line_that_the_case_study_cannot_show(problems, line, text):
-    found = problems(lambda config: config["evaluation"]["case_study"].update(line=line))
+    found = problems(evaluation__case_study__line=line)
     assert found == [f"evaluation.case_study.line: {text}"]
 
 
 def test_a_style_file_that_is_nowhere(problems):
-    line = line_of(problems(lambda config: config.update(style="paper.mplstyle")))
+    line = line_of(problems(style="paper.mplstyle"))
     assert line.startswith("style: paper.mplstyle: cannot be read as a matplotlib style file")
 
 
 def test_authors_of_more_or_fewer_sentences(problems):
-    def signed(config):
-        config["datasets"]["essays"]["authors"] = "authors.txt"
-
-    assert problems(signed, **{"authors.txt": "Ana\nBen\nAna\n"}) == []
-    line = line_of(problems(signed, **{"authors.txt": "Ana\nBen\n"}))
+    signed = {"datasets__essays__authors": "authors.txt"}
+    assert problems({"authors.txt": "Ana\nBen\nAna\n"}, **signed) == []
+    line = line_of(problems({"authors.txt": "Ana\nBen\n"}, **signed))
     assert line.startswith("datasets.essays.authors: authors.txt: authors: 2, sources: 3; ")
 
 
 def test_ratings_of_sentences_that_there_are_not(problems):
-    def rated(config, **keys):
-        chinese(config, **keys)
-        config["evaluation"]["description_ratings"] = {"dataset": "zh", "ratings": "ratings.csv"}
+    def rated(row, **keys):
+        table = f"explainer,correction,line,annotator,rating\n{row}\n"
+        keys["evaluation__description_ratings"] = {"dataset": "zh", "ratings": "ratings.csv"}
+        return problems(chinese_files("他去家") | {"ratings.csv": table}, **CHINESE, **keys)
 
-    files = chinese_files("他去家")
-    header = "explainer,correction,line,annotator,rating\n"
-    right = {"ratings.csv": f"{header}written,written,1,anna,3\n"}
-    assert problems(rated, **files, **right) == []
-    beyond = {"ratings.csv": f"{header}written,written,2,anna,3\n"}
-    assert line_of(problems(rated, **files, **beyond)) == (
+    assert rated("written,written,1,anna,3") == []
+    assert rated("written,written,2,anna,3") == [
         "evaluation.description_ratings.ratings: ratings.csv: rates line 2; zh has 1"
-    )
-
-    (line,) = problems(lambda config: rated(config, lines="1-1"), **files, **beyond)
+    ]
+    line = line_of(rated("written,written,2,anna,3", datasets__zh__lines="1-1"))
     assert line.endswith("ratings.csv: rates no sentence of lines 1-1, which are taken")
-    wrong = {"ratings.csv": f"{header}written,written,1,anna,good\n"}
-    assert "ratings.csv:2: rating is 'good'" in line_of(problems(rated, **files, **wrong))
+    assert "ratings.csv:2: rating is 'good'" in line_of(rated("written,written,1,anna,good"))
 
 
 def test_all_problems_are_named_at_once(problems, caplog):
-    found = problems(
-        lambda config: config["evaluation"]["case_study"].update(line=7),
-        **{
-            "reference.txt": b"\xff\n",
-            "anna.txt": "He goes home.\nI have a cat.\nShe likes it.\n",
-            "edited.m2": EDITED.replace("I have a cat", "I had a cat"),
-        },
-    )
+    contents = {
+        "reference.txt": b"\xff\n",
+        "anna.txt": "He goes home.\nI have a cat.\nShe likes it.\n",
+        "edited.m2": EDITED.replace("I have a cat", "I had a cat"),
+    }
+    found = problems(contents, evaluation__case_study__line=7)
     expected = (
         "datasets.essays.references.0: reference.txt:1: byte 1 .* convert the file to UTF-8",
         "systems.anna.files.essays: anna.txt:1: .*this is ordinary text",
@@ -201,27 +181,19 @@ def test_all_problems_are_named_at_once(problems, caplog):
     for line, pattern in zip(found, expected, strict=True):
         assert re.match(pattern, line)
     assert caplog.messages == []
-    (line,) = problems(lambda config: config["datasets"]["essays"].update(lines="1-4"))[:1]
-    assert line == "datasets.essays.sources: sources.txt: has 3 sentences; lines 1-4 are asked for"
+    first, *_ = problems(datasets__essays__lines="1-4")
+    assert first.endswith("sources: sources.txt: has 3 sentences; lines 1-4 are asked for")
 
 
 def test_a_file_that_another_rule_makes_is_not_missed(problems):
-    def later(config):
-        config["systems"]["anna"]["files"]["essays"] = "later.txt"
-
-    assert problems(later) == []
+    assert problems(systems__anna__files__essays="later.txt") == []
 
 
 def test_a_download_is_read_from_the_mirror(problems, tmp_path):
-    def pin(config):
-        config["systems"]["anna"]["files"]["essays"] = {
-            "url": "https://example.org/anna.txt",
-            "sha256": "0" * 64,
-            "mirror": "copies/anna.txt",
-        }
-
-    assert problems(pin) == []
+    copied = {"url": "https://a.example/b.txt", "sha256": "0" * 64, "mirror": "copies/anna.txt"}
+    pinned = {"systems__anna__files__essays": copied}
+    assert problems(**pinned) == []
     (tmp_path / "copies").mkdir()
     (tmp_path / "copies/anna.txt").write_text(CORRECTED)
-    assert problems(pin) == []
-    assert "its SHA-256 is" in line_of(problems(pin, mirror=tmp_path))
+    assert problems(**pinned) == []
+    assert "its SHA-256 is" in line_of(problems(mirror=tmp_path, **pinned))

@@ -1,6 +1,5 @@
 """Answers of a study to rules, and the files of its stages."""
 
-import copy
 import re
 from pathlib import Path
 
@@ -60,23 +59,29 @@ CONFIG = {
 }
 
 
+JUDGED = {"sources": {"path": "judged.txt", "format": "judged"}, "experiments": ["chance"]}
+
+
+def opened(**keys):
+    """The study with other values of some keys."""
+    return open_study(changed(CONFIG, **keys), [], within=Path.cwd())
+
+
 @pytest.fixture
 def study(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    return open_study(CONFIG, [], within=tmp_path)
+    return opened()
 
 
 def at(name):
     return f"results/small/{name}"
 
 
-def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(study, tmp_path):
+def test_what_is_explained_of_a_part_of_a_data_set_is_taken_first(study):
     assert study.gold_explanations("essays") == []
     assert study.gold_explanations("chinese") == ["zh.json"]
-    part = copy.deepcopy(CONFIG)
-    part["datasets"]["chinese"]["lines"] = "2-3"
-    opened = open_study(part, [], within=tmp_path)
-    assert opened.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
+    part = opened(datasets__chinese__lines="2-3")
+    assert part.gold_explanations("chinese") == [at("chinese/corpus/explanations.json")]
 
 
 def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
@@ -137,12 +142,12 @@ def test_what_is_not_there_is_refused_unless_another_workflow_may_make_it(tmp_pa
     assert "metrics.absent.model: there is no nowhere in any of" in str(error.value)
     assert re.search(r"brought\.m2 in any of .*; did you mean brought\.txt\?", str(error.value))
     # Opened as a module of a workflow that may make the files.
-    opened = open_study(config, [], within=tmp_path)
-    remarks = check_files(opened, alone=False)
+    study = open_study(config, [], within=tmp_path)
+    remarks = check_files(study, alone=False)
     assert any(line.endswith("some rule has to make it") for line in remarks)
     with pytest.raises(ConfigError, match=r"metrics\.absent\.model: there is no nowhere"):
-        opened.files_of(opened.metrics["absent"])
-    assert opened.files_of(opened.metrics["overlap"]) == []
+        study.files_of(study.metrics["absent"])
+    assert study.files_of(study.metrics["overlap"]) == []
 
 
 def test_a_key_given_twice_is_refused_in_whichever_file_it_stands(tmp_path):
@@ -152,11 +157,9 @@ def test_a_key_given_twice_is_refused_in_whichever_file_it_stands(tmp_path):
         open_study(CONFIG, [twice], within=tmp_path)
 
 
-def test_every_file_that_is_pinned_is_downloaded_once(tmp_path):
+def test_every_file_that_is_pinned_is_downloaded_once():
     pin = {"url": "https://a.example/b.txt", "sha256": "0" * 64}
-    essays = {**CONFIG["datasets"]["essays"], "sources": pin, "references": [pin]}
-    config = {**CONFIG, "datasets": {**CONFIG["datasets"], "essays": essays}}
-    study = open_study(config, [], within=tmp_path)
+    study = opened(datasets__essays__sources=pin, datasets__essays__references=[pin])
     assert study.downloads() == {"data/downloads/00000000-b.txt": pin}
 
 
@@ -204,9 +207,8 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
     assert ("some", "some", "SOME") in claimed["models"]
 
 
-def test_an_experiment_reads_nothing_of_one_that_is_left_out(tmp_path):
-    evaluation = {"human_rankings": {}, "chance": None}
-    study = open_study({**CONFIG, "evaluation": evaluation}, [], within=tmp_path)
+def test_an_experiment_reads_nothing_of_one_that_is_left_out():
+    study = opened(evaluation={"human_rankings": {}, "chance": None})
     after = experiments()["human_rankings"].after
     assert experiment_files.joined_files(study, after) == {"predicted": []}
 
@@ -221,9 +223,9 @@ def test_an_experiment_reads_nothing_of_one_that_is_left_out(tmp_path):
         ("estimators", {"metrics": ["some"]}, "SOME"),
     ],
 )
-def test_a_caption_names_the_metrics_that_are_shown(shown, options, named, tmp_path):
+def test_a_caption_names_the_metrics_that_are_shown(shown, options, named):
     experiment = experiment_with(shown)
-    study = open_study({**CONFIG, "evaluation": {experiment.name: options}}, [], within=tmp_path)
+    study = opened(evaluation={experiment.name: options})
     table = next(table for table in experiment.tables if table.name == shown)
     assert re.search(r"metrics: (.*?)[;.] ", captions.caption(study, experiment, table))[1] == named
 
@@ -238,9 +240,9 @@ def test_a_caption_names_the_metrics_that_are_shown(shown, options, named, tmp_p
         ("estimators", {"sentences": [2, 1]}, "2, 1 sentences with 10 edits"),
     ],
 )
-def test_a_caption_counts_one_thing_in_the_singular(shown, options, counted, tmp_path):
+def test_a_caption_counts_one_thing_in_the_singular(shown, options, counted):
     experiment = experiment_with(shown)
-    study = open_study({**CONFIG, "evaluation": {experiment.name: options}}, [], within=tmp_path)
+    study = opened(evaluation={experiment.name: options})
     assert counted in captions.caption(study, experiment, experiment.figures[0])
 
 
@@ -251,26 +253,17 @@ def test_a_caption_that_cannot_be_made_is_named(study, monkeypatch):
         captions.caption(study, experiment, experiment.figures[0])
 
 
-def test_tables_that_would_have_no_row_are_not_made(study, tmp_path):
-    other = copy.deepcopy(CONFIG)
-    for dataset in other["datasets"].values():
-        dataset.pop("published", None)
-    judged = {"sources": {"path": "judged.txt", "format": "judged"}, "references": ["r.txt"]}
-    other["datasets"]["probes"] = {**judged, "experiments": ["chance"]}
-    without_papers = open_study(other, [], within=tmp_path)
+def test_tables_that_would_have_no_row_are_not_made(study):
+    judged = {**JUDGED, "references": ["r.txt"]}
+    without_papers = opened(datasets__chinese__published=None, datasets__probes=judged)
     printed, both = at("tables/paper_vs_reproduction"), at("tables/chance_truths")
     for made_by, shown in ((study, [True, False]), (without_papers, [False, True])):
         stems = [made.stem(made_by) for made in targets.tables_of(made_by)]
         assert [table in stems for table in (printed, both)] == shown
 
 
-def test_chance_and_the_explorer_read_what_people_judged(tmp_path):
-    judged = copy.deepcopy(CONFIG)
-    judged["datasets"]["probes"] = {
-        "sources": {"path": "judged.txt", "format": "judged"},
-        "experiments": ["chance"],
-    }
-    of_people = open_study(judged, [], within=tmp_path)
+def test_chance_and_the_explorer_read_what_people_judged():
+    of_people = opened(datasets__probes=JUDGED)
     chance = experiments()["chance"]
     # Data sets with references, and those that name the experiment.
     assert of_people.datasets_of(chance) == ["essays", "chinese", "probes"]
