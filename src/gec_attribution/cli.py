@@ -259,11 +259,13 @@ def _evaluate_explanations(options: argparse.Namespace) -> None:
 
 
 def _show(evaluations: "Sequence[Evaluation]", options: argparse.Namespace) -> None:
-    from gec_attribution.judging.evaluation import compare
+    from gec_attribution.corpora.files import system_names
+    from gec_attribution.judging.evaluation import Comparison
     from gec_attribution.pages.evaluation import print_comparison, print_evaluation
 
     if len(evaluations) > 1:
-        comparison = compare(options.hypotheses, evaluations)
+        names = system_names(options.hypotheses)
+        comparison = Comparison(dict(zip(names, evaluations, strict=True)))
         content, show = comparison.to_dict(), partial(print_comparison, comparison)
     else:
         content, show = evaluations[0].to_dict(), partial(print_evaluation, evaluations[0])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gec_attribution.explanations.taxonomy import LABELS
-from gec_attribution.judging.f_scores import CorpusScores
+from gec_attribution.judging.f_scores import Scores
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
@@ -71,10 +71,10 @@ def official(expected: dict[str, Any]) -> dict[str, float]:
     }
 
 
-def totals(scores: CorpusScores) -> list[float]:
+def totals(scores: Scores) -> list[float]:
     """The summed counts of a corpus, then precision, recall and F0.5."""
-    measures = (scores.precision, scores.recall, scores.f)
-    return [*scores.counts.sum(axis=0), *(float(measure.value) for measure in measures)]
+    measures = scores.scores.values()
+    return [*scores.counts.values(), *(float(measure.value) for measure in measures)]
 
 
 def pseudo_system(

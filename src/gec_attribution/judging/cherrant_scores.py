@@ -9,7 +9,7 @@ import numpy as np
 from gec_attribution.edits.matching import choose_in_corpus
 from gec_attribution.edits.model import Edit, misplaced
 from gec_attribution.errors import InputError
-from gec_attribution.judging.f_scores import CorpusScores, corpus_scores
+from gec_attribution.judging.f_scores import Scores, corpus_scores
 from gec_attribution.metrics.cherrant import Annotation, PooledEdits, compare
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
 from gec_attribution.storage.text import iter_lines
@@ -78,7 +78,7 @@ def score(
     hypotheses: Sequence[PooledEdits],
     references: Sequence[Sequence[PooledEdits | None]],
     sampling: Resampling = RESAMPLING,
-) -> CorpusScores:
+) -> Scores:
     """Scores of a corpus, whose hypotheses each have at least one reference.
 
     Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among

@@ -17,7 +17,7 @@ import numpy as np
 
 from gec_attribution.edits.chunks import Chunk, changed_spans, chunks, unchanged_spans
 from gec_attribution.edits.model import Edit
-from gec_attribution.judging.f_scores import CorpusScores, corpus_scores, f_scores
+from gec_attribution.judging.f_scores import Scores, corpus_scores, f_scores, with_counts
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
 
 MERGE_DISTANCE = 1
@@ -101,9 +101,7 @@ def length_weights(lengths: Sequence[int], mean_length: float, *, wrong: bool) -
     return np.clip(weights, SMALLEST_WEIGHT, LARGEST_WEIGHT)
 
 
-def score_corpus(
-    corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool
-) -> CorpusScores:
+def score_corpus(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool) -> Scores:
     """Scores of the summed counts of all sentences; with `weighted`, chunks count by their length.
 
     Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among
@@ -115,16 +113,15 @@ def score_corpus(
     for choices in _counts(corpus, weighted):
         sums = total + choices
         # Rounded as in the published code: references that differ by less are equal.
-        ranks = zip(f_scores(*sums.T[:3]).f.round(4), *(choices * [1, -1, -1, 1]).T, strict=True)
-        best = choices[_first_of_highest(list(ranks))]
+        f = f_scores(*sums.T[:3]).f.round(4)
+        ranks = list(zip(f, *(choices * [1, -1, -1, 1]).T, strict=True))
+        best = choices[ranks.index(max(ranks))]
         chosen.append(best)
         total = total + best
-    return corpus_scores(np.array(chosen).reshape(-1, 4), sampling)
+    return corpus_scores(np.array(chosen).reshape(-1, 4), sampling, weighted=weighted)
 
 
-def score_sentences(
-    corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool
-) -> CorpusScores:
+def score_sentences(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted: bool) -> Scores:
     """Means of the scores of single sentences; arguments are those of `score_corpus`.
 
     Each sentence takes the reference with the highest F0.5; among equals the one with the highest
@@ -135,13 +132,13 @@ def score_sentences(
         precision, recall, f = f_scores(*choices.T[:3])
         right, all_chunks = choices[:, 0] + choices[:, 3], choices.sum(axis=1)
         accuracy = np.divide(right, all_chunks, out=np.zeros_like(right), where=all_chunks > 0)
-        ranked = np.stack([f, precision, recall, accuracy]).round(4)
-        best = _first_of_highest(list(zip(*ranked, strict=True)))
+        ranks = np.stack([f, precision, recall, accuracy], axis=1).round(4).tolist()
+        best = ranks.index(max(ranks))
         chosen.append(choices[best])
         scores.append((precision[best], recall[best], f[best]))
     table = np.array(scores).reshape(-1, 3)
     means = sampling.mean(table, np.arange(len(table)))
-    return CorpusScores(np.array(chosen).reshape(-1, 4), *map(means.column, range(3)))
+    return with_counts(np.array(chosen).reshape(-1, 4), means, weighted=weighted)
 
 
 def _judge(
@@ -178,7 +175,3 @@ def _counts(corpus: Corpus, weighted: bool) -> list[np.ndarray]:
         np.array([(total(tp), total(fp, wrong=True), total(fn), tn) for tp, fp, fn, tn in choices])
         for choices in corpus.sentences
     ]
-
-
-def _first_of_highest(ranks: Sequence[tuple]) -> int:
-    return max(range(len(ranks)), key=lambda index: (ranks[index], -index))

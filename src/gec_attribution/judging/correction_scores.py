@@ -9,8 +9,7 @@ from gec_attribution.edits.matching import corpus_counts
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.judging import cherrant_scores, cleme
-from gec_attribution.judging.evaluation import Scores
-from gec_attribution.judging.f_scores import CorpusScores, corpus_scores
+from gec_attribution.judging.f_scores import Scores, corpus_scores
 from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 from gec_attribution.languages.zh import CHINESE
@@ -60,7 +59,12 @@ def chinese_scores(
     judged = []
     lines = zip(sources, hypotheses, references, strict=True)
     for number, (source, hypothesis, choices) in enumerate(lines, start=1):
-        _check_lengths(number, [source, hypothesis, *choices])
+        texts = [text for text in (source, hypothesis, *choices) if isinstance(text, str)]
+        if (longest := max(map(len, texts))) > MAX_TOKENS:
+            raise InputError(
+                f"sentence {number}: a text has {longest} characters; edits are sought among at "
+                f"most {MAX_TOKENS}, so cut it into sentences"
+            )
         right = [version(source, choice) for choice in choices]
         right = [(edits, annotation) for edits, annotation in right if annotation is not None]
         if right:
@@ -74,15 +78,14 @@ def chinese_scores(
         for level, score in (("corpus", cleme.score_corpus), ("sentence", cleme.score_sentences)):
             for name, weighted in (("unweighted", False), ("weighted", True)):
                 scored = score(corpus, sampling, weighted=weighted)
-                scores["cleme", assumption, level, name] = _scores(scored, weighted=weighted)
+                scores["cleme", assumption, level, name] = scored
     for alignments in cherrant.ALIGNMENTS:
         pool = functools.partial(cherrant.pool, alignments=alignments)
-        scored = cherrant_scores.score(
+        scores["cherrant", alignments] = cherrant_scores.score(
             [pool(annotation) or cherrant.PooledEdits() for _, (_, annotation), _ in judged],
             [[pool(annotation) for _, annotation in choices] for _, _, choices in judged],
             sampling,
         )
-        scores["cherrant", alignments] = _scores(scored)
     return scores
 
 
@@ -110,7 +113,6 @@ def errant_scores(
         for source, choices in zip(sources, references, strict=True)
     ]
     counts = np.array(corpus_counts(hypotheses, references), dtype=np.float64).reshape(-1, 3)
-    errant = _scores(corpus_scores(counts, sampling))
     # GLEU draws one reference of each source at a time, of equally many.
     is_defined = len({len(choices) for choices in references}) <= 1
     overlaps = gleu.statistics(sources, corrected, expected) if is_defined else None
@@ -120,24 +122,4 @@ def errant_scores(
         ),
         len(sources),
     )
-    return {("errant",): errant, (): Scores({}, {"gleu": overlap})}
-
-
-def _check_lengths(number: int, versions: Sequence[str | cherrant.Annotation]) -> None:
-    longest = max((len(text) for text in versions if isinstance(text, str)), default=0)
-    if longest > MAX_TOKENS:
-        raise InputError(
-            f"sentence {number}: a text has {longest} characters; edits are sought among at most "
-            f"{MAX_TOKENS}, so cut it into sentences"
-        )
-
-
-def _scores(corpus: CorpusScores, *, weighted: bool = False) -> Scores:
-    kinds = ("tp", "fp", "fn", "tn")[: corpus.counts.shape[1]]
-    totals = corpus.counts.sum(axis=0).tolist()
-    if not weighted:
-        totals = list(map(round, totals))
-    return Scores(
-        dict(zip(kinds, totals, strict=True)),
-        {"precision": corpus.precision, "recall": corpus.recall, "f0_5": corpus.f},
-    )
+    return {("errant",): corpus_scores(counts, sampling), (): Scores({}, {"gleu": overlap})}

@@ -11,7 +11,8 @@ from gec_attribution.corpora.files import PlainText, format_of, read_hypotheses,
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
-from gec_attribution.judging.evaluation import Evaluation, Scores
+from gec_attribution.judging.evaluation import Evaluation
+from gec_attribution.judging.f_scores import Scores
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics.bootstrap import Resampling

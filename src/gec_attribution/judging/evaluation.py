@@ -4,20 +4,12 @@ Numbers are unrounded; those that are undefined are NaN, and null in JSON.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from gec_attribution.corpora.files import system_names
+from gec_attribution.judging.f_scores import Scores
 from gec_attribution.statistics.bootstrap import Resampled, difference
-
-
-class Scores(NamedTuple):
-    """Counts of edits or chunks by kind, and scores with intervals by name, NaN where undefined."""
-
-    counts: Mapping[str, float]
-    scores: Mapping[str, Resampled]
 
 
 @dataclass(frozen=True)
@@ -52,22 +44,6 @@ class Evaluation:
                 inner |= keys(name, score)
         return nested
 
-    def minus(self, first: "Evaluation") -> "Evaluation":
-        """Paired differences of the scores from those of the same measures of another system."""
-        return replace(
-            self,
-            measures={
-                measure: Scores(
-                    {},
-                    {
-                        name: difference(score, first.measures[measure].scores[name])
-                        for name, score in scores.items()
-                    },
-                )
-                for measure, (_, scores) in self.measures.items()
-            },
-        )
-
 
 @dataclass(frozen=True)
 class Comparison:
@@ -81,8 +57,19 @@ class Comparison:
         return next(iter(self.systems))
 
     def differences(self, system: str) -> Evaluation:
-        """Differences of a system from the first system, both resampled alike."""
-        return self.systems[system].minus(self.systems[self.first])
+        """Paired differences of a system's scores from those of the first, both resampled alike."""
+        own, first = self.systems[system], self.systems[self.first].measures
+        measures = {
+            measure: Scores(
+                {},
+                {
+                    name: difference(score, first[measure].scores[name])
+                    for name, score in scores.items()
+                },
+            )
+            for measure, (_, scores) in own.measures.items()
+        }
+        return replace(own, measures=measures)
 
     def to_dict(self) -> dict[str, Any]:
         """The `Evaluation.to_dict` of each system, those but the first with a `difference`."""
@@ -91,15 +78,6 @@ class Comparison:
             differences = self.differences(name).to_dict(_with_bounds)
             by_system[name]["difference"] = {"to": self.first, **differences}
         return by_system
-
-
-def compare(hypotheses: Sequence[Path], evaluations: Sequence[Evaluation]) -> Comparison:
-    """The scores of several files beside each other.
-
-    Raises:
-        InputError: a file is there twice.
-    """
-    return Comparison(dict(zip(system_names(hypotheses), evaluations, strict=True)))
 
 
 def _defined(number: Any) -> float | None:

@@ -66,23 +66,23 @@ class Hits(NamedTuple):
         lines: (hits,) the sentence of each, from 0.
         pairs: its explanation and that of the reference.
         similarities: (hits, 5) how alike their descriptions are, as `Similarity` has it.
+        found: (sentences,) how many edits of the reference one was matched with.
     """
 
     lines: np.ndarray
     pairs: Sequence[tuple[Explanation, Explanation]]
     similarities: np.ndarray
+    found: np.ndarray
 
 
 def find_hits(
-    hypotheses: Sequence[ExplainedSentence],
-    references: Sequence[ExplainedSentence],
-    matched: Sequence[Sequence[int | None]],
+    hypotheses: Sequence[ExplainedSentence], references: Sequence[ExplainedSentence]
 ) -> Hits:
-    """The hits of a system, given the result of `match` for each sentence."""
-    lines, pairs = [], []
-    for line, (hypothesis, reference, choices) in enumerate(
-        zip(hypotheses, references, matched, strict=True)
-    ):
+    """The hits of a system, sentence by sentence."""
+    lines, pairs, found = [], [], []
+    for line, (hypothesis, reference) in enumerate(zip(hypotheses, references, strict=True)):
+        choices = match(hypothesis.edits, reference.edits)
+        found.append(len({*choices} - {None}))
         for edit, choice in zip(hypothesis.edits, choices, strict=True):
             if choice is not None:
                 lines.append(line)
@@ -92,6 +92,7 @@ def find_hits(
         np.array(lines, dtype=np.int64),
         pairs,
         np.array(alike, dtype=np.float64).reshape(-1, len(Similarity._fields)),
+        np.array(found, dtype=np.int64),
     )
 
 
@@ -107,17 +108,12 @@ def score_explanations(
         ModelError: NLTK or rouge-chinese is not installed.
     """
     _check_sources(hypotheses, references)
-    matched = [
-        match(hypothesis.edits, reference.edits)
-        for hypothesis, reference in zip(hypotheses, references, strict=True)
-    ]
-    lines, pairs, alike = find_hits(hypotheses, references, matched)
+    lines, pairs, alike, found = find_hits(hypotheses, references)
     judged = [(one.type == other.type, abs(one.severity - other.severity)) for one, other in pairs]
     compared = np.hstack([np.array(judged, dtype=np.float64).reshape(-1, 2), alike])
     edits = np.array([len(sentence.edits) for sentence in hypotheses], dtype=np.float64)
     expected = np.array([len(sentence.edits) for sentence in references], dtype=np.float64)
     hit_counts = np.bincount(lines, minlength=len(hypotheses)).astype(np.float64)
-    missed = expected - [len({*choices} - {None}) for choices in matched]
     apart = [
         sum(not any(_overlaps(edit, hypothesis.edits)) for edit in reference.edits)
         for hypothesis, reference in zip(hypotheses, references, strict=True)
@@ -127,7 +123,7 @@ def score_explanations(
     per_hit = ("accuracy", "mae", *Similarity._fields)
     shares = {
         "hit": (hit_counts, edits),
-        "miss": (missed, expected),
+        "miss": (expected - found, expected),
         "miss_nonoverlapping": (np.array(apart, dtype=np.float64), expected),
         **{name: (sums[:, index], hit_counts) for index, name in enumerate(per_hit)},
     }

@@ -1,6 +1,6 @@
 """Precision, recall and F0.5 as ERRANT, ChERRANT and CLEME define them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -32,29 +32,35 @@ def f_scores(tp: np.ndarray, fp: np.ndarray, fn: np.ndarray) -> FScores:
     return FScores(precision, recall, f)
 
 
-@dataclass(frozen=True)
-class CorpusScores:
-    """Counts and scores of a corpus.
+class Scores(NamedTuple):
+    """Counts of edits or chunks by kind, and scores with intervals by name, NaN where undefined."""
 
-    Attributes:
-        counts: (sentences, kinds) true positives, false positives, false negatives and, where they
-            are counted, true negatives; of each sentence, against the reference chosen for it.
-        precision: with its interval, in [0, 1].
-        recall: likewise.
-        f: F0.5, likewise.
-    """
-
-    counts: np.ndarray
-    precision: Resampled
-    recall: Resampled
-    f: Resampled
+    counts: Mapping[str, float]
+    scores: Mapping[str, Resampled]
 
 
-def corpus_scores(counts: np.ndarray, sampling: Resampling) -> CorpusScores:
-    """The scores of the sums over all sentences of the counts of `CorpusScores`."""
-    scores = sampling.statistic(
+def corpus_scores(counts: np.ndarray, sampling: Resampling, *, weighted: bool = False) -> Scores:
+    """The scores of the sums over all sentences of counts; arguments are those of `with_counts`."""
+    measured = sampling.statistic(
         lambda weights: np.stack(f_scores(*(weights @ counts[:, :3]).T), axis=1),
         len(counts),
         drawn_on=int(counts[:, :3].any(axis=1).sum()),
     )
-    return CorpusScores(counts, *map(scores.column, range(3)))
+    return with_counts(counts, measured, weighted=weighted)
+
+
+def with_counts(counts: np.ndarray, measured: Resampled, *, weighted: bool = False) -> Scores:
+    """Precision, recall and F0.5 with the sums of what they were measured on.
+
+    `counts` (sentences, kinds) are true positives, false positives, false negatives and, where they
+    are counted, true negatives; of each sentence, against the reference chosen for it. If not
+    `weighted`, they are whole numbers.
+    """
+    totals = counts.sum(axis=0).tolist()
+    if not weighted:
+        totals = list(map(round, totals))
+    names = ("precision", "recall", "f0_5")
+    return Scores(
+        dict(zip(("tp", "fp", "fn", "tn"), totals, strict=False)),
+        {name: measured.column(place) for place, name in enumerate(names)},
+    )

@@ -7,6 +7,8 @@ are, and of all of WordNet only three pairs of synonyms are single characters; b
 
 import warnings
 from collections.abc import Iterable
+from functools import partial
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
@@ -62,9 +64,9 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
         # NLTK warns of each text without a common 4-gram.
         warnings.simplefilter("ignore")
         bleu = sentence_bleu([list(expected)], list(proposed))
-    meteor = single_meteor_score(
-        list(expected), list(proposed), stemmer=_NoStemmer(), wordnet=_SingleCharacters()
-    )
+    # Porter's stemmer leaves single characters as they are.
+    tools = {"stemmer": SimpleNamespace(stem=str), "wordnet": SimpleNamespace(synsets=_synonyms)}
+    meteor = single_meteor_score(list(expected), list(proposed), **tools)
     sentences = [" ".join(proposed)], [" ".join(expected)]
     rouge_1, rouge_2 = (rouge_score.rouge_n(*sentences, n=n)["f"] for n in (1, 2))
     # The length that rouge-chinese computes character by character in a dictionary.
@@ -73,30 +75,7 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
     return Similarity(float(bleu), float(meteor), rouge_1, rouge_2, rouge_l)
 
 
-class _NoStemmer:
-    """Identity in place of Porter's stemmer, which leaves single characters alone."""
-
-    def stem(self, character: str) -> str:
-        return character
-
-
-class _Lemma(NamedTuple):
-    text: str
-
-    def name(self) -> str:
-        return self.text
-
-
-class _SynonymSet(NamedTuple):
-    characters: str
-
-    def lemmas(self) -> list[_Lemma]:
-        return list(map(_Lemma, self.characters))
-
-
-class _SingleCharacters:
-    """The part of WordNet that can match single characters."""
-
-    def synsets(self, character: str) -> list[_SynonymSet]:
-        pair = _SYNONYMS.get(character)
-        return [] if pair is None else [_SynonymSet(pair)]
+def _synonyms(character: str) -> list[SimpleNamespace]:
+    """The sets of synonyms of a character, as WordNet has them; it is in one or in none."""
+    lemmas = [SimpleNamespace(name=partial(str, each)) for each in _SYNONYMS.get(character, "")]
+    return [SimpleNamespace(lemmas=lambda: lemmas)]

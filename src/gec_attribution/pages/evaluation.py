@@ -8,7 +8,8 @@ from rich.text import Text
 
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED, numeral, with_interval
-from gec_attribution.judging.evaluation import Comparison, Evaluation, Scores
+from gec_attribution.judging.evaluation import Comparison, Evaluation
+from gec_attribution.judging.f_scores import Scores
 from gec_attribution.statistics.bootstrap import Resampled
 
 _MAE = "mae"

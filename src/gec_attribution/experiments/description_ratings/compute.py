@@ -21,7 +21,7 @@ from gec_attribution.explanations.records import (
     read_explanations,
     read_explanations_of,
 )
-from gec_attribution.judging.explanation_scores import find_hits, match
+from gec_attribution.judging.explanation_scores import find_hits
 from gec_attribution.judging.text_similarity import Similarity
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.correlated_means import correlate_means
@@ -102,11 +102,7 @@ def sentence_similarities(
     hypotheses: Sequence[ExplainedSentence], references: Sequence[ExplainedSentence]
 ) -> np.ndarray:
     """The mean scores of a sentence's hits: (sentences, 5), as `Similarity`; NaN without a hit."""
-    matched = [
-        match(hypothesis.edits, reference.edits)
-        for hypothesis, reference in zip(hypotheses, references, strict=True)
-    ]
-    hits = find_hits(hypotheses, references, matched)
+    hits = find_hits(hypotheses, references)
     sums = np.zeros((len(references), len(Similarity._fields)))
     np.add.at(sums, hits.lines, hits.similarities)
     counts = np.bincount(hits.lines, minlength=len(references))[:, None]
