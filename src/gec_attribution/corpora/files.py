@@ -17,7 +17,7 @@ import codecs
 import json
 import logging
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
 from pathlib import Path
 from typing import Any, Literal
@@ -87,7 +87,8 @@ def read_sources(
         raise InputError(f"{path}:1: there are no sentences in it")
     numbered = part_of(numbered, lines, path)
     if blank := [number for number, text in numbered if not text]:
-        more = f" (and {len(blank) - 1} more: {_listed(blank[1:])})" if blank[1:] else ""
+        listed = ", ".join(map(str, blank[1:11])) + (", …" if blank[11:] else "")
+        more = f" (and {len(blank) - 1} more: {listed})" if blank[1:] else ""
         raise InputError(
             f"{path}:{blank[0]}: the source is empty{more}; give it a token, or remove the "
             "sentence from the sources and from every hypothesis and reference"
@@ -369,14 +370,16 @@ def _read(
     entry = entry if isinstance(entry, Mapping) else {}
     check_pinned(path, entry)
     form = format_of(path, entry)
+    numbered: Iterable[Numbered]
     if form == "m2":
         numbered = _read_m2(path, entry.get("coder", 0) if corrected else None, language)
     elif form == "excgec":
         numbered = _read_excgec(path, "target" if corrected else "source")
     elif form == "judged":
-        numbered = _read_judged(path, language, corrected=corrected)
+        texts = (one.hypothesis if corrected else one.source for one in read_judged(path))
+        numbered = enumerate((language.join(m2_tokens(text)) for text in texts), start=1)
     elif form == "text":
-        numbered = list(enumerate(read_lines(path), start=1))
+        numbered = enumerate(read_lines(path), start=1)
     elif "column" not in entry:
         raise ConfigError(f"{path}: say which column of this {form} file has the sentences: column")
     elif form == "tsv":
@@ -384,34 +387,27 @@ def _read(
     else:
         numbered = _read_jsonl(path, entry["column"])
     # A line end inside a JSON string or a stray carriage return is white space like any other.
-    numbered = [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
-    for number, text in numbered:
+    stripped = [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
+    for number, text in stripped:
         if len(text) > MAX_CHARACTERS:
             raise InputError(f"{path}:{number}: the sentence {too_long(len(text))}")
-    return numbered
+    return stripped
 
 
-def _read_m2(path: str | Path, coder: int | None, language: Language) -> list[Numbered]:
+def _read_m2(path: str | Path, coder: int | None, language: Language) -> Iterator[Numbered]:
     coders: set[int] = set()
-    numbered = []
     for number, sentence in sentences_by_line(path):
         coders |= sentence.coders.keys()
         edits = () if coder is None else sentence.coders.get(coder, ())
         corrections = [edit for edit in edits if edit.corrects]
         tokens = apply_edits(m2_tokens(sentence.source), corrections)
-        numbered.append((number, language.join(tokens)))
+        yield number, language.join(tokens)
     # A file without any edit names no coder; it is coder 0 who found nothing to correct.
     if coder is not None and coder not in (coders or {0}):
         raise InputError(f"{path}: {unknown('coder', coder, sorted(coders or {0}))}")
-    return numbered
 
 
-def _read_judged(path: str | Path, language: Language, *, corrected: bool) -> list[Numbered]:
-    texts = (one.hypothesis if corrected else one.source for one in read_judged(path))
-    return [(number, language.join(m2_tokens(text))) for number, text in enumerate(texts, start=1)]
-
-
-def _read_tsv(path: str | Path, column: str | int) -> list[Numbered]:
+def _read_tsv(path: str | Path, column: str | int) -> Iterator[Numbered]:
     lines = list(enumerate(read_lines(path), start=1))
     if isinstance(column, str):
         header = lines.pop(0)[1].split("\t") if lines else []
@@ -420,21 +416,18 @@ def _read_tsv(path: str | Path, column: str | int) -> list[Numbered]:
         if header.count(column) > 1:
             raise InputError(f"{path}:1: several columns have the name {column!r}")
         column = header.index(column)
-    numbered = []
     for number, line in lines:
         fields = line.split("\t")
         try:
-            numbered.append((number, fields[column] if line.strip() else ""))
+            yield number, fields[column] if line.strip() else ""
         except IndexError as error:
             raise InputError(
                 f"{path}:{number}: there are {len(fields)} fields, none for column {column} "
                 "(the first is 0)"
             ) from error
-    return numbered
 
 
-def _read_jsonl(path: str | Path, key: str | int) -> list[Numbered]:
-    numbered = []
+def _read_jsonl(path: str | Path, key: str | int) -> Iterator[Numbered]:
     for number, line in enumerate(read_lines(path), start=1):
         try:
             # Only an object can be unpacked, and its keys are texts, so none is a number.
@@ -445,21 +438,18 @@ def _read_jsonl(path: str | Path, key: str | int) -> list[Numbered]:
                 f"{path}:{number}: a line must be a JSON object with a text under {key!r} and no "
                 f"key twice; found {line[:80]!r}"
             ) from error
-        numbered.append((number, text))
-    return numbered
+        yield number, text
 
 
-def _read_excgec(path: str | Path, key: str) -> list[Numbered]:
+def _read_excgec(path: str | Path, key: str) -> Iterator[Numbered]:
     """A text of each sample, with the sample's number; other fields are not checked here."""
-    numbered = []
     for number, sample in enumerate(read_samples(path)[0], start=1):
         try:
             text = _text_of(sample, key)
             text.encode()
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise InputError(f"{path}: sample {number}: has no text under {key!r}") from error
-        numbered.append((number, text))
-    return numbered
+        yield number, text
 
 
 def _text_of(sample: Mapping[str, Any], key: str) -> str:
@@ -477,11 +467,6 @@ def _unrepeated(pairs: Sequence[tuple[str, Any]]) -> dict:
     if len(record) < len(pairs):
         raise ValueError("a key occurs twice")
     return record
-
-
-def _listed(lines: Sequence[int]) -> str:
-    """Numbers of lines, the first ten of them."""
-    return ", ".join(map(str, lines[:10])) + (", …" if len(lines) > 10 else "")
 
 
 def _drop_blank_end(numbered: list[Numbered], expected: int) -> None:

@@ -53,15 +53,8 @@ class Reads(Enum):
     OTHER_ATTRIBUTIONS = ("other_attributions", "attributions/{metric}/{first_method}.parquet")
     OTHER_REFERENCES = ("other_references", "edits/reference.{reference}.m2")
 
-    @property
-    def key(self) -> str:
-        """Name of the files in `Inputs.files`."""
-        return str(self.value[0])
-
-    @property
-    def path(self) -> str:
-        """Path below the folder of a data set, with the names in it."""
-        return str(self.value[1])
+    def __init__(self, key: str, path: str = "") -> None:
+        self.key, self.path = key, path
 
 
 Datasets = Annotated[

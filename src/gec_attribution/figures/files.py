@@ -37,13 +37,10 @@ def draw_figure(
     Labels are as for `with_labels`, further columns of text as for `read_tables`.
     """
     table = with_labels(read_tables(tables, text), labels)
-    save_figure(plot(_without_mathematics(table, TEXT_COLUMNS.union(text))), table, stem)
-
-
-def _without_mathematics(table: pd.DataFrame, text: Collection[str]) -> pd.DataFrame:
-    """The table with its dollars escaped, between which matplotlib would read a formula."""
-    texts = table[[column for column in table if column in text]]
-    return table.assign(**texts.replace(r"\$", r"\\$", regex=True))
+    texts = table[[column for column in table if column in TEXT_COLUMNS.union(text)]]
+    # Between two dollars, matplotlib would read a formula.
+    escaped = table.assign(**texts.replace(r"\$", r"\\$", regex=True))
+    save_figure(plot(escaped), table, stem)
 
 
 def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:

@@ -122,10 +122,8 @@ def names(table: pd.DataFrame, column: str) -> list[str]:
 
 def metrics_by_dataset(table: pd.DataFrame) -> dict[str, list[str]]:
     """The metrics that each data set of a table has; those of another language do not score it."""
-    return {
-        dataset: names(table[table["dataset"] == dataset], "metric")
-        for dataset in names(table, "dataset")
-    }
+    rows = table.groupby("dataset", sort=False)
+    return {str(dataset): names(shown, "metric") for dataset, shown in rows}
 
 
 def by_frequency(table: pd.DataFrame) -> list[str]:

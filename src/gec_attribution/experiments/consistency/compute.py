@@ -51,34 +51,23 @@ class Group(NamedTuple):
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`consistency` of every method, and differences in the paper's measures."""
-    frames = [_of_metric(inputs, *one) for one in inputs.attributions_by_metric()]
+    limits, evaluation = inputs.options, inputs.evaluation().for_tests()
+    frames = []
+    for metric, attributions_by_method in inputs.attributions_by_metric():
+        tables = {
+            (system, sentence.line): sentence.table
+            for system, sentences in inputs.values(metric).items()
+            for sentence in sentences
+            # Other sentences are not compared, and are most of a large data set.
+            if limits["min_edits"] <= sentence.table.n <= limits["max_edits"]
+        }
+        frames += [
+            consistency(evaluation, rows, method, tables, **limits)
+            for rows, method in zip(attributions_by_method, inputs.methods(), strict=True)
+        ]
     table = pd.concat(frames, ignore_index=True)
-    return {
-        "consistency": table,
-        "differences/consistency": differences(
-            table[table["measure"].isin(MEASURES)], keys=["measure"]
-        ),
-    }
-
-
-def _of_metric(
-    inputs: Inputs, metric: str, attributions_by_method: Sequence[pd.DataFrame]
-) -> pd.DataFrame:
-    """Rows of `consistency` under one metric."""
-    fewest, most = inputs.options["min_edits"], inputs.options["max_edits"]
-    tables = {
-        (system, sentence.line): sentence.table
-        for system, sentences in inputs.values(metric).items()
-        for sentence in sentences
-        # Other sentences are not compared, and are most of a large data set.
-        if fewest <= sentence.table.n <= most
-    }
-    evaluation, limits = inputs.evaluation().for_tests(), {"min_edits": fewest, "max_edits": most}
-    frames = [
-        consistency(evaluation, rows, method, tables, **limits)
-        for rows, method in zip(attributions_by_method, inputs.methods(), strict=True)
-    ]
-    return pd.concat(frames, ignore_index=True)
+    compared = differences(table[table["measure"].isin(MEASURES)], keys=["measure"])
+    return {"consistency": table, "differences/consistency": compared}
 
 
 def consistency(

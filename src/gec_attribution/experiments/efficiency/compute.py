@@ -31,18 +31,18 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         load_method(method, entry, max_edits=options["max_edits"], above_max_edits="skip")
         for method, entry in inputs.settings["methods"].items()
     ]
-    drawn, tables = inputs.drawn(1, options["max_edits"]), []
-    for name, (_, entry, _) in inputs.settings["scored"].items():
-        metric = load_metric(name, entry, **scoring)
-        measured = measure_efficiency(
+    drawn = inputs.drawn(1, options["max_edits"])
+    tables = [
+        measure_efficiency(
             inputs.evaluation(name),
-            metric,
+            load_metric(name, entry, **scoring),
             methods,
             drawn,
             sentences=options["sentences"],
             device=describe_device(scoring["device"]),
         )
-        tables.append(measured)
+        for name, (_, entry, _) in inputs.settings["scored"].items()
+    ]
     return pd.concat(tables, ignore_index=True) if tables else pd.DataFrame(columns=COLUMNS)
 
 

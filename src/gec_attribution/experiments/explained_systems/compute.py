@@ -25,11 +25,7 @@ from gec_attribution.explanations.records import (
 )
 from gec_attribution.judging import cleme
 from gec_attribution.judging.correction_scores import chinese_scores
-from gec_attribution.judging.explanation_scores import (
-    MEASURES,
-    ExplanationScores,
-    score_explanations,
-)
+from gec_attribution.judging.explanation_scores import MEASURES, score_explanations
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.statistics.bootstrap import Resampled, combined
@@ -156,11 +152,16 @@ def explained_system_scores(
             "system": solution.correction,
             "runs": max(len(corrected), len(explained)),
             "sentences": len(sources),
-            "unread": float(np.mean(solution.unread)) if solution.unread else float("nan"),
+            "unread": _mean(solution.unread),
         }
+        hit_sentences = [int(run.measures["accuracy"].sources) for run in explained]
         measures = {
             **_averages(corrected, [f"{m}_{p}" for m in CORRECTION_MEASURES for p in PARTS]),
-            **_counts(explained),
+            **{
+                name: _mean([getattr(run, name) for run in explained])
+                for name in ("edits", "reference_edits", "hits")
+            },
+            "hit_sentences": min(hit_sentences, default=0),
             **_averages([run.measures for run in explained], MEASURES),
             **_averages(quoted, QUOTATIONS),
         }
@@ -215,12 +216,5 @@ def _averages(
     return {name: mean_of_runs([run[name] for run in runs]) for name in names}
 
 
-def _counts(runs: Sequence[ExplanationScores]) -> dict[str, float]:
-    def mean(name: str) -> float:
-        return float(np.mean([getattr(run, name) for run in runs])) if runs else float("nan")
-
-    sentences = [int(run.measures["accuracy"].sources) for run in runs]
-    return {
-        **{name: mean(name) for name in ("edits", "reference_edits", "hits")},
-        "hit_sentences": min(sentences, default=0),
-    }
+def _mean(counts: Sequence[int]) -> float:
+    return float(np.mean(counts)) if counts else float("nan")
