@@ -14,7 +14,7 @@ from gec_attribution.metrics.cherrant import annotate, compare, pool
 from gec_attribution.statistics.bootstrap import Resampling
 
 FEW = Resampling(resamples=2)
-A, B, C = (1, 2, "甲"), (3, 3, "乙"), (5, 6, "")
+A = (1, 2, "甲")
 
 
 @pytest.fixture(scope="module")
@@ -72,17 +72,6 @@ def test_a_sentence_that_cannot_be_corrected_is_left_out(aligner):
     assert pooled("我去", "无法标注", aligner) is None
     assert totals(score([Counter([A])], [[None]]))[:3] == [0, 0, 0]
     assert totals(score([Counter([A])], [[None, Counter([A])]]))[:3] == [1, 0, 0]
-
-
-def test_edits_count_as_often_as_they_were_found():
-    hypothesis, reference = Counter([A, A, B, B]), Counter([A, C, C, C])
-    assert compare(hypothesis, reference) == (1, 2, 3)
-    assert compare(reference, hypothesis) == (2, 3, 2)
-
-
-def test_the_best_reference_counts_the_first_among_equals():
-    assert totals(score([Counter([A, B])], [[Counter([C]), Counter([A, B])]]))[:3] == [2, 0, 0]
-    assert totals(score([Counter([A])], [[Counter([B]), Counter([C])]]))[:3] == [0, 1, 1]
 
 
 M2 = """S 老 师 辅 导 他 一 道 题 。

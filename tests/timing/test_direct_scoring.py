@@ -1,9 +1,8 @@
-from timed_sentences import ONE, TWO, HashMetric, sentence
+from timed_sentences import ONE, TWO, sentence
 
-from gec_attribution.attribution import load_method
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import readable_seed_from
-from gec_attribution.timing.direct_scoring import draw_sentences, seconds_to_attribute
+from gec_attribution.timing.direct_scoring import draw_sentences
 
 
 def test_sentences_are_drawn_by_content_not_by_order():
@@ -23,13 +22,3 @@ def test_a_drawn_sentence_has_the_sampling_seed_it_has_everywhere():
         [[sentence("a", 2)]], min_edits=1, max_edits=5, language=ENGLISH, seed=7
     )
     assert drawn.game.seed == readable_seed_from(7, "permutations", "a0 a1 a2", "A0 A1 a2")
-
-
-def test_direct_attribution_scores_what_the_method_needs_once():
-    metric = HashMetric()
-    [drawn] = draw_sentences(
-        [[sentence("a", 4)]], min_edits=4, max_edits=4, language=ENGLISH, seed=0
-    )
-    method = load_method("s", {"type": "shapley"}, max_edits=4, above_max_edits="skip")
-    assert seconds_to_attribute(metric.score, method, drawn.game) > 0
-    assert metric.calls == [16]

@@ -15,14 +15,6 @@ def evaluate(tables, references, **options):
     return table.set_index(["method", "protocol", "threshold"])
 
 
-def test_positive_edits_agree_where_the_reference_has_them_and_negative_ones_where_not():
-    # Edits 0 and 1 are in the reference, 2 and 3 are not (one has another correction).
-    reference = [edit(0), edit(1), edit(2, "y")]
-    table = evaluate([attributions([("one", 1, [1, -1, 1, -1])])], [[reference]])
-    row = table.loc["shapley", "best-agreeing", 1.0]
-    assert row[["agreement", "edits", "sentences", "missing"]].tolist() == [0.5, 4, 1, 0]
-
-
 def test_the_constant_is_the_share_of_right_edits_by_the_same_protocol():
     # One reference has an edit, the other has two; a threshold keeps the small attributions.
     references = [[[edit(0)], [edit(1), edit(2)]]]
@@ -92,20 +84,13 @@ def test_an_attribution_that_is_noise_says_nothing():
 
 
 def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
+    phis = {"a": [[1, 1], [1, 1], [1, 1], [1]], "b": [[1, 1], [0, 0], [NAN, NAN], [1]]}
     tables = [
-        attributions(
-            [("one", 1, [1, 1]), ("one", 2, [1, 1]), ("one", 3, [1, 1]), ("one", 4, [1])],
-            method="a",
-        ),
-        attributions(
-            [("one", 1, [1, 1]), ("one", 2, [0, 0]), ("one", 3, [NAN, NAN]), ("one", 4, [1])],
-            method="b",
-        ),
+        attributions([("one", line, phi) for line, phi in enumerate(lines, start=1)], method=name)
+        for name, lines in phis.items()
     ]
     table = evaluate(tables, [[[edit(0)]]] * 4, thresholds=[1.0])
-    assert (table["sentences"] == 1).all()
-    assert (table["missing"] == 2).all()
-    assert (table["edits"] == 2).all()
+    assert table[["sentences", "missing", "edits"]].to_numpy().tolist() == [[1, 2, 2]] * 4
 
 
 def test_every_method_is_compared_with_the_references_and_with_the_others():
@@ -113,10 +98,4 @@ def test_every_method_is_compared_with_the_references_and_with_the_others():
     table = tables["agreement"]
     assert len(table) == len(METHODS) * 2 * 10
     assert (table["sentences"] == 3).all()
-    compared = tables["differences/agreement"]
-    assert len(compared) == (len(METHODS) - 1) * 2 * 10
-    values = table.set_index(["method", "protocol", "threshold"])["agreement"]
-    for row in compared.itertuples():
-        key = row.protocol, row.threshold
-        expected = values[row.method, *key] - values[row.other_method, *key]
-        assert row.difference == pytest.approx(expected, abs=1e-9, nan_ok=True)
+    assert len(tables["differences/agreement"]) == (len(METHODS) - 1) * 2 * 10

@@ -51,14 +51,10 @@ def test_edits_without_effect_are_merged_with_neither_sign():
     [
         ([1, 2, 3], True),
         ([-1, -2, -3], True),
-        ([0, 0, 0], True),
         # The third edit may have an effect beside the two as one player.
         ([1, 2, 0], False),
         ([-1, 0, -2], False),
-        ([1, 0, 0], True),
         ([1, -1, 0], True),
-        ([1, 2, -1], False),
-        ([-1, -2, 1, 0], False),
     ],
 )
 def test_trivial_sentences_have_no_group_beside_other_edits(phi, trivial):
@@ -179,14 +175,10 @@ def test_groups_get_what_the_authors_code_gives_them(official_cases):
                 ):
                     continue
                 groups = [np.array(grouped[sign], dtype=int) for sign in ("positive", "negative")]
-                expected = [
-                    attribution
-                    for members, attribution in zip(
-                        groups, grouped["attribution_scores"], strict=True
-                    )
-                    if len(members)
-                ]
-                players = [members for members in groups if len(members)]
+                scored = zip(groups, grouped["attribution_scores"], strict=True)
+                players, expected = zip(
+                    *((one, phi) for one, phi in scored if len(one)), strict=True
+                )
                 result = method(kind).attribute(merge_players(table_of(values), players), 0)
                 tolerance = 1e-5 * abs(values[0]) if metric == "ppl" else 2e-6
                 amplified = 1 if kind == "shapley" else 2 * max(1, abs(result.scale))

@@ -96,20 +96,17 @@ def test_a_sentences_score_is_the_mean_over_its_hits():
     assert np.isnan(scores[1]).all()
 
 
+HEADER = "explainer,correction,line,annotator,rating\n"
+
+
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
         ("", "x.csv: cannot be read as a CSV table: No columns to parse from file"),
         ("explainer,line,annotator,rating\n", "x.csv:1: there is no column correction"),
-        ("explainer,correction,line,annotator,rating\nm,a,0,n,5\n", "x.csv:2: line is '0'"),
-        (
-            "explainer,correction,line,annotator,rating\nm,a,1,n,5\nm,a,2,n,good\n",
-            "x.csv:3: rating is 'good'",
-        ),
-        (
-            "explainer,correction,line,annotator,rating\nm,a,1,n,5\nm,a,1,n,6\n",
-            "x.csv:3: there is a rating of m, a, 1, n already",
-        ),
+        (f"{HEADER}m,a,0,n,5\n", "x.csv:2: line is '0'"),
+        (f"{HEADER}m,a,1,n,5\nm,a,2,n,good\n", "x.csv:3: rating is 'good'"),
+        (f"{HEADER}m,a,1,n,5\nm,a,1,n,6\n", "x.csv:3: there is a rating of m, a, 1, n already"),
     ],
 )
 def test_bad_ratings_name_file_and_line(tmp_path, content, problem):
