@@ -11,8 +11,6 @@ from gec_attribution.config.entries import DatasetName, MetricName
 from gec_attribution.config.models import Model
 from gec_attribution.plugins.options import PathTo
 
-Unit = Literal["study", "dataset", "metric"]
-
 
 class Reads(Enum):
     """Files of earlier stages that an experiment may read.
@@ -212,7 +210,7 @@ class Experiment:
     name: str
     section: str
     about: str = ""
-    unit: Unit = "dataset"
+    unit: Literal["study", "dataset", "metric"] = "dataset"
     reads: tuple[Reads, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     after: Mapping[str, str] = field(default_factory=dict)

@@ -115,7 +115,7 @@ class Inputs:
             systems: systems, or references as the plan names them; by default all systems.
             column: the metric's score or one of its components.
         """
-        files = self.files["games"][0], self.coalitions, self.scores(metric)
+        files = self.files["games"][0], self.files["coalitions"][0], self.scores(metric)
         return sentences_with_values(*files, self.systems if systems is None else systems, column)
 
     def ends(self, metric: str) -> pd.DataFrame:
@@ -139,11 +139,6 @@ class Inputs:
         for name, (whole, entry, column) in self.settings["scored"].items():
             metric = load_metric(whole, entry, **(self.scoring or {}))
             yield name, metric, scorer(metric, column, self.store, references=references)
-
-    @property
-    def coalitions(self) -> str:
-        """The file of the coalitions that were planned."""
-        return self.files["coalitions"][0]
 
     def scores(self, metric: str) -> str:
         """The file of a metric's scores."""

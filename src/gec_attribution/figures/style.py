@@ -198,15 +198,9 @@ def band(axes: Axes, x: pd.Series, low: pd.Series, high: pd.Series, colour: str)
 def curves(
     axes: Axes, table: pd.DataFrame, x: str, y: str, looks: dict[str, Look], **options: Any
 ) -> None:
-    """Curves: colour and marker tell the metric, dashes the method.
+    """Curves of the columns `x` and `y`: colour and marker tell the metric, dashes the method.
 
-    Args:
-        axes: where to draw.
-        table: rows with metric, method, and the two columns that are drawn.
-        x: column of the horizontal positions.
-        y: column of the values.
-        looks: the colour and marker of each metric that is drawn, and the dashes of each method.
-        options: passed to `Axes.plot`.
+    Drawn are the metrics and methods that have `looks`; options are those of `Axes.plot`.
     """
     table = table.dropna(subset=y).sort_values(x, kind="stable")
     for metric, look in looks.items():
@@ -248,13 +242,9 @@ def dots(
 ) -> None:
     """A band for each name and in it a point with its interval for each metric, the first on top.
 
-    Args:
-        axes: where to draw.
-        table: rows with value, low, high, and the columns `row` and `by`.
-        row: the column whose names the bands are for.
-        rows: the names in their order, from the top.
-        looks: colour, marker and whatever else `Axes.plot` takes, for each point of a band.
-        by: the column whose names the points are for.
+    The bands, from the top, are of `rows`, the names in the column `row` of the table; the points
+    of a band are of the names in the column `by` that have `looks`. Points are at value, between
+    low and high.
     """
     for (name, look), offset in zip(looks.items(), side_by_side(0.5, looks), strict=True):
         points = table[table[by] == name].set_index(row).reindex(rows)

@@ -3,8 +3,7 @@
 import platform
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from gec_attribution.attribution import Method
 from gec_attribution.games.game import Game, Score, play
@@ -14,14 +13,8 @@ from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.seeds import seed_from
 
 
-@dataclass(frozen=True)
-class DrawnSentence:
-    """A corrected sentence of a sample.
-
-    Attributes:
-        line: its line in the corpus, from 1.
-        game: the sentence and its edits.
-    """
+class DrawnSentence(NamedTuple):
+    """A corrected sentence of a sample: its line in the corpus, from 1, and its game."""
 
     line: int
     game: Game

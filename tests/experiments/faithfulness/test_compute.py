@@ -92,13 +92,14 @@ def test_f05_rises_soonest_where_the_right_edits_come_first():
 
 
 def test_only_sentences_that_are_complete_for_all_methods_count():
-    values = additive([1.0, 2.0])
-    part = SentenceValues(3, "x x", EDITS[:2], ValueTable(2, np.array([0, 3]), np.zeros(2)))
-    sentences = [sentence(1, values), sentence(2, values), part, sentence(4, additive([1.0]))]
-    phis = {line: [1.0, 2.0] for line in (1, 2, 3)} | {4: [1.0]}
-    table = gains(sentences, {"a": phis, "b": {**phis, 2: [np.nan, np.nan]}})
+    phi = [1.0, 2.0, 3.0]
+    part = SentenceValues(3, "x x x", EDITS[:3], ValueTable(3, np.array([0, 7]), np.zeros(2)))
+    sentences = [sentence(1, additive(phi)), sentence(2, additive(phi)), part]
+    sentences.append(sentence(4, additive(phi[:2])))
+    phis = dict.fromkeys((1, 2, 3), phi) | {4: phi[:2]}
+    table = gains(sentences, {"a": phis, "b": {**phis, 2: [np.nan] * 3}})
     assert (table["sentences"] == 1).all()
-    assert (table["edits"] == 2).all()
+    assert (table["edits"] == 3).all()
     assert table["note"].iloc[0].startswith("no interval: 1 of")
 
 

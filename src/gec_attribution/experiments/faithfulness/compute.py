@@ -40,9 +40,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     for metric in inputs.metrics:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
         values = inputs.values(metric)
-        sentences = sentence_curves(
-            values, attributions, references, min_edits=MIN_EDITS, max_edits=most
-        )
+        sentences = sentence_curves(values, attributions, references, max_edits=most)
         evaluations = {name: inputs.evaluation().of(rows) for name, rows in attributions.items()}
         areas.append(faithfulness(evaluations, sentences))
     return pd.concat(areas)
@@ -66,10 +64,9 @@ def sentence_curves(
     attributions: Mapping[str, pd.DataFrame],
     references: Sequence[Sequence[Sequence[Edit]]],
     *,
-    min_edits: int = 2,
     max_edits: int = MAX_EDITS,
 ) -> Curves:
-    """The curves of every sentence that has all its values and attributions.
+    """The curves of every sentence of `MIN_EDITS` or more that has all values and attributions.
 
     Args:
         systems: the sentences of each system with their values; those with all 2^n are used.
@@ -77,7 +74,6 @@ def sentence_curves(
             and lines: system, line, phi; a sentence is used where all methods have them.
         references: the edits of the references of each line; empty where there are none. A sentence
             is compared with the one with which its hypothesis has the best F0.5.
-        min_edits: fewest edits of a sentence.
         max_edits: most edits of a sentence; the sample of a longer one may have every coalition.
     """
     lines = []
@@ -91,7 +87,7 @@ def sentence_curves(
     for system, sentences in systems.items():
         for sentence in sentences:
             table = sentence.table
-            if not (min_edits <= table.n <= max_edits and table.is_complete):
+            if not (MIN_EDITS <= table.n <= max_edits and table.is_complete):
                 continue
             phis = {
                 method: phi[rows.get((system, sentence.line), [])]
