@@ -1,7 +1,8 @@
 """Scores of a user's own files of corrections or explanations, against files of references."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
@@ -29,6 +30,10 @@ RESAMPLING = Resampling(resamples=RESAMPLES, seed=seed_from(SEED, "bootstrap"))
 
 # A text, or the edits that give it.
 Version = TypeVar("Version")
+# Functions that read the versions of each line, score a system's, and say what scores depend on.
+Judge = tuple[
+    Callable[..., list[list[Any]]], Callable[..., Any], Callable[[], Mapping[str, object]]
+]
 
 logger = logging.getLogger(__name__)
 
@@ -59,9 +64,29 @@ def evaluate_corrections(
     """
     plain_text: PlainText = "keep" if tokenise else "warn"
     texts = read_sources(sources, language=load_language(language), plain_text=plain_text)
-    if language == "zh":
-        return _evaluate_chinese(texts, hypotheses, references, confusions)
-    return _evaluate_english(texts, hypotheses, references, tokenise=tokenise)
+    judge = _chinese(texts, confusions) if language == "zh" else _english(texts, tokenise=tokenise)
+    versions, score, parts = judge
+    proposed = []
+    for path in hypotheses:
+        lines = versions(path, right=False)
+        for number, corrections in enumerate(lines, start=1):
+            if len(corrections) != 1:
+                raise InputError(
+                    f"{path}: sentence {number} has {len(corrections)} corrections; a system has "
+                    "one"
+                )
+        proposed.append([correction for (correction,) in lines])
+    files = [versions(path, right=True) for path in references]
+    right = [list(chain.from_iterable(line)) for line in zip(*files, strict=True)]
+    if [] in right:
+        raise InputError(f"sentence {right.index([]) + 1} has no reference in any of the files")
+    if language != "zh" and len({len(choices) for choices in right}) > 1:
+        logger.warning("GLEU is undefined: the sources do not have equally many references")
+    signature = _signature(language, **parts())
+    return [
+        Evaluation(score(corrections, right, sampling=RESAMPLING), signature)
+        for corrections in proposed
+    ]
 
 
 def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[Evaluation]:
@@ -96,12 +121,7 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
     return evaluations
 
 
-def _evaluate_chinese(
-    sources: Sequence[str],
-    hypotheses: Sequence[Path],
-    references: Sequence[Path],
-    confusions: Path | None,
-) -> list[Evaluation]:
+def _chinese(sources: Sequence[str], confusions: Path | None) -> Judge:
     from gec_attribution.judging import cleme
     from gec_attribution.judging.cherrant_scores import read_annotations
     from gec_attribution.judging.correction_scores import chinese_scores
@@ -114,16 +134,12 @@ def _evaluate_chinese(
             return _checked(path, read_annotations(path), sources, characters)
         return _read_texts(path, sources, CHINESE, right=right)
 
+    def parts() -> dict[str, object]:
+        return {"merge_distance": cleme.MERGE_DISTANCE, "opencc": None, **lexicons.signature()}
+
     lexicons = Lexicons(confusions)
-    proposed, right = _all_versions(versions, hypotheses, references)
-    signature = _signature(
-        "zh", merge_distance=cleme.MERGE_DISTANCE, opencc=None, **lexicons.signature()
-    )
     texts, aligner = [CHINESE.normalise(text) for text in sources], ChineseAligner(lexicons)
-    return [
-        Evaluation(chinese_scores(texts, system_versions, right, aligner, RESAMPLING), signature)
-        for system_versions in proposed
-    ]
+    return versions, partial(chinese_scores, texts, aligner=aligner), parts
 
 
 def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
@@ -135,13 +151,7 @@ def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
     return corpus.sentences
 
 
-def _evaluate_english(
-    written: Sequence[str],
-    hypotheses: Sequence[Path],
-    references: Sequence[Path],
-    *,
-    tokenise: bool,
-) -> list[Evaluation]:
+def _english(written: Sequence[str], *, tokenise: bool) -> Judge:
     from gec_attribution.judging.correction_scores import errant_scores
     from gec_attribution.languages import load_extractor
 
@@ -159,15 +169,8 @@ def _evaluate_english(
         )
         return [[next(extracted) for _ in line] for line in texts]
 
-    proposed, right = _all_versions(versions, hypotheses, references)
-    if len({len(choices) for choices in right}) > 1:
-        logger.warning("GLEU is undefined: the sources do not have equally many references")
-    signature = _signature("en", **extractor.signature())
-    tokens = list(map(ENGLISH.tokenize, sources))
-    return [
-        Evaluation(errant_scores(tokens, system_versions, right, RESAMPLING), signature)
-        for system_versions in proposed
-    ]
+    score = partial(errant_scores, list(map(ENGLISH.tokenize, sources)))
+    return versions, score, extractor.signature
 
 
 def _coders(sentence: AnnotatedSentence) -> list[tuple[Edit, ...]]:
@@ -232,29 +235,6 @@ def _read_texts(
     if tokenise:
         lines = list(map(ENGLISH.from_plain_text, lines, sources))
     return [[line] if line.strip() else [] for line in lines]
-
-
-def _all_versions(
-    versions: Callable[..., list[list[Version]]],
-    hypotheses: Sequence[Path],
-    references: Sequence[Path],
-) -> tuple[list[list[Version]], list[list[Version]]]:
-    """The correction of each line by each system, and the references of each line of all files."""
-    proposed = []
-    for path in hypotheses:
-        lines = versions(path, right=False)
-        for number, corrections in enumerate(lines, start=1):
-            if len(corrections) != 1:
-                raise InputError(
-                    f"{path}: sentence {number} has {len(corrections)} corrections; a system has "
-                    "one"
-                )
-        proposed.append([correction for (correction,) in lines])
-    files = [versions(path, right=True) for path in references]
-    right = [list(chain.from_iterable(line)) for line in zip(*files, strict=True)]
-    if [] in right:
-        raise InputError(f"sentence {right.index([]) + 1} has no reference in any of the files")
-    return proposed, right
 
 
 def _signature(language: str, **parts: object) -> str:
