@@ -1,14 +1,9 @@
 import excgec_oracle
 import numpy as np
 import pytest
+from explained import explained
 
-from gec_attribution.edits.model import Edit
-from gec_attribution.explanations.records import (
-    ExplainedEdit,
-    ExplainedSentence,
-    Explanation,
-    from_json,
-)
+from gec_attribution.explanations.records import ExplainedSentence, from_json
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.judging.explanation_scores import MEASURES, match, score_explanations
 from gec_attribution.statistics.bootstrap import Resampling
@@ -17,13 +12,9 @@ FEW = Resampling(resamples=2)
 SOURCE = "abcdefghij"
 
 
-def edit(start, end, error_type=LABELS[0], severity=1, description="应删去【了】。"):
-    return ExplainedEdit(
-        Edit(start, end, "", "R"),
-        SOURCE[start:end],
-        (start, start),
-        Explanation(error_type, severity, description),
-    )
+def edit(start, end, error_type=LABELS[0], severity=1):
+    (explained_edit,) = explained(SOURCE, SOURCE, (start, end, "", error_type, severity)).edits
+    return explained_edit
 
 
 def sentence(*edits):
