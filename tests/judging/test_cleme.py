@@ -18,17 +18,20 @@ def aligner():
     return excgec_oracle.aligner()
 
 
+def judged(sources, hypotheses, references, aligner, *options):
+    """The chunks of texts; a source has several references."""
+    tokens = list(map(characters, sources))
+    corrected, *right = (
+        [aligner.edits(*pair) for pair in zip(tokens, map(characters, texts), strict=True)]
+        for texts in (hypotheses, *zip(*references, strict=True))
+    )
+    return judge_corpus(tokens, corrected, list(zip(*right, strict=True)), *options)
+
+
 def check(texts, expected, aligner, *, assumption="dependent", distance=1):
     sources, hypotheses, references = texts
-    tokens = [characters(source) for source in sources]
-    corrected, right = (
-        [
-            aligner.edits(source, characters(text))
-            for source, text in zip(tokens, texts, strict=True)
-        ]
-        for texts in (hypotheses, references)
-    )
-    corpus = judge_corpus(tokens, corrected, [[edits] for edits in right], assumption, distance)
+    right = [[text] for text in references]
+    corpus = judged(sources, hypotheses, right, aligner, assumption, distance)
     length = expected["avg_changed_chunk_length"]
     assert corpus.mean_length == pytest.approx(length, abs=1e-9)
     for level, score in LEVELS.items():
@@ -87,17 +90,7 @@ REFERENCES = (
     ],
 )
 def test_scores_with_three_references_are_the_authors(assumption, level, weighted, expected):
-    finder = ChineseAligner()
-    tokens = list(map(characters, SOURCES))
-    corpus = judge_corpus(
-        tokens,
-        [finder.edits(*pair) for pair in zip(tokens, map(characters, HYPOTHESES), strict=True)],
-        [
-            [finder.edits(source, characters(text)) for text in texts]
-            for source, texts in zip(tokens, REFERENCES, strict=True)
-        ],
-        assumption,
-    )
+    corpus = judged(SOURCES, HYPOTHESES, REFERENCES, ChineseAligner(), assumption)
     computed = totals(LEVELS[level](corpus, FEW, weighted=weighted))
     np.testing.assert_allclose(computed, expected, atol=1e-4)
 

@@ -110,12 +110,10 @@ class Inputs:
     ) -> dict[str, Iterator[SentenceValues]]:
         """The sentences of each system with their value tables under a metric, one at a time.
 
-        Args:
-            metric: a metric of the experiment.
-            systems: systems, or references as the plan names them; by default all systems.
-            column: the metric's score or one of its components.
+        References may stand among the systems, as the plan names them; by default all systems are
+        taken. The column is the metric's score or one of its components.
         """
-        files = self.files["games"][0], self.files["coalitions"][0], self.scores(metric)
+        files = self.files["games"][0], self.coalitions, self.scores(metric)
         return sentences_with_values(*files, self.systems if systems is None else systems, column)
 
     def ends(self, metric: str) -> pd.DataFrame:
@@ -139,6 +137,11 @@ class Inputs:
         for name, (whole, entry, column) in self.settings["scored"].items():
             metric = load_metric(whole, entry, **(self.scoring or {}))
             yield name, metric, scorer(metric, column, self.store, references=references)
+
+    @property
+    def coalitions(self) -> str:
+        """The file of the coalitions that were planned."""
+        return self.files["coalitions"][0]
 
     def scores(self, metric: str) -> str:
         """The file of a metric's scores."""

@@ -12,6 +12,15 @@ from gec_attribution.judging.f_scores import Scores
 from gec_attribution.statistics.bootstrap import Resampled, difference
 
 
+def _defined(number: Any) -> float | None:
+    return None if math.isnan(number) else float(number)
+
+
+def _beside_bounds(name: str, score: Resampled) -> dict[str, float | None]:
+    """A score and its 95 % interval, None where undefined."""
+    return {key: _defined(number) for key, number in score.columns(name, f"{name}_").items()}
+
+
 @dataclass(frozen=True)
 class Evaluation:
     """The scores of one system's file.
@@ -25,15 +34,13 @@ class Evaluation:
     signature: str
 
     def to_dict(
-        self, keys: Callable[[str, Resampled], Mapping[str, Any]] | None = None
+        self, keys: Callable[[str, Resampled], Mapping[str, Any]] = _beside_bounds
     ) -> dict[str, Any]:
         """The counts and scores as nested objects, None where undefined.
 
-        Args:
-            keys: keys and values of a score by its name; by default its number, and the bounds of
-                its interval with keys that end in `_low` and `_high`.
+        `keys` gives the keys and values of a score; by default its name with its number, and with
+        `_low` and `_high` after it the bounds of its interval.
         """
-        keys = keys or _beside_bounds
         nested: dict[str, Any] = {}
         for measure, (counts, scores) in self.measures.items():
             inner = nested
@@ -78,15 +85,6 @@ class Comparison:
             differences = self.differences(name).to_dict(_with_bounds)
             by_system[name]["difference"] = {"to": self.first, **differences}
         return by_system
-
-
-def _defined(number: Any) -> float | None:
-    return None if math.isnan(number) else float(number)
-
-
-def _beside_bounds(name: str, score: Resampled) -> dict[str, float | None]:
-    """A score and its 95 % interval, None where undefined."""
-    return {key: _defined(number) for key, number in score.columns(name, f"{name}_").items()}
 
 
 def _with_bounds(name: str, score: Resampled) -> dict[str, dict[str, float | None]]:

@@ -38,7 +38,7 @@ NAMED = 5
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """All warnings: those of edits, of their alignment, and of the scores of every metric."""
-    coalitions = pd.read_parquet(inputs.files["coalitions"][0], columns=["line", "pair"])
+    coalitions = pd.read_parquet(inputs.coalitions, columns=["line", "pair"])
     counts: dict[str, list[int]] = {}
     blank: list[str] = []
     for system, sentences_of_system in inputs.games().items():
