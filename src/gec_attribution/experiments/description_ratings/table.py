@@ -5,15 +5,11 @@ import pandas as pd
 from gec_attribution.tables.columns import Column, cells, measure, with_measures
 from gec_attribution.tables.labels import MEASURES
 
-
-def _compared(name: str) -> str:
-    """A score compared with people, or two annotators."""
-    return f"Human v. {MEASURES[name]}" if name in MEASURES else name
-
-
+# Scores compared with people; two annotators have names of their own.
+_COMPARED = {name: f"Human v. {label}" for name, label in MEASURES.items()}
 _COLUMNS = (
     Column("Dataset", "dataset"),
-    Column("Comparison", "compared", text=_compared),
+    Column("Comparison", "compared", text=lambda name: _COMPARED.get(name, name)),
     measure("Systems: Pearson", "system pearson"),
     measure("Systems: Spearman", "system spearman"),
     measure("Sentences: Pearson", "sentence pearson"),

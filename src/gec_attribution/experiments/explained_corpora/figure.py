@@ -22,12 +22,9 @@ def plot(table: pd.DataFrame) -> Figure:
         height = 0.19 * len(labels) + 0.5
         figure, axes = style.panels(groups.ngroups, height, 2, sharey=True)
         for panel, (dataset, rows) in zip(axes, groups, strict=True):
-            counts = (
-                rows.pivot_table(index="type", columns="severity", values="edits", aggfunc="sum")
-                .reindex(index=list(labels), columns=list(SEVERITIES))
-                .fillna(0)
-                .to_numpy()
-            )
+            numbers = rows.pivot(index="type", columns="severity", values="edits")
+            every = numbers.reindex(index=list(labels), columns=list(SEVERITIES))
+            counts = every.fillna(0).to_numpy()
             totals = counts.sum(axis=1, keepdims=True)
             shares = counts / np.maximum(totals, 1)
             texts = np.vectorize(lambda count: f"{count:.0f}" if count else "", otypes=[str])

@@ -8,8 +8,8 @@ from gec_attribution.explanations.taxonomy import ERROR_TYPES
 def join(tables: pd.DataFrame) -> pd.DataFrame:
     """The number of edits of every type, also of those that a data set has none of."""
     counted = tables.groupby(["dataset", "type"], sort=False)["edits"].sum()
-    every = [(dataset, label) for dataset in tables["dataset"].unique() for label in ERROR_TYPES]
-    index = pd.MultiIndex.from_tuples(every, names=["dataset", "type"])
+    every = [tables["dataset"].unique(), list(ERROR_TYPES)]
+    index = pd.MultiIndex.from_product(every, names=["dataset", "type"])
     table = counted.reindex(index, fill_value=0).reset_index()
     return table.merge(tables[["dataset", "signature"]].drop_duplicates(), on="dataset")
 

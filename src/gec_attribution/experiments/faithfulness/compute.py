@@ -140,7 +140,7 @@ def _curves(
         applied = np.arange(n + 1)
         right = {name: np.append(0, np.cumsum(correct[order])) for name, order in orders.items()}
         right[BEST] = np.minimum(applied, correct.sum())
-        gains = {name: _f05(tp, applied - tp, most) for name, tp in right.items()}
+        gains = {name: f_scores(tp, applied - tp, most - tp).f for name, tp in right.items()}
         gains[RANDOM] = _random_f05(n, int(correct.sum()), most)
         curves |= {(F05, name): gain - gain[0] for name, gain in gains.items()}
     return curves
@@ -163,15 +163,12 @@ def _best_path(values: Floats) -> list[int]:
     return path[::-1]
 
 
-def _f05(tp: np.ndarray, fp: np.ndarray, references: int) -> Floats:
-    return f_scores(tp, fp, references - tp).f
-
-
 def _random_f05(n: int, correct: int, references: int) -> Floats:
     """The mean F0.5 after each number of edits, over all orders of right and wrong ones."""
     applied, tp = np.indices((n + 1, correct + 1))
     chance = hypergeom.pmf(tp, n, correct, applied)
-    return (chance * _f05(tp, np.maximum(applied - tp, 0), references)).sum(axis=1)
+    f05 = f_scores(tp, np.maximum(applied - tp, 0), references - tp).f
+    return (chance * f05).sum(axis=1)
 
 
 def _areas(curves: Sequence[Floats]) -> Floats:

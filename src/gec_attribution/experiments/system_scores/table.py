@@ -7,18 +7,12 @@ from gec_attribution.statistics.bootstrap import SIGNIFICANCE
 from gec_attribution.tables.columns import Column, cells
 
 _NAMES = (Column("Dataset", "dataset"), Column("System", "system"))
-
-
-def _count(value: float) -> str:
-    return "–" if pd.isna(value) else str(int(value))
-
-
 _BY_REFERENCES = (
     Column("Changed, %", "changed", 1, unit=100),
-    Column("Edits", "edits", text=_count),
-    Column("TP", "tp", text=_count),
-    Column("FP", "fp", text=_count),
-    Column("FN", "fn", text=_count),
+    Column("Edits", "edits", 0),
+    Column("TP", "tp", 0),
+    Column("FP", "fp", 0),
+    Column("FN", "fn", 0),
     Column("Precision", "precision", 2, unit=100),
     Column("Recall", "recall", 2, unit=100),
     Column("F0.5", "f", 2, interval=True, sources="f_sources", unit=100),

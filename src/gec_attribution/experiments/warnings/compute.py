@@ -56,13 +56,10 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     unaligned = [f"{system} {line}" for system, table in by_system for line in table["line"]]
     limits, parts = inputs.settings["coalitions"], extracted_parts(extraction)
     limited_by = {"max_edits": limits["max_edits"], "above": limits["above_max_edits"]}
-    # Warnings about many edits depend on the limits, too.
+    limited, signature = format_signature({**limited_by, **parts}), format_signature(parts)
     tables = [
-        line_warnings(named, sentences, format_signature(signature))
-        for named, signature in (
-            (long_corrections(counts, **limits), {**limited_by, **parts}),
-            ({UNALIGNED: unaligned, BLANK: blank}, parts),
-        )
+        line_warnings(long_corrections(counts, **limits), sentences, limited),
+        line_warnings({UNALIGNED: unaligned, BLANK: blank}, sentences, signature),
     ]
     for metric in inputs.metrics:
         scores = pd.read_parquet(inputs.scores(metric))
