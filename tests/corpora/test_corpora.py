@@ -290,8 +290,7 @@ SENTENCES = ["He go .", "She like it .", "We is fine .", "So what ."]
     [(None, SENTENCES), ("1-2", SENTENCES[:2]), ("2-2", SENTENCES[1:2]), ("3-4", SENTENCES[2:])],
 )
 def test_a_part_of_a_data_set_is_taken_from_all_its_files(tmp_path, lines, expected):
-    text = tmp_path / "text.txt"
-    text.write_text("".join(f"{sentence}\n" for sentence in SENTENCES))
+    text = file_with(tmp_path / "text.txt", "".join(f"{sentence}\n" for sentence in SENTENCES))
     m2 = tmp_path / "given.m2"
     write_m2(m2, [AnnotatedSentence(sentence, {0: ()}) for sentence in SENTENCES])
     assert read_sources(text, lines=lines) == read_sources(m2, lines=lines) == expected
@@ -316,8 +315,7 @@ CORRECTED = ["He goes to the the school .", "So .", "We are fine ."]
 
 
 def test_given_edits_make_the_sentence_that_is_read_from_their_file(tmp_path):
-    m2 = tmp_path / "given.m2"
-    m2.write_text(MARKED)
+    m2 = file_with(tmp_path / "given.m2", MARKED)
     assert read_hypotheses(m2, expected=3) == CORRECTED
     given = read_edit_file(m2, ENGLISH, MARKED_SOURCES, corrected=CORRECTED)
     made = [ENGLISH.join(apply_edits(source.split(), edits)) for source, edits in given]
@@ -336,8 +334,7 @@ def test_given_edits_make_the_sentence_that_is_read_from_their_file(tmp_path):
     ],
 )  # fmt: skip
 def test_given_edits_of_another_text_are_refused(tmp_path, sources, corrected, lines, problem):
-    m2 = tmp_path / "given.m2"
-    m2.write_text(MARKED)
+    m2 = file_with(tmp_path / "given.m2", MARKED)
     with pytest.raises(InputError, match=rf"given\.m2{problem}"):
         read_edit_file(m2, ENGLISH, sources, lines=lines, corrected=corrected)
 
@@ -355,8 +352,7 @@ def test_m2_is_known_by_its_content_where_the_suffix_does_not_say(tmp_path, name
     "text", ["S and M .\nA good one .\n", "S 1\nA 1 2|||x\n", "A b .\nS c .\n", ""]
 )
 def test_text_that_begins_like_m2_stays_text(tmp_path, text):
-    path = tmp_path / "out.errant"
-    path.write_text(text)
+    path = file_with(tmp_path / "out.errant", text)
     assert format_of(path) == "text"
     assert format_of(tmp_path / "missing.errant") == "text"
     assert format_of(path, {"format": "m2"}) == format_of(tmp_path / "missing.M2") == "m2"
@@ -423,21 +419,14 @@ def is_text(path):
 def test_text_of_another_language_is_said_to_be_such(tmp_path, caplog):
     text = "他回家。\nHe goes home.\n我用 Python 写。\n2026 年\nOK\nHe goes to bed.\n"
     path = file_with(tmp_path / "x.txt", text)
-    read_sources(path, language=CHINESE)
-    (message,) = caplog.messages
-    assert "2 of 6 sentences are plainly not in the language zh, as 'He goes home.'" in message
-    caplog.clear()
-    read_sources(path, language=ENGLISH)
-    assert (
-        "2 of 6 sentences are plainly not in the language en, as '他回家。'" in caplog.messages[0]
-    )
-    english, chinese = (
-        file_with(tmp_path / f"{text}.txt", f"{text}\n") for text in ("a b", "回家")
-    )
-    with pytest.raises(InputError, match=r"1 of 1 .* not in the language zh, .* `--language en`"):
-        read_sources(english, language=CHINESE)
-    with pytest.raises(InputError, match=r"1 of 1 .* not in the language en, .* `--language zh`"):
-        read_sources(chinese, language=ENGLISH)
+    for language, found in ((CHINESE, "zh, as 'He goes home.'"), (ENGLISH, "en, as '他回家。'")):
+        caplog.clear()
+        read_sources(path, language=language)
+        assert f"2 of 6 sentences are plainly not in the language {found}" in caplog.messages[0]
+    for text, language, other in (("a b", CHINESE, ENGLISH), ("回家", ENGLISH, CHINESE)):
+        said = f"1 of 1 .* not in the language {language.code}, .* `--language {other.code}`"
+        with pytest.raises(InputError, match=said):
+            read_sources(file_with(tmp_path / "y.txt", f"{text}\n"), language=language)
 
 
 def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):
