@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, NamedTuple, TypedDict
 
+import numpy as np
 import pandas as pd
 
 SOME, IMPARA, PPL = "some", "impara", "perplexity"
@@ -32,28 +33,28 @@ class Answer(NamedTuple):
 
     Attributes:
         holds: whether the study says the same.
-        test: condition under which it does.
         value: number that is tested, with the bounds of its 95 % interval, where it has one.
         found: further findings, in words.
         signature: dependencies of the number.
+        test: condition for this metric, where that of the claim depends on it.
     """
 
-    holds: bool
-    test: str
+    holds: bool | np.bool_
     value: float = NAN
     low: float = NAN
     high: float = NAN
     found: str = ""
     signature: str = ""
+    test: str = ""
 
     @classmethod
     def of(
-        cls, row: pd.Series, column: str, *, holds: bool, test: str, found: str = ""
+        cls, row: pd.Series, column: str, holds: bool | np.bool_, found: str = "", test: str = ""
     ) -> "Answer":
         """Answer with a number of a row, its interval and its signature."""
         prefix = f"{column}_" if f"{column}_low" in row else ""
         value, low, high = row[[column, f"{prefix}low", f"{prefix}high"]]
-        return cls(bool(holds), test, value, low, high, found, row["signature"])
+        return cls(holds, value, low, high, found, row["signature"], test)
 
 
 @dataclass(frozen=True)
@@ -111,13 +112,15 @@ Unit = Literal["data set", "metric", "set"]
 
 
 class Claim(NamedTuple):
-    """Test of a claim on a study's results, and the types of metrics that it is about.
+    """Question about a study's results, and the types of metrics that the claim is about.
 
-    It is asked `per` data set, metric, or set of SOME, IMPARA and PPL.
+    It is asked `per` data set, metric, or set of SOME, IMPARA and PPL. `test` is the condition
+    under which the claim holds.
     """
 
     ask: Ask
     per: Unit
+    test: str
     kinds: Sequence[str]
 
 
@@ -126,12 +129,17 @@ CLAIMS: dict[str, Claim] = {}
 
 
 def claim(
-    per: Unit, name: str = "", kinds: Sequence[str] = (SOME, IMPARA, PPL), **options: object
+    per: Unit,
+    test: str = "",
+    *,
+    name: str = "",
+    kinds: Sequence[str] = (SOME, IMPARA, PPL),
+    **options: object,
 ) -> Callable[[Ask], Ask]:
-    """Decorator of the test of a claim, by default of its function's name; see `Claim`."""
+    """Decorator of the function that asks a claim, by default of its own name; see `Claim`."""
 
     def register(ask: Ask) -> Ask:
-        CLAIMS[name or ask.__name__] = Claim(partial(ask, **options), per, kinds)
+        CLAIMS[name or ask.__name__] = Claim(partial(ask, **options), per, test, kinds)
         return ask
 
     return register

@@ -67,10 +67,9 @@ def _answers(
     elif claim_asked.per == "metric":
         groups = [{kind: name} for kind, names in of_kind.items() for name in names]
     else:
-        most = max(map(len, of_kind.values()))
         groups = [
             {kind: names[min(at, len(names) - 1)] for kind, names in of_kind.items() if names}
-            for at in range(most)
+            for at in range(max(map(len, of_kind.values())))
         ]
     if not groups:
         yield "", _unasked("the study has no such metric")
@@ -80,7 +79,8 @@ def _answers(
         else:
             try:
                 found = claim_asked.ask(replace(rows, models=group))
-                answer = {**found._asdict(), "verdict": HOLDS if found.holds else DIFFERS}
+                verdict = {"verdict": HOLDS if found.holds else DIFFERS}
+                answer = found._asdict() | {"test": found.test or claim_asked.test} | verdict
             except UnaskedError as reason:
                 answer = _unasked(str(reason))
         yield ", ".join(labels[name] for name in group.values()), answer
