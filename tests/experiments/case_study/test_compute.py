@@ -52,39 +52,31 @@ def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its
     generator = np.random.default_rng(8)
     parts = {name: generator.normal(size=2 ** len(edits)) for name in COEFFICIENTS}
     whole = sum(weight * parts[name] for name, weight in COEFFICIENTS.items())
-    sentences = {
-        column: SentenceValues(2, SOURCES[1], edits, table_of(values))
-        for column, values in {"score": whole, **parts}.items()
-    }
-    table = attribute_parts(
-        Evaluation("d", "some"),
-        method("shapley"),
-        sentences,
-        system="two",
-        language=ENGLISH,
-        signatures=dict.fromkeys(sentences, "s"),
-        weights=COEFFICIENTS,
-    )
+
+    def attribute(**values):
+        return attribute_parts(
+            Evaluation("d", "some"),
+            method("shapley"),
+            {
+                column: SentenceValues(2, SOURCES[1], edits, table_of(of_column))
+                for column, of_column in values.items()
+            },
+            system="two",
+            language=ENGLISH,
+            signatures=dict.fromkeys(values, "s"),
+            weights=COEFFICIENTS,
+        )
+
+    table = attribute(score=whole, **parts)
     phi = table.pivot_table("phi", "edit", "metric")
     summed = sum(weight * phi[f"some.{name}"] for name, weight in COEFFICIENTS.items())
     np.testing.assert_allclose(summed, phi["some"], atol=1e-12)
     of_parts = table[table["component"] != ""]
     assert of_parts.groupby("component")["weight"].first().to_dict() == dict(COEFFICIENTS)
     assert table[table["metric"] == "some"]["weight"].isna().all()
-
-
-def test_parts_that_are_not_all_there_have_no_weight():
-    sentence = SentenceValues(1, "a b", (Edit(0, 1, "x", "R:X"),), table_of([0.0, 1.0]))
-    table = attribute_parts(
-        Evaluation("d", "some"),
-        method("shapley"),
-        {"fluency": sentence},
-        system="s",
-        language=ENGLISH,
-        signatures={"fluency": "s"},
-        weights=COEFFICIENTS,
-    )
-    assert table["metric"].tolist() == ["some.fluency"]
+    # Where they are not all there, a part has no weight.
+    table = attribute(fluency=parts["fluency"])
+    assert set(table["metric"]) == {"some.fluency"}
     assert table["weight"].isna().all()
 
 
