@@ -1,5 +1,8 @@
 """Metrics against people's rankings: beside SEEDA's scripts, and on cases done by hand."""
 
+from dataclasses import replace
+from functools import partial
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -21,7 +24,7 @@ from gec_attribution.experiments.human_rankings.compute import (
 )
 from gec_attribution.experiments.human_rankings.published import SCORES, SYSTEMS
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.metrics.base import Metric, ReferenceMetric
+from gec_attribution.metrics.base import ReferenceMetric
 from gec_attribution.tables.columns import cells_of
 
 # Output of corr_sentence.py and corr_system.py of tmu-nlp/SEEDA (commit 0c6c07f9). Scores of the
@@ -99,39 +102,28 @@ def test_pairs_are_counted_where_a_person_prefers_one_and_both_have_a_score():
 
 
 @pytest.mark.parametrize(
-    ("text", "problem"),
+    ("read", "text", "problem"),
     [
-        ("<a><ranking-item", "is not XML"),
-        ("<a/>", "no ranking-item"),
-        ("<a><ranking-item><t system='T5' rank='1'/></ranking-item></a>", "'src-id'"),
-        ("<a><ranking-item src-id='2'><t system='T5' rank='x'/></ranking-item></a>", "'x'"),
+        (read_rankings, "<a><ranking-item", "is not XML"),
+        (read_rankings, "<a/>", "no ranking-item"),
+        (read_rankings, "<a><ranking-item><t system='T5' rank='1'/></ranking-item></a>", "src-id"),
+        (read_rankings, "<ranking-item src-id='2'><t system='T5' rank='x'/></ranking-item>", "'x'"),
+        (partial(read_system_scores, systems=2), "0.5\n", "has 1 scores, but there are 2 systems"),
+        (partial(read_system_scores, systems=2), "0.5\nNone\n", "not a number"),
     ],
 )
-def test_a_file_that_is_no_ranking_is_named(tmp_path, text, problem):
-    path = tmp_path / "rankings.xml"
+def test_a_file_of_another_form_is_named(tmp_path, read, text, problem):
+    path = tmp_path / "file"
     path.write_text(text)
     with pytest.raises(InputError, match=problem) as error:
-        read_rankings(path)
+        read(path)
     assert str(path) in str(error.value)
 
 
 def test_systems_that_wrote_the_same_share_its_rank(tmp_path):
     path = tmp_path / "rankings.xml"
-    path.write_text(
-        "<a><b><ranking-item src-id='7'><t system='T5 PIE' rank='2'/></ranking-item></b></a>"
-    )
+    path.write_text("<b><ranking-item src-id='7'><t system='T5 PIE' rank='2'/></ranking-item></b>")
     assert read_rankings(path) == [Ranking(7, {"T5": 2, "PIE": 2})]
-
-
-def test_scores_of_people_are_one_for_each_system(tmp_path):
-    path = tmp_path / "scores.txt"
-    path.write_text("0.5\n-1\n")
-    assert read_system_scores(path, 2).tolist() == [0.5, -1]
-    with pytest.raises(InputError, match="has 2 scores, but there are 15 systems"):
-        read_system_scores(path, 15)
-    path.write_text("0.5\nNone\n")
-    with pytest.raises(InputError, match="not a number"):
-        read_system_scores(path, 2)
 
 
 @pytest.mark.parametrize(
@@ -152,12 +144,6 @@ def test_published_scores_are_told_from_others(shift, verdict):
     assert rows.iloc[-1].tolist() == ["mine", "all", "–", "r = 1.000", verdict]
 
 
-class Letters(Metric):
-    def score(self, sources, hypotheses):
-        del sources
-        return np.array([float(text.count("x")) for text in hypotheses])
-
-
 class Equal(ReferenceMetric):
     def score(self, sources, hypotheses, references=()):
         del sources
@@ -166,44 +152,32 @@ class Equal(ReferenceMetric):
 
 
 @pytest.fixture
-def computed_by(tmp_path, monkeypatch):
-    """Results from three lines, with people who prefer the last system on two of them."""
-
-    def compute_by(metric, **files):
-        monkeypatch.setattr("gec_attribution.metrics.load_metric", lambda *_, **__: metric)
-        known = study_inputs(None, tmp_path)
-        known["settings"] = {
-            "published": ["mine"],
-            "scored": {"mine": ("mine", {"type": "mine"}, "score")},
-        }
-        known["files"] |= files
-        return compute(Inputs(**known, resamples=100))
-
-    return compute_by
+def inputs(tmp_path):
+    """Three lines; people prefer the last system, which keeps least of the source, on two."""
+    return Inputs(**study_inputs(None, tmp_path), resamples=100)
 
 
-def test_metrics_are_compared_with_people_who_ranked(computed_by):
-    computed = computed_by(Letters())
-    table, means = computed["human_rankings"], computed["published_scores"]
-    assert table[["accuracy", "ts_spearman"]].to_numpy().ravel().tolist() == [1] * 8
-    assert table["sentences"].tolist() == [2] * 4
-    shown = means.set_index("system").loc[["INPUT", "BART", "UEDIN-MS"], "score"]
-    assert shown.tolist() == [0, 1, 14]
-    assert (means["sentences"] == 3).all()
+def test_metrics_are_compared_with_people_who_ranked_with_or_without_right_edits(inputs):
+    files = {**inputs.files, "predicted": []}
+    for given in (inputs, replace(inputs, files=files)):
+        computed = compute(given)
+        table, means = computed["human_rankings"], computed["published_scores"]
+        assert (table[["accuracy", "ts_spearman"]] == [0, -1]).all(axis=None)
+        assert table["sentences"].tolist() == [2] * 8
+        assert means["sentences"].tolist() == [3] * len(SYSTEMS)
+        # The source, "y a", and "x y", which has one of its two tokens.
+        scores = means.set_index("system")["score"]
+        assert scores[["INPUT", "BART"]].tolist() == [1, 0.5]
+    assert computed["ranking_correlations"]["metrics"].tolist() == [0] * 8
+    assert computed["ranking_correlations"]["spearman"].isna().all()
 
 
-def test_metrics_that_read_references_are_given_the_official_ones(computed_by):
-    means = computed_by(Equal())["published_scores"].set_index("system")["score"]
+def test_metrics_that_read_references_are_given_the_official_ones(inputs, monkeypatch):
+    monkeypatch.setattr("gec_attribution.metrics.load_metric", lambda *_, **__: Equal())
+    means = compute(inputs)["published_scores"].set_index("system")["score"]
     # The unchanged source is the reference of two lines, and two systems wrote one of the third.
     expected = {"INPUT": 2 / 3, "BART": 1 / 3, "GECToR-BERT": 1 / 3}
     assert means.to_dict() == pytest.approx(dict.fromkeys(SYSTEMS, 0) | expected)
-
-
-def test_without_right_edits_to_predict_metrics_rank_all_the_same(computed_by):
-    computed = computed_by(Letters(), predicted=[])
-    assert computed["human_rankings"]["accuracy"].tolist() == [1] * 4
-    assert computed["ranking_correlations"]["metrics"].tolist() == [0] * 8
-    assert computed["ranking_correlations"]["spearman"].isna().all()
 
 
 def correlated(ranking, areas):
