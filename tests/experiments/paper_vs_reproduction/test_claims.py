@@ -1,21 +1,26 @@
 """The papers' claims on planted numbers: each bears one out in one form and not in the other."""
 
+from itertools import product
+
 import pandas as pd
 import pytest
 from experiments.paper_vs_reproduction.synthetic import MODELS
 
-from gec_attribution.experiments.paper_vs_reproduction.answers import CLAIMS
+from gec_attribution.experiments.paper_vs_reproduction.answers import ALL_EDITS, CLAIMS
 from gec_attribution.experiments.paper_vs_reproduction.claims_table import join, tabulate
 from gec_attribution.tables.printed import EXPLAINED, PRINTED
 
 METRICS = [name for name, *_ in MODELS]
 PAPERS = {"j": ("jfleg-dev", "en"), "c": ("conll14", "en"), "test": ("excgec-test", "zh")}
 STUDY = {"datasets": PAPERS, "models": MODELS}
-SYSTEMS = ["gpt-4o-mini", "t5", "bart", "gector", "gector-2024"]
+MODEL = "gpt-4o-mini"
+SYSTEMS = [MODEL, "t5", "bart", "gector", "gector-2024"]
+ALL = "SOME, IMPARA, PPL"
 
 
-def frame(columns, rows, dataset="j"):
-    return pd.DataFrame(rows, columns=columns.split()).assign(dataset=dataset, signature="s")
+def frame(columns, rows, dataset="j", **same):
+    table = pd.DataFrame(rows, columns=columns.split())
+    return table.assign(dataset=dataset, signature="s", **same)
 
 
 def asked(name, **tables):
@@ -31,14 +36,11 @@ def holds(name, **tables):
     return (rows["verdict"] == "holds").to_dict()
 
 
-def differences(columns, rows):
-    """Differences whose intervals reach 0.05 to each side."""
-    table = frame(columns + " difference", rows)
-    table["low"], table["high"] = table["difference"] - 0.05, table["difference"] + 0.05
-    return table
-
-
-ALL = "SOME, IMPARA, PPL"
+def differences(columns, rows, **same):
+    """Differences from Shapley values, of one metric or of two, with intervals of ± 0.05."""
+    table = frame(columns + " difference", rows, method="shapley", **same)
+    table = table.assign(other_metric=table.get("other_metric", table["metric"]))
+    return table.assign(low=table["difference"] - 0.05, high=table["difference"] + 0.05)
 
 
 def test_every_claim_is_asked_and_without_results_none_is_answered():
@@ -66,15 +68,11 @@ def test_sentences_of_many_edits(share, verdict):
 
 
 def test_shapley_values_are_more_consistent_where_they_lead_everywhere():
-    rows = [
-        (metric, "shapley", metric, other, measure, 0.1)
-        for metric in METRICS
-        for other in ("add", "sub")
-        for measure in ("sign_agreement", "pearson", "spearman")
-    ]
+    measures = ("sign_agreement", "pearson", "spearman")
+    rows = [(*row, 0.1) for row in product(METRICS, ("add", "sub"), measures)]
     # Not beyond the interval.
     rows[-1] = (*rows[-1][:-1], 0.04)
-    table = differences("metric method other_metric other_method measure", rows)
+    table = differences("metric other_method measure", rows)
     answers = {"SOME": True, "IMPARA": True, "PPL": False}
     assert holds("consistent", consistency_differences=table) == answers
     found = asked("consistent", consistency_differences=table).set_index("models").loc["PPL"]
@@ -87,12 +85,10 @@ def test_shapley_values_are_more_consistent_where_they_lead_everywhere():
 
 
 def agreement(some, impara, ppl, larger=0.6):
-    rows = [
-        (metric, "shapley", "best-agreeing", 1.0, value, value, value, 0.7, larger, larger - 0.05)
-        for metric, value in zip(METRICS, (some, impara, ppl), strict=True)
-    ]
-    columns = "metric method protocol threshold agreement low high constant larger larger_low"
-    return frame(columns, rows).assign(larger_high=larger + 0.05)
+    table = frame("metric agreement", zip(METRICS, (some, impara, ppl), strict=True), **ALL_EDITS)
+    bounds = {"larger": larger, "larger_low": larger - 0.05, "larger_high": larger + 0.05}
+    same = {"low": table["agreement"], "high": table["agreement"], "constant": 0.7} | bounds
+    return table.assign(method="shapley", **same)
 
 
 def test_agreement_with_the_references():
@@ -100,11 +96,10 @@ def test_agreement_with_the_references():
     assert holds("seventy", agreement=table) == {"SOME": True, "IMPARA": False, "PPL": False}
     assert holds("larger", agreement=table)["SOME"]
     assert not holds("larger", agreement=agreement(0.7, 0.7, 0.7, larger=0.54))["SOME"]
-    rows = [(m, "shapley", m, o, "best-agreeing", 1.0, d) for m in METRICS for o, d in
-            (("add", 0.01), ("sub", -0.1 if m == "some" else 0.1))]  # fmt: skip
-    rows[0] = (*rows[0][:-1], -0.01)
-    columns = "metric method other_metric other_method protocol threshold"
-    worst = holds("never_worst", agreement_differences=differences(columns, rows))
+    rows = [("some", "add", -0.01), ("some", "sub", -0.1), ("impara", "add", 0.01)]
+    rows += [("impara", "sub", -0.1), ("ppl", "add", -0.1), ("ppl", "sub", 0.01)]
+    table = differences("metric other_method", rows, **ALL_EDITS)
+    worst = holds("never_worst", agreement_differences=table)
     assert worst == {"SOME": False, "IMPARA": True, "PPL": True}
 
 
@@ -112,13 +107,11 @@ def test_agreement_with_the_references():
 def test_orders_of_the_metrics(step, verdict):
     # PPL before SOME before IMPARA, each by a step; the study names SOME first, then IMPARA.
     pairs = [("some", "impara", step), ("some", "ppl", -step), ("impara", "ppl", -2 * step)]
-    rows = [(one, "shapley", other, "shapley", "best-agreeing", 1.0, d) for one, other, d in pairs]
-    columns = "metric method other_metric other_method protocol threshold"
-    agree, by = differences(columns, rows), agreement(0.7, 0.7 - step, 0.7 + step)
+    agree = differences("metric other_metric", pairs, other_method="shapley", **ALL_EDITS)
+    by = agreement(0.7, 0.7 - step, 0.7 + step)
     answer = holds("agreement_order", agreement=by, agreement_differences=agree)
     assert answer == {ALL: verdict}
-    rows = [(one, other, "accuracy", d) for one, other, d in pairs]
-    ranks = differences("metric other_metric measure", rows)
+    ranks = differences("metric other_metric", pairs, measure="accuracy")
     accuracy = frame("metric accuracy", [("some", 0.5), ("impara", 0.4), ("ppl", 0.6)])
     tables = {"meta_evaluation": accuracy, "meta_evaluation_differences": ranks}
     assert holds("ranking_order", **tables) == {ALL: verdict}
@@ -156,14 +149,14 @@ def test_the_papers_example():
 
 
 def test_errors_of_sampling():
-    columns = "metric estimator of_edits permutations error error_low error_high sentences"
     rows = [
-        ("some", "shapley_sampling", "all", 64, 0.5, 0.4, 0.6, 12),
-        ("impara", "shapley_sampling", "all", 64, 1.5, 0.9, 2.0, 12),
-        ("ppl", "shapley_sampling", "all", 64, 0.9, None, None, 5),
-        ("impara", "official_sampling", "all", 64, 1.5, 1.2, 2.0, 12),
+        ("some", "shapley_sampling", 0.5, 0.4, 0.6),
+        ("impara", "shapley_sampling", 1.5, 0.9, 2.0),
+        ("ppl", "shapley_sampling", 0.9, None, None),
+        ("impara", "official_sampling", 1.5, 1.2, 2.0),
     ]
-    table = frame(columns, rows)
+    same = {"of_edits": "all", "permutations": 64, "sentences": 12}
+    table = frame("metric estimator error error_low error_high", rows, **same)
     answers = {"SOME": True, "IMPARA": False, "PPL": True}
     assert holds("sampling_error", estimators=table) == answers
     assert holds("sampling_error_of_code", estimators=table) == {"IMPARA": True}
@@ -181,46 +174,37 @@ def test_orthography_gets_less_than_the_others():
 
 
 def test_precision_of_the_papers_systems():
-    def systems(model, t5):
+    def systems(model):
+        by_system = dict.fromkeys(SYSTEMS, (0.5,) * 4) | {MODEL: model, "t5": (0.6,) * 4}
         rows = [
-            ("some", system, kind, value, 0.9 if system == "gpt-4o-mini" else 0.8)
-            for system in SYSTEMS
-            for kind, value in zip(
-                ("ADV", "ORTH", "DET", "PREP"),
-                {"gpt-4o-mini": model, "t5": t5}.get(system, (0.5,) * 4),
-                strict=True,
-            )
+            ("some", system, kind, value, 0.9 if system == MODEL else 0.8)
+            for system, values in by_system.items()
+            for kind, value in zip(("ADV", "ORTH", "DET", "PREP"), values, strict=True)
         ]
         return frame("metric system type precision corpus_score", rows)
 
-    made = [(system, 2, 9 if system == "gpt-4o-mini" else 5, 1, 1, 1) for system in SYSTEMS]
+    made = [(system, 2, 9 if system == MODEL else 5, 1, 1, 1) for system in SYSTEMS]
     counts = frame("system edits sentences ratio low high", made)
-    table = systems((0.7, 0.7, 0.4, 0.4), (0.6, 0.6, 0.6, 0.6))
+    table = systems((0.7, 0.7, 0.4, 0.4))
     for name in ("highest", "adverbs"):
         assert holds(name, precision=table) == {"SOME": True}
     assert holds("precise", precision=table) == {"SOME": False}
     assert holds("overcorrects", precision=table, edit_counts=counts) == {"SOME": True}
-    other = systems((0.4, 0.4, 0.7, 0.4), (0.6, 0.6, 0.6, 0.6)).assign(corpus_score=0.8)
+    other = systems((0.4, 0.4, 0.7, 0.4)).assign(corpus_score=0.8)
     for name in ("highest", "adverbs"):
         assert holds(name, precision=other) == {"SOME": False}
     assert holds("precise", precision=other) == {"SOME": True}
-    fewer = counts.assign(sentences=5 * (counts["system"] != "gpt-4o-mini"))
+    fewer = counts.assign(sentences=5 * (counts["system"] != MODEL))
     assert holds("overcorrects", precision=other, edit_counts=fewer) == {"SOME": False}
 
 
 def explained(shift=0.0):
     """The paper's own rows as if a study had found them, one score of `qwen-post` moved."""
-    rows = [
-        {
-            "explainer": row.explainer,
-            "system": row.correction,
-            **{name: value / 100 for name, value in row.scores.items()},
-        }
-        for row in EXPLAINED
-    ]
-    table = pd.DataFrame(rows).assign(dataset="test", signature="s")
-    table.loc[(table["explainer"] == "qwen-post") & (table["system"] == "own"), "rouge_l"] += shift
-    return table
+    rows = [(row.explainer, row.correction) for row in EXPLAINED]
+    table = frame("explainer system", rows, "test")
+    scores = pd.DataFrame([row.scores for row in EXPLAINED]) / 100
+    scores.loc[rows.index(("qwen-post", "own")), "rouge_l"] += shift
+    return pd.concat([table, scores], axis="columns")
 
 
 def test_the_numbers_of_excgec_say_what_it_says():

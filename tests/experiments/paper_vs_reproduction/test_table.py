@@ -19,37 +19,19 @@ def study(models=(), **papers):
     }
 
 
-def meta_evaluation_row(dataset="jfleg-dev", metric="some", accuracy=0.531):
-    values = {"accuracy": (accuracy, 0.01, 0.01), "kendall": (-0.066, 0.024, 0.106)}
-    row = {"dataset": dataset, "metric": metric, "signature": f"metric:{metric}|v:1"}
-    for name, (value, below, above) in values.items():
-        row |= {name: value, f"{name}_low": value - below, f"{name}_high": value + above}
-    return row
-
-
-def precision_rows(system, score):
-    return pd.DataFrame(
-        {
-            "dataset": "jfleg-dev",
-            "metric": "some",
-            "system": system,
-            "type": ["DET", "PREP"],
-            "corpus_score": score,
-            "signature": "metric:some|method:shapley|v:1",
-        }
-    )
+def meta_evaluation(*rows):
+    """Data sets, metrics and accuracies, with τ and intervals."""
+    table = pd.DataFrame(rows, columns=["dataset", "metric", "accuracy"])
+    low, high = table["accuracy"] - 0.01, table["accuracy"] + 0.01
+    tau = {"kendall": -0.066, "kendall_low": -0.09, "kendall_high": 0.04}
+    return table.assign(accuracy_low=low, accuracy_high=high, **tau, signature="v:1")
 
 
 def test_the_paper_beside_our_numbers():
-    meta = pd.DataFrame(
-        [
-            meta_evaluation_row(),
-            meta_evaluation_row("conll14", "ppl", 0.5),
-            meta_evaluation_row("essays", "some"),
-            meta_evaluation_row("jfleg-dev", "some-g"),
-        ]
-    )
-    precision = pd.concat([precision_rows("t5", 0.8), precision_rows("ours", 0.9)])
+    rows = [("jfleg-dev", "some", 0.531), ("conll14", "ppl", 0.5)]
+    meta = meta_evaluation(*rows, ("essays", "some", 0.531), ("jfleg-dev", "some-g", 0.531))
+    precision = pd.DataFrame({"system": ["t5", "t5", "ours"], "corpus_score": [0.8, 0.8, 0.9]})
+    precision = precision.assign(dataset="jfleg-dev", metric="some", signature="metric:some|v:1")
     claimed = study([("ppl", "perplexity")], **{"jfleg-dev": "jfleg-dev"}, conll14="conll14")
     table = paper_vs_reproduction.join(meta_evaluation=meta, precision=precision, claimed=claimed)
     keys = table[["place", "dataset", "metric", "system", "measure"]].to_numpy().tolist()
@@ -69,7 +51,7 @@ def test_the_paper_beside_our_numbers():
         "0.800",
     ]
     assert shown["Difference"].tolist() == ["+0.002", "−0.124", "−0.022", "−0.003"]
-    assert shown.index[-1] == "metric:some|method:shapley|v:1"
+    assert shown.index[-1] == "metric:some|v:1"
 
 
 def test_the_example_under_two_models_of_a_metric():
@@ -89,7 +71,7 @@ def test_the_example_under_two_models_of_a_metric():
 
 @pytest.mark.parametrize("papers", [{}, {"essays": "conll14"}])
 @pytest.mark.parametrize(
-    "measured", [{}, {"meta_evaluation": pd.DataFrame([meta_evaluation_row("conll14")])}]
+    "measured", [{}, {"meta_evaluation": meta_evaluation(("conll14", "some", 0.5))}]
 )
 def test_a_study_of_other_data_or_measures_leaves_the_comparison_empty(papers, measured, tmp_path):
     table = paper_vs_reproduction.join(claimed=study(**papers), **measured)
