@@ -1,24 +1,18 @@
-"""Predictors of right edits: planted effects, ties, one system, judges that disagree."""
+"""Predictors of right edits: all numbers by brute force on random edits, and special cases."""
 
-from itertools import cycle
+from itertools import permutations, product
 
 import numpy as np
+import pandas as pd
 import pytest
 from attributed import attributions, edit
 from experiment_inputs import elsewhere
 from small_study import inputs_of
 
 from gec_attribution.edits.judged import JudgedCorrection
+from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.chance.compute import (
-    ALL,
-    BEST,
-    BOTH,
-    MEASURES,
-    WORDS,
-    chance,
-    compute,
-)
+from gec_attribution.experiments.chance.compute import BEST, BOTH, ONE_CORRECTION, chance, compute
 from gec_attribution.experiments.chance.edits import (
     by_people,
     by_references,
@@ -26,9 +20,16 @@ from gec_attribution.experiments.chance.edits import (
     token_overlap,
 )
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics import bootstrap, nested_models
+from gec_attribution.statistics.classification import ordered_pairs
+from gec_attribution.storage.seeds import seed_from
 
 TYPES = ["R:NOUN", "M:DET"]
+TOKENS = ["a", "b", "a", "c", "b", "d"]
+SYSTEMS = ["one", "two", "three"]
+# Predictors that call edits right, and above which value.
+LIMITS = dict.fromkeys(["agreement", "type", "type elsewhere", "all right", "another"], 0.5)
+LIMITS |= dict.fromkeys(["phi", "normalised phi", "whole"], 0)
 
 
 @pytest.fixture(autouse=True)
@@ -36,19 +37,205 @@ def _few_resamples(monkeypatch):
     monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
 
 
-def referenced(tables, references, systems=1, **options):
-    edits = by_references(tables[0], references, systems)
-    return chance(Evaluation(resamples=100), edits.assign(overlap=0.9), tables, **options)
+def random_edits(random, lines, systems):
+    """Attributions of random edits, with ties and noise, and what is known of each edit.
+
+    That is `made` (the edit), its `length` in tokens, its `overlap`, whether it `changes` more than
+    case or spaces, and φ by another method as `add`.
+    """
+    sentences, known = [], []
+    for line, system in product(range(1, lines + 1), systems):
+        edits = []
+        for start in sorted(random.permutation([0, 2, 4])[: random.integers(1, 4)]):
+            old = TOKENS[start : start + random.integers(1, 3)]
+            new = str(random.choice([" ".join(old).upper(), "".join(old), "x", "x y z", "b", ""]))
+            after = [*TOKENS[:start], *new.split(), *TOKENS[start + len(old) :]]
+            shared = sum(min(TOKENS.count(token), after.count(token)) for token in set(after))
+            overlap = 2 * shared / (len(TOKENS) + len(after))
+            changes = "".join(old) != new.replace(" ", "").lower()
+            edits.append((start, start + len(old), new, TYPES[len(new) % 2]))
+            length = max(len(old), len(new.split()))
+            known.append((" ".join(old), Edit(*edits[-1]), length, overlap, changes))
+        phi = random.choice([-2.0, -1.0, -1e-9, 0.0, 1e-9, 1.0, 2.0], len(edits)).tolist()
+        sentences.append((system, line, phi, edits))
+    columns = ["original", "made", "length", "overlap", "changes"]
+    table = attributions(sentences).assign(**pd.DataFrame(known, columns=columns), baseline=1.0)
+    table["score"] += 1
+    return table.assign(add=random.choice([-1.0, 1.0, 1.0, np.nan], len(table)))
 
 
-def judged(table, votes, references=(), annotators=(("ann", "ben"),)):
-    """The results of corrections with these votes, a source each, by these annotators in turn."""
-    corrections = [
-        JudgedCorrection(f"s {n}", tuple(map(edit, range(len(one[0])))), names[: len(one)], one)
-        for n, (one, names) in enumerate(zip(votes, cycle(annotators), strict=False))
+def computed_of(table, edits, elsewhere=None):
+    """The results, by the overlap of each edit that the library finds."""
+    edits["overlap"] = token_overlap(edits, [TOKENS] * edits["line"].max())
+    tables = [table, table.assign(method="add", phi=table["add"])]
+    return chance(Evaluation(resamples=100), edits, tables, elsewhere)
+
+
+def alike(rows, others):
+    """The share of so many other corrections of a source with the same edit."""
+    keys = list(zip(rows["source"], rows["made"], strict=True))
+    return [(keys.count(key) - 1) / n if n else 0.5 for key, n in zip(keys, others, strict=True)]
+
+
+def modelled(rows, fold, features=(), types=TYPES):
+    """The probability that each edit is right by models of its type and of some features."""
+    categories = np.array([types.index(kind) if types else 0 for kind in rows["type"]])
+    columns = np.reshape(features, (len(features), len(rows))).T
+    return nested_models.judged(categories, columns, rows["right"].to_numpy(), fold)
+
+
+def numbers_of(rows):
+    """The number of each edit in each division into folds, by predictor and method."""
+    folds = rows.filter(like="fold ").to_numpy().T
+    phi, whole = rows["phi"].where(rows["phi"].abs() > 1e-6, 0), rows["score"] - 1
+    numbers = {
+        ("agreement", ""): rows["agreement"],
+        ("type", ""): [modelled(rows, fold) for fold in folds],
+        ("edits", ""): -rows["n_edits"],
+        ("tokens", ""): -rows["length"],
+        ("overlap", ""): rows["overlap"],
+        ("all right", ""): 1,
+        ("phi", "shapley"): phi,
+        ("normalised phi", "shapley"): rows["phi_normalised"].where(phi != 0, 0),
+        ("whole", ""): whole.where(whole.abs() > 1e-6, 0),
+        ("phi", "add"): rows["add"],
+        **{(name, ""): rows[name] for name in ("type elsewhere", "another") if name in rows},
+    }
+    return {key: np.broadcast_to(one, folds.shape).astype(float) for key, one in numbers.items()}
+
+
+def measures_of(rows, numbers):
+    """Every measure by predictor, method and name."""
+    right, measures = rows["right"].to_numpy(), {}
+    within = rows.groupby(["system", "line", "pair"]).ngroup()
+    folds = [rows.groupby([fold, "pair"]).ngroup() for fold in rows.filter(like="fold ")]
+    for (name, method), divided in numbers.items():
+        pooled = zip(divided, folds, strict=True)
+        for measure, pairs in (("auc", pooled), ("auc_within", [(divided[0], within)])):
+            counted = [ordered_pairs(values, right, groups) for values, groups in pairs]
+            ordered, every = np.concatenate(counted, axis=1).sum(axis=1)
+            measures[name, method, measure] = ordered / every
+        if name in LIMITS:
+            called = (np.sign(divided[0] - LIMITS[name]) + 1) / 2
+            correct = np.where(right, called, 1 - called)
+            measures[name, method, "agreement"] = correct.mean()
+            of_each = correct[right].mean(), correct[~right].mean()
+            measures[name, method, "balanced_accuracy"] = np.mean(of_each)
+    return measures
+
+
+def check(computed, truth, rows):
+    """Compare the numbers about edits that are right or wrong by a truth with brute force."""
+    names = ("chance", "chance_differences", "chance_added")
+    measured, differences, added = (
+        computed[name][computed[name]["truth"] == truth] for name in names
+    )
+    source = np.unique(rows["source"], return_inverse=True)[1]
+    folds = nested_models.folds(source, seed_from(0, "folds", "d"))
+    rows = rows.assign(**{f"fold {number}": fold for number, fold in enumerate(folds)})
+    numbers = numbers_of(rows)
+    for part, chosen in (("words", rows["changes"].to_numpy()), ("all", np.full(len(rows), True))):
+        some = rows[chosen]
+        measures = measures_of(some, {key: one[:, chosen] for key, one in numbers.items()})
+        shown = measured[measured["part"] == part].set_index(["predictor", "method", "measure"])
+        assert shown["value"].to_dict() == pytest.approx(measures)
+        low, value, high = shown[["low", "value", "high"]].to_numpy().T
+        assert not ((low > value + 1e-9) | (high < value - 1e-9)).any()
+        sources = shown.drop("auc_within", level="measure")["sources"]
+        assert set(sources) == {some["source"].nunique()}
+        left_out = []
+        for column in rows.filter(like="without "):
+            rest = some[some[column].notna()].assign(agreement=some[column])
+            left_out.append(measures_of(rest, numbers_of(rest)))
+        for key, row in shown.iterrows():
+            areas = [one[key] for one in left_out if key[2].startswith("auc")] or [np.nan]
+            ends = pytest.approx([min(areas), max(areas)], nan_ok=True)
+            assert row[["least", "most"]].to_list() == ends
+        of_each = some.groupby(["system", "line", "pair"])["right"]
+        pairs = (of_each.sum() * (of_each.size() - of_each.sum())).sum()
+        counts = shown[["edits", "right", "pairs"]].drop_duplicates().to_numpy()
+        np.testing.assert_allclose(counts, [[len(some), some["right"].mean(), pairs]])
+    areas = {key[:2]: value for key, value in measures.items() if key[2] == "auc_within"}
+    against = {name: areas[name, ""] for name in ("type", "agreement")}
+    against[BEST] = max(areas[name, ""] for name in ONE_CORRECTION if (name, "") in areas)
+    expected = {
+        (*one, other): areas[one] - area
+        for one, (other, area) in product([("agreement", ""), ("phi", "shapley")], against.items())
+        if other != one[0]
+    }
+    found = differences.set_index(["predictor", "method", "other"])["difference"]
+    assert found.to_dict() == pytest.approx(expected)
+    agreement = numbers["agreement", ""][0]
+    models = {"type": ([], TYPES), "agreement": ([agreement], []), BOTH: ([agreement], TYPES)}
+    for row in added.itertuples():
+        features, types = models[row.beside]
+        both = [*features, numbers["phi", row.method][0]]
+        without, by_phi = (
+            np.log(np.abs(modelled(rows, folds[0], used, types) - ~rows["right"])).mean()
+            for used in (features, both)
+        )
+        assert [row.likelihood, row.gain] == pytest.approx([without, by_phi - without])
+
+
+def typed(lines):
+    """Two edits of two types in every line."""
+    edits = [(k, k + 1, "x", kind) for k, kind in enumerate(TYPES)]
+    return attributions([("one", line, [2.0, 1.0], edits) for line in range(1, lines + 1)])
+
+
+def test_every_number_by_references():
+    random = np.random.default_rng(0)
+    table = random_edits(random, 14, SYSTEMS)
+    made = table[random.random(len(table)) < 0.3].groupby("line")["made"].unique()
+    references = [[made.get(line, [])] for line in range(1, 15)]
+    # Elsewhere, edits of the first type alone are right.
+    elsewhere = by_references(typed(20), [[[edit(0)]]] * 20, 1)
+    edits = by_references(table, references, len(SYSTEMS))
+    computed = computed_of(table, edits, elsewhere)
+    rows = table.assign(source=table["line"], pair="")
+    rows["type elsewhere"] = rows["type"] == TYPES[0]
+    rows["right"] = [row.made in references[row.line - 1][0] for row in rows.itertuples()]
+    rows["agreement"] = alike(rows, [2] * len(rows))
+    for system in SYSTEMS:
+        rest = rows[rows["system"] != system]
+        rows.loc[rest.index, f"without {system}"] = alike(rest, [1] * len(rest))
+    check(computed, "references", rows[rows["add"].notna()])
+
+
+def test_every_number_by_people_and_annotators():
+    random = np.random.default_rng(1)
+    table = random_edits(random, 30, ["one"])
+    sources = pd.factorize(random.integers(15, size=30))[0]
+    corrections, references, votes_of_edits, valid, in_reference = [], [], [], [], []
+    for line, made in table.groupby("line")["made"]:
+        # Of somebody who judged twice, the first judgement is compared with others.
+        judges = ("ann", "ben", "ann", "cleo")[: random.integers(1, 5)]
+        votes, known = random.random((len(judges), len(made))) < 0.6, random.random(len(made)) < 0.5
+        source = f"s {sources[line - 1]}"
+        corrections.append(JudgedCorrection(source, tuple(made), judges, tuple(map(tuple, votes))))
+        references.append([made[known].to_list()])
+        votes_of_edits += [dict(zip(judges[::-1], each[::-1], strict=True)) for each in votes.T]
+        valid += votes.mean(axis=0).tolist()
+        in_reference += known.tolist()
+    computed = computed_of(table, by_people(table, corrections, references))
+    rows = table.assign(source=sources[table["line"] - 1], pair="", votes=votes_of_edits)
+    rows["agreement"] = alike(rows, rows.groupby("source")["line"].transform("nunique") - 1)
+    rows = rows.assign(valid=valid, in_reference=in_reference)[rows["add"].notna()]
+    decided = rows[rows["valid"] != 0.5]
+    check(computed, "people", decided.assign(right=decided["valid"] > 0.5))
+    check(computed, "references", decided.assign(right=decided["in_reference"]))
+    ordered = [
+        {**row, "another": row["votes"][one], "right": row["votes"][other], "pair": one + other}
+        for row in rows.to_dict("records")
+        for one, other in permutations(row["votes"], 2)
     ]
-    edits = by_people(table, corrections, references).assign(overlap=0.9)
-    return chance(Evaluation(resamples=100), edits, [table])
+    check(computed, "annotator", pd.DataFrame(ordered))
+    assert set(computed["chance_added"]["truth"]) == {"people", "references"}
+
+
+def referenced(tables, references, systems=1):
+    edits = by_references(tables[0], references, systems)
+    return chance(Evaluation(resamples=100), edits.assign(overlap=0.9), tables)
 
 
 def values(computed, column="value"):
@@ -56,117 +243,12 @@ def values(computed, column="value"):
     return rows.set_index(["truth", "predictor", "measure"])[column].sort_index()
 
 
-def typed(lines, phi):
-    """Two edits of two types in every line."""
-    edits = [(k, k + 1, "x", kind) for k, kind in enumerate(TYPES)]
-    return attributions([("one", line, phi(line), edits) for line in range(1, lines + 1)])
-
-
-def test_a_planted_effect_is_found_and_added_to_the_type():
-    # Every other edit is right, of both types; φ says which, but for its size in the sentence.
-    def phi(line):
-        return [2.0, 1.0] if line % 2 else [3.0, 4.0]
-
-    table = typed(80, phi)
-    references = [[[edit(1 - line % 2)]] for line in range(1, 81)]
-    computed = referenced([table], references)
-    measured = values(computed).loc["references"]
-    assert measured["phi", "auc_within"] == 1
-    # Right are 2 and 4, wrong 1 and 3: three of four pairs are in order.
-    assert measured["phi", "auc"] == pytest.approx(0.75, abs=0.05)
-    assert measured["type", "auc_within"] == pytest.approx(0.5, abs=0.2)
-    row = computed["chance_added"].set_index("beside").loc["type"]
-    assert row["gain_low"] > 0.05
-    assert row["gain_p_holm"] < 0.05
-    compared = computed["chance_differences"].set_index(["predictor", "other"])
-    assert compared.loc[("phi", "type"), "difference_low"] > 0.2
-    assert compared.loc[("phi", BEST), "difference"] == pytest.approx(
-        1 - max(0.5, measured["type", "auc_within"])
-    )
-
-
-def test_a_type_predicts_what_holds_in_other_sources_and_noise_adds_nothing():
-    random = np.random.default_rng(0)
-    table = typed(80, lambda _: random.normal(size=2).tolist())
-    computed = referenced([table], [[[edit(0)]]] * 80)
-    measured = values(computed).loc["references", "type"]
-    assert measured[list(MEASURES)].tolist() == [1, 1, 1, 1]
-    assert computed["chance_added"]["gain_low"].iloc[0] < 0.001
-
-
 def test_a_type_that_no_other_source_tells_of_calls_no_edit_right_or_wrong():
     # Without the first source, every edit is right.
     references = [[[]], *[[[edit(0), edit(1)]]] * 19]
-    measured = values(referenced([typed(20, lambda _: [2.0, 1.0])], references))["references"]
+    measured = values(referenced([typed(20)], references))["references"]
     assert measured["type"][["agreement", "balanced_accuracy"]].isna().all()
     assert measured["all right", "agreement"] == 0.95
-
-
-def test_a_type_that_tells_nothing_has_an_area_of_one_half():
-    areas = []
-    for seed in range(20):
-        random = np.random.default_rng(seed)
-        kinds, right = random.choice(list("abcdefghij"), (60, 4)), random.random((60, 4)) < 0.8
-        edits = [[(k, k + 1, "x", kind) for k, kind in enumerate(row)] for row in kinds]
-        table = attributions([("one", n, [1.0] * 4, row) for n, row in enumerate(edits, start=1)])
-        references = [[list(map(edit, np.flatnonzero(row)))] for row in right]
-        areas.append(values(referenced([table], references))["references", "type", "auc"])
-    assert np.mean(areas) == pytest.approx(0.5, abs=0.015)
-
-
-def test_a_zero_is_a_tie_and_an_edit_as_others():
-    # φ of the right edits: three times 1, once 0; of the wrong ones: three times 0, once -1.
-    table = attributions([("one", 1, [1.0, 0.0])] * 30 + [("one", 2, [0.0, -1.0])] * 10)
-    table["line"] = np.repeat(np.arange(1, 41), 2)
-    computed = referenced([table], [[[edit(0)]]] * 40)
-    measured = values(computed).loc["references"]
-    assert (values(computed, "edits") == 80).all()
-    assert (values(computed, "pairs") == 40).all()
-    assert measured["phi", "auc_within"] == 1
-    # Of sixteen pairs of values thirteen are in order, and three are tied.
-    assert measured["phi", "auc"] == pytest.approx(29 / 32, abs=0.05)
-    assert measured["phi", "agreement"] == pytest.approx(0.75)
-    assert measured["phi", "balanced_accuracy"] == pytest.approx(0.75)
-    assert measured["all right", "auc"] == 0.5
-    assert measured["all right", "balanced_accuracy"] == 0.5
-    assert ("edits", "agreement") not in measured
-
-
-def test_agreement_is_the_share_of_other_systems_with_the_edit():
-    # Of three systems, two make the right edit 0 alike, each another wrong edit 1.
-    wrong = {"one": "y", "two": "z", "three": "w"}
-    rows = []
-    for system, word in wrong.items():
-        edits = [(0, 1, "w" if system == "three" else "x", "R:NOUN"), (1, 2, word, "R:NOUN")]
-        rows += [(system, line, [1.0, 1.0], edits) for line in range(1, 21)]
-    table = attributions(rows)
-    references = [[[edit(0)]]] * 20
-    edits = by_references(table, references, 3)
-    assert edits["agreement"].tolist() == [0.5, 0] * 40 + [0, 0] * 20
-    measured = values(referenced([table], references, 3)).loc["references"]
-    assert measured["agreement", "auc"] == 1
-    # Half of the others is a tie.
-    assert measured["agreement", "balanced_accuracy"] == pytest.approx(0.75)
-
-
-def test_a_system_that_is_left_out_neither_votes_nor_is_judged():
-    # Two systems alike make the right edit; the third makes a wrong one, as one of the others does.
-    rows = []
-    for system, words in {"one": "xy", "two": "xz", "three": "wy"}.items():
-        edits = [(k, k + 1, word, "R:NOUN") for k, word in enumerate(words)]
-        rows += [(system, line, [1.0, 1.0], edits) for line in range(1, 21)]
-    table = attributions(rows)
-    references = [[[edit(0)]]] * 20
-    edits = by_references(table, references, 3)
-    assert edits["agreement without two"].dropna().unique().tolist() == [0, 1]
-    computed = referenced([table], references, 3)
-    # Within a correction: of the first system a tie, of the second in order.
-    assert values(computed)["references", "agreement", "auc_within"] == 0.75
-    # Without the first: in order. Without the second: the wrong edit has the votes, and the right
-    # one none. Without the third: in order.
-    rows = values(computed, "least"), values(computed, "most")
-    assert [row["references", "agreement", "auc_within"] for row in rows] == [0, 1]
-    assert np.isnan(rows[0]["references", "agreement", "balanced_accuracy"])
 
 
 def test_a_system_without_which_there_is_no_pair_leaves_no_area():
@@ -178,135 +260,56 @@ def test_a_system_without_which_there_is_no_pair_leaves_no_area():
     assert ranges == [1, 1]
 
 
-def test_areas_without_edits_of_case_or_spaces():
-    edits = [(0, 1, "The", "R:ORTH"), (1, 2, "x", "R:NOUN"), (2, 3, "y", "R:NOUN")]
-    table = attributions([("one", line, [3.0, 2.0, 1.0], edits) for line in range(1, 31)])
-    table["original"] = ["the", "a", "b"] * 30
-    computed = referenced([table], [[[edit(1)]]] * 30)["chance"]
-    rows = computed.query("predictor == 'phi' and measure == 'auc_within'").set_index("part")
-    assert rows["value"].to_dict() == {ALL: 0.5, WORDS: 1}
-    assert rows["edits"].to_dict() == {ALL: 90, WORDS: 60}
-
-
-def test_a_type_learnt_elsewhere_knows_what_is_right_there():
-    table = typed(40, lambda _: [1.0, 1.0])
-    there = by_references(table, [[[edit(0)]]] * 40, 1)
-    # Here the other type is right.
-    references = [[[edit(1)]]] * 40
-    measured = values(referenced([table], references, elsewhere=there)).loc["references"]
-    assert measured["type", "auc_within"] == 1
-    assert measured["type elsewhere", "auc_within"] == 0
-
-
-def test_the_overlap_of_an_edit_by_hand():
-    # The source is a b a: a deletion leaves 2 of 3 and 2, a repetition 3 of 3 and 4.
-    edits = [(0, 1, "", "U:NOUN"), (3, 3, "b", "M:NOUN"), (1, 2, "b", "R:ORTH")]
-    overlap = token_overlap(attributions([("one", 1, [1.0] * 3, edits)]), [["a", "b", "a"]])
-    assert overlap.tolist() == [4 / 5, 6 / 7, 1]
-
-
 def test_people_and_references_on_the_same_edits():
-    # Edit 0: valid, in the best reference; 1: split; 2: valid, in the other reference; 3: invalid.
-    votes = [((True, True, True, False), (True, False, True, False))] * 30
-    table = attributions([("one", line, [4.0, 3.0, 2.0, 1.0]) for line in range(1, 31)])
-    references = [[[edit(0), edit(1)], [edit(2)]]] * 30
-    computed = judged(table, votes, references)
-    cells = computed["chance_truths"].set_index(["people", "reference"])["edits"]
-    expected = [("invalid", "none"), ("split", "best"), ("valid", "another"), ("valid", "best")]
-    assert cells.to_dict() == dict.fromkeys(expected, 30)
-    assert (computed["chance_truths"]["share"] == 0.25).all()
-    assert (computed["chance_truths"]["one_judge"] == 0).all()
-    # Of the edits that people decided, the best reference has only edit 0: both order it first.
-    assert values(computed, "edits")["references", "phi", "auc"] == 90
-    assert values(computed)["references", "phi", "auc"] == 1
-    assert values(computed)["people", "phi", "auc"] == 1
+    # Of these edits, people find one valid that the best reference has, and one that another has.
+    votes = (True, True, True, False), (True, False, True, False)
+    judged = JudgedCorrection("s", tuple(map(edit, range(4))), ("ann", "ben"), votes)
+    table, references = attributions([("one", 1, [1.0] * 4)]), [[[edit(0), edit(1)], [edit(2)]]]
+    assert compared_truths(by_people(table, [judged], references)).to_numpy().tolist() == [
+        ["d", "invalid", "none", 1, 0.25, 0],
+        ["d", "split", "best", 1, 0.25, 0],
+        ["d", "valid", "another", 1, 0.25, 0],
+        ["d", "valid", "best", 1, 0.25, 0],
+    ]
     assert compared_truths(by_references(table, references, 1)).empty
+    for others in (table[1:], table.assign(edit=range(1, 5))):
+        with pytest.raises(InputError, match=f"have {len(others)} edits and people judged 4"):
+            by_people(others, [judged])
 
 
-def test_one_system_agrees_with_none():
-    table = typed(40, lambda line: [1.0, -1.0 / line])
-    computed = referenced([table], [[[edit(0)]]] * 40, systems=1)
+def test_one_system_agrees_with_none_and_neither_of_two_is_left_out():
+    lines = range(1, 31)
+    table = attributions([(name, line, [1.0, -1.0]) for name in ("one", "two") for line in lines])
+    computed = referenced([table[table["system"] == "one"]], [[[edit(0)]]] * 30)
     assert "agreement" not in set(computed["chance"]["predictor"])
     assert computed["chance_added"]["beside"].tolist() == ["type"]
-    both = referenced([table], [[[edit(0)]]] * 40, systems=2)
+    both = referenced([table], [[[edit(0)]]] * 30, systems=2)
     assert both["chance_added"]["beside"].tolist() == ["type", "agreement", BOTH]
+    assert both["chance"]["least"].isna().all()
 
 
-def test_all_predictors_judge_the_edits_that_every_method_attributes():
+def test_edits_of_all_methods_are_the_same_and_their_tests_are_corrected_by_method():
     first = attributions([("one", line, [1.0, -1.0]) for line in range(1, 31)])
-    second = attributions([("one", line, [1.0, -1.0]) for line in range(1, 31)], method="add")
-    second.loc[second["line"] <= 10, "phi"] = np.nan
-    computed = referenced([first, second], [[[edit(0)]]] * 30)
-    assert (values(computed, "edits") == 40).all()
-    assert (computed["chance_added"]["edits"] == 40).all()
+    second = first.assign(method="add", phi=first["phi"].where(first["line"] > 10))
+    references = [[[edit(0)]]] * 30
+    computed = referenced([first, second], references)
     for result, p in (("chance_differences", "p"), ("chance_added", "gain_p")):
         for _, rows in computed[result].groupby("method"):
             expected = bootstrap.holm(rows[p].to_numpy())
             np.testing.assert_allclose(rows[f"{p}_holm"], expected)
     with pytest.raises(InputError, match="different edits"):
-        referenced([first, second[2:]], [[[edit(0)]]] * 30)
+        referenced([first, second[2:]], references)
     # A metric whose scores are all undefined takes no edit from the others.
     nothing = first.assign(metric="judge", phi=np.nan)
     for tables in ([first, nothing], [nothing, first]):
-        assert set(referenced(tables, [[[edit(0)]]] * 30)["chance"]["metric"]) == {"", "m"}
+        assert set(referenced(tables, references)["chance"]["metric"]) == {"", "m"}
     # Without any defined score, or any edit in common, there is nothing to judge.
     rest = first.assign(metric="judge", phi=first["phi"].where(second["phi"].isna()))
     for tables in ([nothing], [second, rest]):
-        computed = referenced(tables, [[[edit(0)]]] * 30)
+        computed = referenced(tables, references)
         assert set(computed["chance"]["metric"]) == {"", *(t["metric"].iloc[0] for t in tables)}
         assert (computed["chance"]["edits"] == 0).all()
         assert computed["chance_added"]["gain"].isna().all()
-
-
-def test_judges_that_are_split_say_neither_and_predict_each_other():
-    # Edit 0: both find it valid; edit 1: neither; edit 2: one of them.
-    votes = [((True, False, True), (True, False, False))] * 30
-    table = attributions([("one", line, [2.0, 1.0, 3.0]) for line in range(1, 31)])
-    computed = judged(table, votes)
-    measured = values(computed)
-    edits = computed["chance"].groupby("truth")["edits"].unique()
-    assert edits["people"].tolist() == [60]
-    assert measured["people", "phi", "auc"] == 1
-    # One annotator of another, in either order: of three edits they are split on one.
-    assert edits["annotator"].tolist() == [180]
-    assert measured["annotator", "another", "agreement"] == pytest.approx(2 / 3)
-    # By the first, 2 and 3 are right and 1 is wrong; by the second, 2 is right, 1 and 3 are wrong.
-    assert measured["annotator", "phi", "auc_within"] == pytest.approx(3 / 4)
-    assert measured["annotator", "another", "auc_within"] == pytest.approx(3 / 4)
-    # The edits of all corrections are alike, and none is compared with itself.
-    assert measured["annotator", "another", "auc"] == pytest.approx(3 / 4)
-    assert computed["chance_added"]["truth"].unique().tolist() == ["people"]
-
-
-def test_annotators_are_predicted_on_edits_of_the_same_two():
-    # All find the first edit valid; φ orders the edits of either two, but not those of all four.
-    table = attributions([("one", line, [1 + line % 2, line % 2]) for line in range(1, 41)])
-    two, others = ("ann", "ben"), ("cleo", "dan")
-    measured = [
-        values(judged(table, [((True, False),) * 2] * 40, annotators=annotators))
-        for annotators in ([two, others], [two, two])
-    ]
-    areas = [of_both["annotator", "phi", "auc"] for of_both in measured]
-    assert areas[0] == 1
-    assert areas[1] < 1
-
-
-def test_an_edit_with_one_judge_is_predicted_by_no_other():
-    votes = [((True, True), (True, False)), ((True, False),)] * 30
-    table = attributions([("one", line, [1.0, 0.0]) for line in range(1, 61)])
-    edits = judged(table, votes)["chance"].groupby("truth")["edits"].unique()
-    assert (edits["people"].tolist(), edits["annotator"].tolist()) == ([90], [120])
-
-
-def test_the_agreement_of_corrections_that_people_judged():
-    table = attributions([("one", line, [1.0, -1.0]) for line in range(1, 4)])
-    table.loc[table["line"] == 2, "correction"] = ["x", "y"]
-    corrections = [
-        JudgedCorrection("s 1", (edit(0), edit(1)), ("ann",), ((True, False),)),
-        JudgedCorrection("s 1", (edit(0), edit(1, "y")), ("ann",), ((True, False),)),
-        JudgedCorrection("s 2", (edit(0), edit(1)), ("ann",), ((True, False),)),
-    ]
-    assert by_people(table, corrections)["agreement"].tolist() == [1, 0, 1, 0, 0.5, 0.5]
 
 
 def test_the_files_of_a_study_without_judges_are_read(study):

@@ -40,7 +40,6 @@ TYPE, TYPE_ELSEWHERE, ALL_RIGHT = "type", "type elsewhere", "all right"
 PHI, NORMALISED, WHOLE, ANOTHER = "phi", "normalised phi", "whole", "another"
 ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
 """Predictors that need no metric and no other correction of the source."""
-MEASURES = ("auc", "auc_within", "agreement", "balanced_accuracy")
 BEST, BOTH = "best of one correction", "type and agreement"
 ALL, WORDS = "all", "words"
 """All edits, and those that change more than case or spaces."""
@@ -170,11 +169,11 @@ def chance(
     Returns:
         `chance`, for each predictor and measure: dataset, truth (`REFERENCES`, `PEOPLE` or
         `ANNOTATOR`), part (`ALL` or `WORDS`), predictor, metric, method, measure
-        (of `MEASURES`: the area under the ROC curve over pairs of edits of the same fold, and of
-        the same correction; the share of edits called what they are, and the mean of this share
-        among right and wrong edits), value, low, high, least and most (areas without one of the
-        systems), edits, right (share), pairs (of a right and a wrong edit of a correction),
-        sources, note, signature.
+        (`auc` and `auc_within`: the area under the ROC curve over pairs of edits of the same fold,
+        and of the same correction; `agreement`: the share of edits called what they are;
+        `balanced_accuracy`: the mean of this share among right and wrong edits), value, low, high,
+        least and most (areas without one of the systems), edits, right (share), pairs (of a right
+        and a wrong edit of a correction), sources, note, signature.
         `chance_differences`, of areas over pairs of a correction, of all edits: dataset, truth,
         predictor, metric, method, other (`TYPE`, `AGREEMENT`, or `BEST`: the best of
         `ONE_CORRECTION` in each resample), difference with _low and _high, margin (within which
@@ -212,7 +211,7 @@ def chance(
         words = ~_case_or_spaces(judged.edits)
         for part, chosen in ((ALL, np.ones_like(words)), (WORDS, words)):
             of_part = [predictor.of(chosen) for predictor in predictors]
-            rows_of_part = _measured(evaluation, of_part, judged.of(chosen), elsewhere)
+            rows_of_part = _measured(evaluation, of_part, judged.of(chosen))
             measured += [{**about, "part": part, **row} for row in rows_of_part]
     return {
         "chance": pd.DataFrame(measured),
@@ -328,14 +327,11 @@ def _within(
 
 
 def _measured(
-    evaluation: Evaluation,
-    predictors: Sequence[Predictor],
-    judged: Judged,
-    elsewhere: pd.DataFrame | None,
+    evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
 ) -> Iterator[Row]:
     """The measures of each predictor."""
     right, sources, pairs = judged.right, int(judged.source.max(initial=-1)) + 1, judged.pairs
-    ranges = _without_one_system(predictors, judged, elsewhere)
+    ranges = _without_one_system(predictors, judged)
     within = _within(evaluation, predictors, judged)
     for place, predictor in enumerate(predictors):
         pooled = area_under_curve(**judged.pairs_of_folds(predictor))
@@ -373,7 +369,7 @@ def _called_what_they_are(
 
 
 def _without_one_system(
-    predictors: Sequence[Predictor], judged: Judged, elsewhere: pd.DataFrame | None
+    predictors: Sequence[Predictor], judged: Judged
 ) -> list[list[dict[str, float]]]:
     """The areas of each predictor where the edits and the votes of one system are left out."""
     ranges = []
@@ -381,7 +377,8 @@ def _without_one_system(
         rest = judged.edits[column].notna().to_numpy()
         some = judged.of(rest)
         some = replace(some, edits=some.edits.assign(agreement=some.edits[column]))
-        again = {one.name: one for one in _without_metrics(some, elsewhere, "")}
+        # A model fitted elsewhere is the same.
+        again = {one.name: one for one in _without_metrics(some, None, "")}
         areas = []
         for predictor in predictors:
             of_some = again.get(predictor.name, predictor.of(rest))
