@@ -13,7 +13,6 @@ from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.printed import (
     CORRECTION,
     EXPLANATION,
-    Published,
     case_measure,
     numbers,
     solution,
@@ -57,20 +56,16 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame | None) -> pd.DataFrame:
         In the order of `printed.numbers`: place, dataset, metric, system, measure, published, ours,
         low, high (NaN for corpus scores), difference (ours − published), signature.
     """
-    made = {name: table for name, table in tables.items() if table is not None}
-    parts = [_PARTS[name](table) for name, table in made.items()]
+    parts = [_PARTS[name](table) for name, table in tables.items() if table is not None]
     nothing = pd.DataFrame(columns=[*_KEY, "ours", "low", "high", "signature"])
     ours = pd.concat(parts) if parts else nothing
-    printed = pd.DataFrame(numbers(), columns=Published._fields).rename(
-        columns={"value": "published", "dataset": "dataset_there"}
-    )
-    papers = {name: paper for name, (paper, _) in claimed["datasets"].items() if paper}
-    names = pd.DataFrame(papers.items(), columns=["dataset", "dataset_there"])
-    theirs = printed.merge(names, on="dataset_there").rename(columns={"metric": "metric_there"})
+    papers = {name: paper for name, (paper, _) in claimed["datasets"].items()}
     kinds = {name: _KINDS.get(kind, kind) for name, kind, _ in claimed["models"]}
+    ours["dataset_there"] = ours["dataset"].map(papers).astype(str)
     ours["metric_there"] = ours["metric"].replace(kinds)
-    key = ["dataset", "metric_there", "system", "measure"]
-    table = theirs.merge(ours, on=key, validate="one_to_many")
+    there = ["dataset_there", "metric_there", "system", "measure"]
+    printed = pd.DataFrame(numbers(), columns=["place", *there, "published"])
+    table = printed.merge(ours, on=there, validate="one_to_many")
     table["difference"] = table["ours"] - table["published"]
     return table[["place", *_KEY, "published", "ours", "low", "high", "difference", "signature"]]
 
