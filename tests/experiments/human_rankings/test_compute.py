@@ -182,25 +182,15 @@ def test_metrics_that_read_references_are_given_the_official_ones(inputs, monkey
 
 def correlated(ranking, areas):
     names = [f"m{number}" for number in range(len(areas))]
-    rankings = pd.DataFrame(
-        [
-            (judged, "base", name, value, -value)
-            for judged in ("S", "E")
-            for name, value in zip(names, ranking, strict=False)
-        ],
-        columns=["judged", "systems", "metric", *RANKED_BY],
-    )
-    rows = [
-        (predictor, name, method, truth, area)
-        for method in ("a", "b")
-        for predictor, truth in (("whole", "people"), ("phi", "references"), ("phi", "people"))
-        for name, area in zip(names, areas, strict=True)
-    ]
-    table = pd.DataFrame(rows, columns=["predictor", "metric", "method", "truth", "value"])
-    used = (table["predictor"] == "phi") & (table["truth"] == "people") & (table["method"] == "a")
-    table.loc[~used, "value"] = 0.5
-    predicted = table.assign(measure="auc", part="all")
-    return ranking_correlations(Evaluation(resamples=500), rankings, predicted)
+    ranked = dict(zip(RANKED_BY, (ranking, np.negative(ranking)), strict=True))
+    ranked = pd.DataFrame({"systems": "base", "metric": names[: len(ranking)], **ranked})
+    rankings = pd.concat([ranked.assign(judged=judged) for judged in ("S", "E")])
+    phi = pd.DataFrame({"metric": names, "value": areas, "measure": "auc", "part": "all"})
+    phi = phi.assign(predictor="phi", truth="people")
+    other = phi.assign(value=0.5)
+    # By another predictor and by references, then by φ of the first method and of another one.
+    predicted = [other.assign(predictor="whole"), other.assign(truth="references"), phi, other]
+    return ranking_correlations(Evaluation(resamples=500), rankings, pd.concat(predicted))
 
 
 def test_metrics_in_the_same_order_correlate_wholly():

@@ -125,18 +125,13 @@ def human_rankings(
         ranked = scores[:, lines - 1]
         for systems, left_out in LEFT_OUT.items():
             chosen = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
-            pairs = pd.DataFrame(
-                _pairs(judgements, chosen), columns=["line", "system", "rival", "preferred"]
-            )
-            difference = scores[pairs["system"], pairs["line"] - 1]
-            difference = difference - scores[pairs["rival"], pairs["line"] - 1]
+            pairs = np.array(list(_pairs(judgements, chosen)), dtype=np.int64).reshape(-1, 4)
+            line, system, rival, preferred = pairs.T
+            difference = scores[system, line - 1] - scores[rival, line - 1]
             defined = ~np.isnan(difference)
-            agrees = np.where(difference > 0, 1, -1)[defined] == pairs["preferred"][defined]
-            agreement = evaluation.mean(
-                np.column_stack([agrees, 2 * agrees.astype(int) - 1]),
-                pairs["line"].to_numpy()[defined],
-                among=lines,
-            )
+            agrees = (np.where(difference > 0, 1, -1) == preferred)[defined]
+            both = np.column_stack([agrees, 2 * agrees.astype(int) - 1])
+            agreement = evaluation.mean(both, line[defined], among=lines)
             measured = {
                 "accuracy": agreement.column(0),
                 "kendall": agreement.column(1),
