@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import numpy as np
 import pandas as pd
 import pytest
 from experiments.paper_vs_reproduction.synthetic import MODELS
@@ -53,6 +54,21 @@ def test_every_claim_is_asked_and_without_results_none_is_answered():
     own = join(claimed={"datasets": {"learner": (None, "en")}, "models": MODELS})
     assert set(own["dataset"]) == {"learner"}
     assert not own["place"].str.startswith("EXCGEC").any()
+
+
+def test_undefined_numbers_answer_no_claim():
+    undefined = product(METRICS, ("add", "sub"), ("spearman",), (np.nan,))
+    table = differences("metric other_method measure", undefined, **ALL_EDITS)
+    without_comma = example([1] * 6, [1] * 6, [1] * 6).query("correction != ','")
+    precision = frame(
+        "metric system precision corpus_score", [("some", MODEL, 0.5, 0.5)], type="ADV"
+    )
+    assert holds("consistent", consistency_differences=table) == {}
+    assert holds("sub_spearman", consistency_differences=table) == {}
+    assert holds("never_worst", agreement_differences=table) == {}
+    assert holds("comma", case_study=without_comma) == {}
+    for scores in (precision, precision.assign(corpus_score=np.nan)):
+        assert holds("highest", precision=scores) == {}
 
 
 @pytest.mark.parametrize(("share", "verdict"), [(0.98, True), (0.96, False)])

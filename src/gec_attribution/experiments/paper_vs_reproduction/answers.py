@@ -79,7 +79,7 @@ class Rows:
         """Rows of a result whose cells have the given values, or one of a list of values.
 
         Raises:
-            UnaskedError: there are no such rows.
+            UnaskedError: there are no such rows, or no difference of theirs is defined.
         """
         table = self.tables.get(name)
         if table is None:
@@ -91,6 +91,8 @@ class Rows:
             table = table[table[column].isin(allowed if isinstance(allowed, list) else [allowed])]
             if table.empty:
                 raise UnaskedError(f"no {column} {allowed} in {name}")
+        if "difference" in table and table["difference"].isna().all():
+            raise UnaskedError(f"no difference is defined in {name}")
         return table
 
     def one(self, name: str, **where: object) -> pd.Series:

@@ -154,6 +154,8 @@ def comma(rows: Rows) -> Answer:
         for table in (_example(rows, rows.models[kind]) for kind in (SOME, IMPARA))
     )
     phi, share = ((some[column] - impara[column]).abs() for column in ("phi", "phi_normalised"))
+    if phi.isna().all():
+        raise UnaskedError("no comma is inserted in the example")
     least, apart = phi.min(), share[phi.idxmin()]
     found, signature = f"shares {numeral(apart, 3)} apart", some["signature"].iloc[0]
     return Answer(least < 0.01 < apart, least, found=found, signature=signature)
@@ -194,9 +196,11 @@ def orthography(rows: Rows) -> Answer:
 def highest(rows: Rows) -> Answer:
     """GPT-4o mini's mean score minus the highest of the others."""
     table = rows.of("precision", metric=rows.metric, system=[_MODEL, *_OTHERS])
-    scores = table.groupby("system")["corpus_score"].first()
+    scores = table.groupby("system")["corpus_score"].first().dropna()
     if _MODEL not in scores:
         raise UnaskedError(f"no system {_MODEL} in precision")
+    if len(scores) == 1:
+        raise UnaskedError(f"no system beside {_MODEL} in precision")
     own, others = scores[_MODEL], scores.drop(_MODEL)
     lead, signature = own - others.max(), table["signature"].iloc[0]
     found = f"{numeral(own, 4)}; {others.idxmax()} {numeral(others.max(), 4)}"
