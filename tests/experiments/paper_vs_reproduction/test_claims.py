@@ -67,6 +67,7 @@ def test_undefined_numbers_answer_no_claim():
     assert holds("sub_spearman", consistency_differences=table) == {}
     assert holds("never_worst", agreement_differences=table) == {}
     assert holds("comma", case_study=without_comma) == {}
+    assert holds("seventy", agreement=agreement(np.nan, 0.7, 0.7)) == {"IMPARA": True, "PPL": True}
     for scores in (precision, precision.assign(corpus_score=np.nan)):
         assert holds("highest", precision=scores) == {}
 

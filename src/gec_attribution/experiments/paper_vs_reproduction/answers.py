@@ -51,7 +51,13 @@ class Answer(NamedTuple):
     def of(
         cls, row: pd.Series, column: str, holds: bool | np.bool_, found: str = "", test: str = ""
     ) -> "Answer":
-        """Answer with a number of a row, its interval and its signature."""
+        """Answer with a number of a row, its interval and its signature.
+
+        Raises:
+            UnaskedError: the number is not defined.
+        """
+        if pd.isna(row[column]):
+            raise UnaskedError(f"its {column} is not defined")
         prefix = f"{column}_" if f"{column}_low" in row else ""
         value, low, high = row[[column, f"{prefix}low", f"{prefix}high"]]
         return cls(holds, value, low, high, found, row["signature"], test)
