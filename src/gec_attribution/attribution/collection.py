@@ -122,7 +122,7 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         return (
             frame.groupby(groups, sort=False, dropna=False)
             .agg(
-                edits=("undefined", lambda missing: int((~missing).sum())),
+                edits=("phi", "count"),
                 phi=("phi", "sum"),
                 mean=("phi", "mean"),
                 size=("size", "sum"),

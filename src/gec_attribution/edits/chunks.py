@@ -5,7 +5,7 @@ source and one target.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 from operator import eq
 
@@ -64,13 +64,9 @@ def chunks(source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]) 
     version_chunks = []
     for start, end in spans:
         inside = tuple(edit for edit in edits if start <= edit.start and edit.end <= end)
-        moved = [
-            Edit(edit.start - start, edit.end - start, edit.correction, edit.type)
-            for edit in inside
-        ]
-        version_chunks.append(
-            Chunk(start, end, tuple(apply_edits(source[start:end], moved)), inside)
-        )
+        moved = [replace(edit, start=edit.start - start, end=edit.end - start) for edit in inside]
+        correction = tuple(apply_edits(source[start:end], moved))
+        version_chunks.append(Chunk(start, end, correction, inside))
     return version_chunks
 
 

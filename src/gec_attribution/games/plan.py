@@ -113,13 +113,8 @@ def plan_coalitions(
         for system, (source, edits) in sentences.items():
             games[system].append((system, line, source, [asdict(edit) for edit in edits]))
             if len(edits) > MAX_EDITS:
-                logger.warning(
-                    "%s, line %d: left out, its %d edits are more than %d",
-                    system,
-                    line,
-                    len(edits),
-                    MAX_EDITS,
-                )
+                what = "%s, line %d: left out, its %d edits are more than %d"
+                logger.warning(what, system, line, len(edits), MAX_EDITS)
                 continue
             game = Game.of_correction(source, edits, language, seed)
             needed = reference_needs if system in references else needs

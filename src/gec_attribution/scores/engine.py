@@ -169,17 +169,14 @@ def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterat
 
     Sentences that a model cannot tell apart get exactly equal scores only if scored together.
     """
-    new_source = np.array(
-        [i > 0 and sources[rows[i]] != sources[rows[i - 1]] for i in range(len(rows))], dtype=bool
-    )
-    start = 0
-    while start < len(rows):
-        stop = min(start + chunk_size, len(rows))
-        if stop < len(rows):
-            cuts = np.flatnonzero(new_source[start + 1 : stop + 1])
-            stop = start + 1 + cuts[-1] if cuts.size else stop
-        yield rows[start:stop]
-        start = stop
+    while len(rows) > chunk_size:
+        stops = range(chunk_size, 0, -1)
+        ends = (stop for stop in stops if sources[rows[stop - 1]] != sources[rows[stop]])
+        stop = next(ends, chunk_size)
+        yield rows[:stop]
+        rows = rows[stop:]
+    if len(rows):
+        yield rows
 
 
 def signature_of_scores(
@@ -308,15 +305,10 @@ def _columns(
     for column, problem in PROBLEMS.items():
         affected = columns.get(column, np.zeros(len(pairs))) > 0
         if affected.any():
-            logger.warning(
-                "%s: %d of %d coalitions, of %d of %d sources, %s",
-                metric.name,
-                affected.sum(),
-                len(pairs),
-                len({*itertools.compress(pairs.sources, affected)}),
-                len({*pairs.sources}),
-                problem,
-            )
+            sources = {*itertools.compress(pairs.sources, affected)}
+            numbers = affected.sum(), len(pairs), len(sources), len({*pairs.sources})
+            what = "%s: %d of %d coalitions, of %d of %d sources, %s"
+            logger.warning(what, metric.name, *numbers, problem)
     return columns
 
 

@@ -61,10 +61,8 @@ def area_under_curve(
     """
     values = values.round(TIED)
     strata = np.zeros(len(values), dtype=np.int64) if strata is None else strata
-    ranked = [
-        members[np.argsort(values[members], kind="stable")]
-        for members in (np.flatnonzero(strata == stratum) for stratum in np.unique(strata))
-    ]
+    ascending = np.argsort(values, kind="stable")
+    ranked = [ascending[strata[ascending] == stratum] for stratum in np.unique(strata)]
     sources = cluster.max(initial=0) + 1
     if sources <= min(_MOST_PAIRED, np.sqrt(_PAIRS_AN_ITEM * len(values))):
         return _by_pairs_of_sources(ranked, values, positive, cluster)
