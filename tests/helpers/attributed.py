@@ -19,23 +19,12 @@ def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=
         factor = optional[1] if len(optional) > 1 else scale
         shares = normalise(np.array(phi, dtype=float))
         rows += [
-            {
-                "system": system,
-                "line": line,
-                "edit": k,
-                "start": edit[0],
-                "end": edit[1],
-                "correction": edit[2],
-                "type": edit[3],
-                "n_edits": len(phi),
-                "phi": phi[k],
-                "phi_normalised": shares[k],
-                "score": sum(phi),
-                "scale": factor,
-            }
+            (system, line, k, *edit, len(phi), phi[k], shares[k], sum(phi), factor)
             for k, edit in enumerate(edits)
         ]
-    table = pd.DataFrame(rows).assign(
+    names = ["system", "line", "edit", "start", "end", "correction", "type", "n_edits", "phi"]
+    names += ["phi_normalised", "score", "scale"]
+    table = pd.DataFrame(rows, columns=names).assign(
         dataset=dataset,
         metric=metric,
         method=method,

@@ -1,6 +1,5 @@
 import numpy as np
 import pytest
-import scipy.stats
 
 from gec_attribution.statistics import classification
 from gec_attribution.statistics.classification import area_under_curve, ordered_pairs
@@ -40,13 +39,3 @@ def test_sums_in_another_order_tie(most, monkeypatch):
     values, positive = np.array([0.1 + 0.2, 0.3, 0.5]), np.array([True, False, False])
     assert ordered_pairs(values, positive, np.zeros(3))[0].tolist() == [0.5]
     assert area_under_curve(values, positive, np.arange(3))(np.ones((1, 3))).tolist() == [0.25]
-
-
-def test_pairs_in_one_group_are_the_area_of_scipy():
-    random = np.random.default_rng(1)
-    values, positive = random.integers(0, 9, 200).astype(float), random.random(200) < 0.7
-    u = scipy.stats.mannwhitneyu(values[positive], values[~positive]).statistic
-    ordered, pairs = ordered_pairs(values, positive, np.zeros(200))
-    assert ordered.tolist() == [u]
-    area = area_under_curve(values, positive, np.arange(200))(np.ones((1, 200)))
-    assert area[0] == pytest.approx(u / pairs[0])
