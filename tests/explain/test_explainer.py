@@ -153,8 +153,18 @@ def test_several_metrics_and_methods_explain_each_sentence_in_turn(explainer):
     assert [record.source for record in records[:8]] == [SOURCE] * 4 + ["Fine ."] * 4
     (alone,) = explainer.explain_edits(sentences[:1], "overlap", "add")
     assert records[1] == alone
-    with pytest.raises(ConfigError, match="give a Metric or a function to `Explainer` itself"):
-        next(explainer.explain_edits(sentences, max))
+
+
+@pytest.mark.parametrize("names", [[], 3, [None], max])
+def test_what_is_no_name_of_a_metric_or_method_is_refused(explainer, names):
+    for key in ("metric", "method"):
+        with pytest.raises(ConfigError, match=f"^{key}: found .* it must be one name or several"):
+            explainer.explain_edits([(SOURCE, EDITS)], **{key: names})
+
+
+def test_one_sentence_is_explained_by_one_metric_and_method(explainer):
+    with pytest.raises(ConfigError, match="takes one metric and one method; explain_pairs several"):
+        explainer.explain(SOURCE, HYPOTHESIS, "overlap", ["shapley", "add"])
 
 
 OWN_METRIC = """
@@ -549,6 +559,10 @@ def test_metrics_that_read_references_score_sentences_together(monkeypatch):
         explainer.explain_pairs(pairs, "gleu")
     with pytest.raises(InputError, match="sentence 2 has no reference; give one at least"):
         list(explainer.explain_pairs(pairs, "overlap", references=references[:1]))
+    # A text in place of a list would be a reference of one letter for each sentence.
+    for too_many in ([*references, "a"], "letters"):
+        with pytest.raises(InputError, match="references for more sentences than were given"):
+            list(explainer.explain_pairs(pairs, "overlap", references=too_many))
 
 
 def test_the_components_of_a_sum_are_attributed_with_it(explainer):

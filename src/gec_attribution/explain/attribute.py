@@ -15,9 +15,6 @@ from gec_attribution.languages.edit_files import edits_identity
 from gec_attribution.metrics.base import Metric
 from gec_attribution.pages.notebook import ExplainedCorrection
 
-# A study's defaults: up to MAX_EDITS edits, all subsets are scored; above, a sample.
-MAX_EDITS, ABOVE = 10, "sample"
-
 
 def attribute(
     metric: MetricObject,
@@ -82,9 +79,9 @@ def _metric(metric: MetricObject, references: Names) -> Metric:
 def _method(method: str | Mapping[str, object] | Method) -> Method:
     if isinstance(method, Method):
         return method
-    entry = {"type": method} if isinstance(method, str) else method
-    name = str(entry.get("type"))
-    return load_method(name, entry, max_edits=MAX_EDITS, above_max_edits=ABOVE)
+    entry = method if isinstance(method, Mapping) else {"type": method}
+    # A study's defaults: of up to ten edits all subsets are scored; above, a sample.
+    return load_method(str(entry.get("type")), entry, max_edits=10, above_max_edits="sample")
 
 
 # Kept, since loading an extractor takes a second.

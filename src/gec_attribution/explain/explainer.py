@@ -14,6 +14,7 @@ from gec_attribution.config.study import Study
 from gec_attribution.corpora.files import check_language, warn_of_untokenised
 from gec_attribution.edits.arguments import check_pair
 from gec_attribution.edits.model import Edit
+from gec_attribution.errors import ConfigError
 from gec_attribution.explain.loaded_study import LoadedStudy, NamedMetric, Names, StudySource
 from gec_attribution.explain.played import Around, Origin, Played, play_sentences
 from gec_attribution.explain.progress import Explaining
@@ -134,7 +135,10 @@ class Explainer:
         if not self.tokenise:
             warn_of_untokenised("source and hypothesis", (source, hypothesis), self.language)
         choices = [references] if references else None
-        (record,) = self.explain_pairs([(source, hypothesis)], metric, method, references=choices)
+        pair = (source, hypothesis)
+        record, *others = self.explain_pairs([pair], metric, method, references=choices)
+        if others:
+            raise ConfigError("explain: takes one metric and one method; explain_pairs several")
         return record
 
     def explain_pairs(

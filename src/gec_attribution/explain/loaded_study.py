@@ -1,6 +1,6 @@
 """The metrics and methods that sentences are explained by: of a study, or given as objects."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from threading import RLock
@@ -72,7 +72,7 @@ class LoadedStudy:
         if names is None:
             usual = next(iter(self.study.metrics))
             names = next(iter(self._metrics_for(language)), usual)
-        chosen = [self._named(name, language) for name in several(names)]
+        chosen = [self._named(name, language) for name in _several("metric", names)]
         for metric in chosen:
             self._check_language(metric, language)
             self._check_component(metric)
@@ -88,7 +88,7 @@ class LoadedStudy:
         """
         return [
             load_method(name, self._entry("methods", name).spec, **plain(self.study.coalitions))
-            for name in ([*self.study.methods][:1] if names is None else several(names))
+            for name in ([*self.study.methods][:1] if names is None else _several("method", names))
         ]
 
     def load(self, name: str) -> Metric:
@@ -179,18 +179,20 @@ class LoadedStudy:
             )
 
 
-def several(names: Names) -> list[str]:
+def _several(key: str, names: Names) -> list[str]:
     """The names, each once.
 
     Raises:
-        ConfigError: it is a metric in place of a name.
+        ConfigError: there is none, or something else in place of a name.
     """
-    if is_metric(names):
+    given = [names] if isinstance(names, str) else names
+    chosen = list(dict.fromkeys(given)) if isinstance(given, Iterable) else []
+    if not chosen or not all(isinstance(name, str) for name in chosen):
         raise ConfigError(
-            "a metric is named here; give a Metric or a function to `Explainer` itself, or to "
-            "`attribute`"
+            f"{key}: found {names!r:.80}; it must be one name or several; give a Metric or a "
+            "function to `Explainer` itself or to `attribute`, and a Method to `attribute`"
         )
-    return [names] if isinstance(names, str) else list(dict.fromkeys(names))
+    return chosen
 
 
 def as_metric(value: MetricObject, name: str = "") -> Metric:

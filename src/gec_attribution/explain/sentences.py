@@ -125,11 +125,9 @@ def checked_pairs(
     Raises:
         InputError: one is no pair of texts, or has an empty source or no reference; names it.
     """
-    choices = None if references is None else iter(references)
-    for number, pair in enumerate(pairs, start=1):
+    for number, pair, read in _with_references(pairs, references):
         written = check_pair(pair, number)
         source, hypothesis = written
-        read = _read(choices, number)
         if not tokenise:
             yield CheckedSentence(number, source, hypothesis, tuple(map(language.normalise, read)))
             continue
@@ -146,11 +144,9 @@ def checked_edits(
     language: Language,
 ) -> Iterator[CheckedSentence]:
     """Sources with their known edits, checked like `checked_pairs`."""
-    choices = None if references is None else iter(references)
-    for number, edited in enumerate(sentences, start=1):
+    for number, edited, read in _with_references(sentences, references):
         source, edits = check_edited(edited, number)
-        read = tuple(map(language.normalise, _read(choices, number)))
-        yield CheckedSentence(number, source, edits, read)
+        yield CheckedSentence(number, source, edits, tuple(map(language.normalise, read)))
 
 
 def checked_sentence(
@@ -176,8 +172,23 @@ def checked_sentence(
     return sentence
 
 
-def _read(choices: Iterator[str | Sequence[str]] | None, number: int) -> tuple[str, ...]:
-    return () if choices is None else check_references(next(choices, ()), number)
+def _with_references(
+    given: Iterable[object], references: Iterable[str | Sequence[str]] | None
+) -> Iterator[tuple[int, object, tuple[str, ...]]]:
+    """What was given of each sentence, with its number, from 1, and its references.
+
+    Raises:
+        InputError: a sentence has no reference, or references are left over.
+    """
+    choices = iter(references or ())
+    for number, item in enumerate(given, start=1):
+        read = () if references is None else check_references(next(choices, ()), number)
+        yield number, item, read
+    if next(choices, None) is not None:
+        raise InputError(
+            "there are references for more sentences than were given; give each sentence its own, "
+            "one text or several"
+        )
 
 
 def sentences_of(
