@@ -69,10 +69,7 @@ def installed(wheel, tmp_path_factory) -> Path:
     python = folder / "bin" / "python"
     site = Path(
         run(
-            python,
-            "-c",
-            "import sysconfig; print(sysconfig.get_path('purelib'))",
-            folder=folder,
+            python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=folder
         ).stdout.strip()
     )
     # A folder named so is searched; the .pth files in it, an editable install's say, are not read.

@@ -90,14 +90,7 @@ def test_the_command_of_the_readme_prints_its_table(capsys):
 def test_it_is_read_in_a_few_minutes_and_in_this_order():
     assert len(README.splitlines()) <= 170
     sections = re.findall("^## (.+)", README, re.MULTILINE)
-    assert sections == [
-        "Install",
-        "The command",
-        "A study",
-        "Extend",
-        "Other software",
-        "Cite",
-    ]
+    assert sections == ["Install", "The command", "A study", "Extend", "Other software", "Cite"]
     assert README.index("<img") < README.index("## Install")
 
 

@@ -7,9 +7,10 @@ import json
 import logging
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
     from gec_attribution.judging.evaluation import Evaluation
 
-# Languages of `evaluate`, whose module is imported only when it is needed.
-LANGUAGES = ("en", "zh")
 # Where the workflow keeps scores.
 STORE = Path("results/store")
 FILE: Mapping[str, Any] = {"metavar": "FILE", "type": Path}
@@ -47,12 +46,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     After Ctrl-C it is 130, as shells have it.
     """
-    # A search for garbage at the end of the process would take another second for nothing.
-    atexit.register(gc.freeze)
     options = _parser().parse_args(arguments)
+    # The libraries make a million objects when they are imported, none of them garbage. Looking
+    # through them often would delay the first sentence, and once more at the end take a second.
+    usual = gc.get_threshold()
+    gc.set_threshold(100 * usual[0], *usual[1:])
+    atexit.register(gc.freeze)
     try:
-        with _rare_garbage_collections():
-            options.run(options)
+        options.run(options)
         sys.stdout.flush()
     except GecAttributionError as error:
         print(f"gec-attribution: error: {error}", file=sys.stderr)
@@ -62,22 +63,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         sys.stderr.close()
-    return 0
-
-
-@contextmanager
-def _rare_garbage_collections() -> Iterator[None]:
-    """Look for garbage a hundred times as rarely.
-
-    The libraries make a million objects when they are imported, none of them garbage. Looking
-    through them again and again would delay the first sentence.
-    """
-    usual = gc.get_threshold()
-    gc.set_threshold(100 * usual[0], *usual[1:])
-    try:
-        yield
     finally:
         gc.set_threshold(*usual)
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -189,7 +177,7 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         "sentence per line; English text is tokenised with spaces, unless --tokenise is given.",
     )
     corrections.set_defaults(run=_evaluate)
-    corrections.add_argument("--language", choices=LANGUAGES, default="en", help="(default: en)")
+    corrections.add_argument("--language", choices=("en", "zh"), default="en", help="(default: en)")
     corrections.add_argument("--sources", **FILE, required=True)
     one_each = "one file for each set of references; an empty line of a text is no reference"
     corrections.add_argument("--references", **FILE, required=True, nargs="+", help=one_each)
@@ -375,28 +363,24 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         return explainer.explain_pairs([pair], **chosen, references=references)
     sources = files.read_sources(options.sources, **reading)
     names = files.system_names(options.hypotheses)
+    systems = names if len(names) > 1 else [None]
     outputs = [
         files.read_hypotheses(path, expected=len(sources), **reading) for path in options.hypotheses
     ]
     references = _references(options.reference, len(sources), reading)
     of_a_line = len(set(options.metric or [None])) * len(set(options.method or [None]))
 
-    def records_of(path: Path, texts: Sequence[str]) -> "Iterator[Record]":
+    def records_of(path: Path, system: str | None, texts: Sequence[str]) -> "Iterator[Record]":
         pairs = list(zip(sources, texts, strict=True))
         try:
             for number, record in enumerate(
                 explainer.explain_pairs(pairs, **chosen, references=references)
             ):
-                yield replace(record, line=number // of_a_line + 1)
+                yield replace(record, system=system, line=number // of_a_line + 1)
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
 
-    of_systems = map(records_of, options.hypotheses, outputs)
-    return (
-        replace(record, system=name) if len(names) > 1 else record
-        for name, records in zip(names, of_systems, strict=True)
-        for record in records
-    )
+    return chain.from_iterable(map(records_of, options.hypotheses, systems, outputs))
 
 
 def _references(
@@ -416,24 +400,22 @@ def _references(
 def _check_form(options: argparse.Namespace) -> None:
     """Refuse a call that names nothing to explain, or two things."""
     forms = [("source", "hypothesis"), ("m2",), ("sources", "hypotheses")]
-    begun = {
-        form: [f"--{name}" for name in form if getattr(options, name) is not None] for form in forms
-    }
-    begun = {form: options_begun for form, options_begun in begun.items() if options_begun}
+    given = [[name for name in form if getattr(options, name) is not None] for form in forms]
+    begun = [(names[0], form) for names, form in zip(given, forms, strict=True) if names]
     if not begun:
         options.parser.error(
             "give --source and --hypothesis, or --m2, or --sources and --hypotheses"
         )
     if len(begun) > 1:
-        options.parser.error(f"give only one of {' and '.join(n for n, *_ in begun.values())}")
+        options.parser.error(f"give only one of {' and '.join(f'--{name}' for name, _ in begun)}")
     if options.html is not None and options.html.is_dir():
         options.parser.error(f"--html names a file to write; {options.html} is a folder")
     if options.tokenise and options.m2 is not None:
         options.parser.error("--tokenise is for text; the sentences of --m2 have tokens")
-    for form, options_begun in begun.items():
-        for name in form:
-            if f"--{name}" not in options_begun:
-                options.parser.error(f"{options_begun[0]} needs --{name}")
+    ((first, form),) = begun
+    for name in form:
+        if getattr(options, name) is None:
+            options.parser.error(f"--{first} needs --{name}")
 
 
 def _print(explanation: "Record", options: argparse.Namespace) -> None:

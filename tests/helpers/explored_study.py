@@ -52,24 +52,14 @@ ENGLISH = [
         [(2, 2, "a", "M:DET")],
         [(2, 2, "a", "M:DET")],
     ),
-    (
-        "She likes the music .",
-        [(2, 3, "", "U:DET")],
-        [],
-        [(2, 3, "", "U:DET")],
-    ),
+    ("She likes the music .", [(2, 3, "", "U:DET")], [], [(2, 3, "", "U:DET")]),
     (
         "They was in the a garden with friend .",
         [(1, 2, "were", "R:VERB:SVA"), (3, 5, "the", "U:DET"), (7, 8, "friends", "R:NOUN:NUM")],
         [(1, 2, "were", "R:VERB:SVA")],
         [(1, 2, "were", "R:VERB:SVA"), (3, 5, "the", "U:DET")],
     ),
-    (
-        f"{HOSTILE} end",
-        [(0, 1, "<b>bold</b>", "R:OTHER"), (3, 4, "", "U:PUNCT")],
-        [],
-        [],
-    ),
+    (f"{HOSTILE} end", [(0, 1, "<b>bold</b>", "R:OTHER"), (3, 4, "", "U:PUNCT")], [], []),
     # Arabic, and more edits than are scored in all combinations.
     (
         "ذهب الولد الى المدرسه في الصباح الباكر و رجع مسائا",

@@ -184,9 +184,7 @@ def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):
 def test_only_sampled_values_have_an_error(page):
     shown = page(
         made_record(
-            "a b",
-            [edit(0, 1, "x", 0.25, stderr=0.01), edit(1, 2, "y", -0.125)],
-            exact=False,
+            "a b", [edit(0, 1, "x", 0.25, stderr=0.01), edit(1, 2, "y", -0.125)], exact=False
         )
     )
     cells = [text for _, text in shown.all("td", "number")]

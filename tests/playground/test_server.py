@@ -1,7 +1,6 @@
 """The playground as it answers, really served at a free port."""
 
 import asyncio
-import http.client
 import os
 import signal
 import subprocess
@@ -13,7 +12,7 @@ import playground_server
 import pytest
 from corrected import HYPOTHESIS, SOURCE
 from jsonschema import Draft202012Validator
-from playground_server import ask, length, post
+from playground_server import CLIENT, length, post
 from project import ROOT
 from starlette.requests import Request
 
@@ -193,8 +192,8 @@ def test_requests_that_are_none_of_the_pages_are_refused(host, body, headers, st
 )
 def test_names_that_others_can_point_here_are_not_answered_to(host, name):
     for method, path in (("GET", "/"), ("POST", "/api/explain")):
-        status, _, answer = ask(host, method, path, Host=name)
-        assert (status, answer) == (400, b"Invalid host header")
+        answer = CLIENT.request(method, f"http://{host}{path}", headers={"Host": name})
+        assert (answer.status_code, answer.text) == (400, "Invalid host header")
 
 
 @pytest.mark.parametrize(
@@ -208,28 +207,21 @@ def test_names_that_others_can_point_here_are_not_answered_to(host, name):
     ],
 )
 def test_a_request_is_of_the_page_itself(host, origins, status):
-    connection = http.client.HTTPConnection(host, timeout=60)
-    connection.putrequest("POST", "/api/explain")
-    for origin in origins:
-        connection.putheader("Origin", origin.format(host))
-    connection.putheader("Content-Type", "application/json")
-    connection.putheader("Content-Length", "2")
-    connection.endheaders(b"{}")
-    answer = connection.getresponse()
-    assert (answer.status, b"other sites" in answer.read()) == (status, status == 403)
-    connection.close()
+    headers = [("Origin", origin.format(host)) for origin in origins]
+    answer = CLIENT.post(f"http://{host}/api/explain", json={}, headers=headers)
+    assert (answer.status_code, "other sites" in answer.text) == (status, status == 403)
 
 
 def test_a_page_may_run_its_own_scripts_alone(host):
     for path in ("/", "/static/app.js", "/api/study"):
-        _, headers, _ = ask(host, "GET", path)
+        headers = CLIENT.get(f"http://{host}{path}").headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'; script-src 'self'; style-src 'self';" in policy
         assert "unsafe" not in policy
         assert headers["cache-control"] == "no-store"
-    _, _, page = ask(host, "GET", "/")
-    assert b"style=" not in page
-    assert b"<script>" not in page
+    page = CLIENT.get(f"http://{host}/").text
+    assert "style=" not in page
+    assert "<script>" not in page
 
 
 def test_a_correction_that_nobody_waits_for_ends_before_the_next_system():
@@ -340,9 +332,9 @@ def test_the_command_prints_its_address_and_ends_with_one_line(tmp_path):
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:  # fmt: skip
         said = process.stdout.readline()
-        address = said.split()[5].rstrip(";/").removeprefix("http://")
-        assert address.startswith("127.0.0.1:")
-        assert ask(address, "GET", "/")[0] == 200
+        address = said.split()[5].rstrip(";")
+        assert address.startswith("http://127.0.0.1:")
+        assert CLIENT.get(address).status_code == 200
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 130
         assert process.stderr.read() == "gec-attribution: interrupted\n"

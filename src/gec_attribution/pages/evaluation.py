@@ -76,7 +76,7 @@ def _systems_in_rows(
         beyond = comparison.differences(system).measures[measure].scores[main]
         table.add_row(
             system,
-            *(_percent(scores[name]) for name in further),
+            *(numeral(100 * float(scores[name].value), 2) for name in further),
             _shown_as(main, scores[main]),
             UNDEFINED if system == comparison.first else _shown_as(main, beyond, signed=True),
         )
@@ -92,15 +92,14 @@ def _distinct(systems: Sequence[Evaluation]) -> dict[tuple[str, ...], str]:
     for measure in systems[0].measures:
         measured = [system.measures[measure] for system in systems]
         content = [
-            (counts, [(name, _replicates(score)) for name, score in scores.items()])
+            (
+                counts,
+                [(name, score.value, list(score.replicates)) for name, score in scores.items()],
+            )
             for counts, scores in measured
         ]
         alike.setdefault(repr(content), []).append(measure)
     return {measures[0]: ", ".join(map(" ".join, measures)) for measures in alike.values()}
-
-
-def _replicates(score: Resampled) -> list[float]:
-    return [float(score.value), *score.replicates.tolist()]
 
 
 def _print_measure(names: str, measured: Scores, console: Console) -> None:
@@ -141,7 +140,3 @@ def _shown_as(name: str, score: Resampled, *, signed: bool = False) -> str:
     decimals, scale = (3, 1) if name == _MAE else (2, 100)
     value, low, high = (scale * float(part) for part in (score.value, score.low, score.high))
     return with_interval(value, low, high, decimals, sources=int(score.sources), signed=signed)
-
-
-def _percent(score: Resampled) -> str:
-    return numeral(100 * float(score.value), 2)

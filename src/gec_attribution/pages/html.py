@@ -11,11 +11,11 @@ from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import decimals_for
 from gec_attribution.languages import load_language
 from gec_attribution.pages.noise import without_noise
-from gec_attribution.pages.templating import template
+from gec_attribution.pages.templating import environment
 from gec_attribution.storage.files import write_atomically
 
-# The strongest colour behind text that still reads well, on a light page as on a dark one.
 _PAIRS = 5  # interactions shown of a sentence
+# The strongest colour behind text that still reads well, on a light page as on a dark one.
 _MAX_OPACITY = 0.55
 
 
@@ -32,13 +32,17 @@ def page_of(records: Sequence[Record]) -> str:
     """
     sentences = [list(map(_explained, same)) for same in _by_correction(records)]
     limits = _limits(each["record"] for sentence in sentences for each in sentence)
-    return template("explanations.html").render(
-        sentences=sentences,
-        signatures=list(dict.fromkeys(record.signature for record in records)),
-        limits=limits,
-        decimals_of={metric: decimals_for([limit]) for metric, limit in limits.items()},
-        max_opacity=_MAX_OPACITY,
-        nothing=NOTHING,
+    return (
+        environment(__package__)
+        .get_template("explanations.html")
+        .render(
+            sentences=sentences,
+            signatures=list(dict.fromkeys(record.signature for record in records)),
+            limits=limits,
+            decimals_of={metric: decimals_for([limit]) for metric, limit in limits.items()},
+            max_opacity=_MAX_OPACITY,
+            nothing=NOTHING,
+        )
     )
 
 

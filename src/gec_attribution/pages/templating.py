@@ -1,16 +1,9 @@
-"""The templates of the pages, in the folder `templates`: what a page says and how it looks."""
+"""Templates of pages, in the folder `templates` of a package: what they say, how they look."""
 
 import math
 from functools import cache, partial
 
-from jinja2 import (
-    BaseLoader,
-    Environment,
-    PackageLoader,
-    StrictUndefined,
-    Template,
-    select_autoescape,
-)
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import numeral
@@ -18,25 +11,16 @@ from gec_attribution.formatting.numerals import numeral
 UNDEFINED = "undefined"
 
 
-def template(name: str) -> Template:
-    """A template of this room by its file name; see `environment`."""
-    return _environment().get_template(name)
-
-
 @cache
-def _environment() -> Environment:
-    return environment(PackageLoader(__package__))
-
-
-def environment(loader: BaseLoader) -> Environment:
-    """Environment in which templates are rendered; in those of HTML every text is escaped.
+def environment(package: str) -> Environment:
+    """Environment of the templates of a package; in those of HTML every text is escaped.
 
     A name that a template uses but was not given is an error. Filters: `visible` shows control
     characters; `number` and `signed` write a number with a given count of decimals; `sign` gives
     the class of an attribution: positive, negative, zero or undefined.
     """
     made = Environment(
-        loader=loader,
+        loader=PackageLoader(package),
         autoescape=select_autoescape(["html"], default=False),
         undefined=StrictUndefined,
         keep_trailing_newline=True,

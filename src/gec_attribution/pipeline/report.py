@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from jinja2 import PackageLoader
 
 from gec_attribution.experiments.declaration import Finding
 from gec_attribution.pages.templating import environment
@@ -65,7 +64,7 @@ def write_report(
             }
         )
     page = (
-        environment(PackageLoader(__package__))
+        environment(__package__)
         .get_template("report.html")
         .render(study=study, labels=labels, sections=sections, facts=facts)
     )

@@ -22,13 +22,7 @@ from gec_attribution.explanations.records import (
 from gec_attribution.games.values import ValueTable, sentences_with_values
 from gec_attribution.metrics.gate import gate_note
 from gec_attribution.pages.explorer.columns import Attributions, Corrected, DatasetFiles, packed
-from gec_attribution.pages.explorer.form import (
-    Attributed,
-    Chunk,
-    Said,
-    SaidOfEdit,
-    Scored,
-)
+from gec_attribution.pages.explorer.form import Attributed, Chunk, Said, SaidOfEdit, Scored
 
 # IMPARA's columns about its gate: 1 if open, and the similarity.
 _GATE = ("gate", "similarity")

@@ -18,12 +18,7 @@ import pandas as pd
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
 from gec_attribution.errors import InputError
 from gec_attribution.pages.explorer.chunks import chunks_of
-from gec_attribution.pages.explorer.columns import (
-    Corrected,
-    DatasetFiles,
-    columns_of,
-    read_dataset,
-)
+from gec_attribution.pages.explorer.columns import Corrected, DatasetFiles, columns_of, read_dataset
 from gec_attribution.pages.explorer.form import Index, Labels, TypeInWords
 from gec_attribution.storage.files import write_atomically
 
@@ -32,11 +27,7 @@ MAX_CORRECTIONS = 200_000
 
 
 def write_explorer(
-    folder: str | Path,
-    datasets: Sequence[DatasetFiles],
-    *,
-    study: str,
-    labels: Labels,
+    folder: str | Path, datasets: Sequence[DatasetFiles], *, study: str, labels: Labels
 ) -> None:
     """Write a folder whose `index.html` shows the sentences of a study and their edits.
 
