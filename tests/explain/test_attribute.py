@@ -129,7 +129,5 @@ def test_many_versions_of_one_sentence_are_warned_of_before_they_are_scored(monk
 
 
 def test_a_misspelt_key_of_functions_is_named():
-    with pytest.raises(
-        ConfigError, match=r"unknown key of metrics 'metric'.*did you mean 'metrics'"
-    ):
+    with pytest.raises(ConfigError, match=r"unknown key 'metric'; .*did you mean 'metrics'"):
         Explainer({"metric": {"mine": len}})

@@ -222,30 +222,27 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
             "an Explainer takes the path of a study, a mapping, a Metric, or a function from "
             f"sources and hypotheses to scores; found {type(source).__name__} {source!r}"
         )
-    for key, entries in values.items():
-        if (
-            key != "metrics"
-            and isinstance(entries, Mapping)
-            and any(map(is_metric, entries.values()))
-        ):
-            raise ConfigError(f"study: {unknown('key of metrics', key, ['metrics'])}")
-    metrics = values.pop("metrics", {})
+    metrics = values.get("metrics")
     entries = metrics if isinstance(metrics, Mapping) else {}
-    objects = {name: value for name, value in entries.items() if is_metric(value)}
-    rest = {name: value for name, value in entries.items() if name not in objects}
-    bare = [name for name, value in rest.items() if isinstance(value, Mapping) and len(value) == 1]
-    usual = Study.load() if bare or "methods" not in values else Study.read({})
-    for name in bare:
-        # An entry with only the type of one of the default study is that one.
-        if name in usual.metrics and rest[name].get("type") == usual.metrics[name].type:
-            rest[name] = usual.metrics[name].written()
-    if rest or not objects:
-        values["metrics"] = rest if isinstance(metrics, Mapping) else metrics
+    objects = {name: as_metric(value, name) for name, value in entries.items() if is_metric(value)}
+    usual = Study.load()
+    # An entry with only the type of one of the default study is that one.
+    written = {
+        name: usual.metrics[name].written()
+        if name in usual.metrics and value == {"type": usual.metrics[name].type}
+        else value
+        for name, value in entries.items()
+        if name not in objects
+    }
+    if written:
+        values["metrics"] = written
+    elif objects:
+        del values["metrics"]
     study = Study.read(values, places=places_of())
     # The order in which metrics were given, since the first is the default.
     metrics_in_order = {
         name: study.metrics[name]
-        if name in rest
+        if name in written
         else MetricEntry.model_construct(type=type(value).__name__)
         for name, value in entries.items()
     }
@@ -255,16 +252,11 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
         for name, entry in usual.methods.items()
     }
     update = {"metrics": metrics_in_order, "methods": study.methods or methods}
-    study = _checked(study.model_copy(update=update), "study")
-    return study, {name: as_metric(value, name) for name, value in objects.items()}
+    return _checked(study.model_copy(update=update), "study"), objects
 
 
 def _checked(study: Study, name: str) -> Study:
-    """A study that has metrics and methods.
-
-    Raises:
-        ConfigError: it has not.
-    """
+    """The study; raises ConfigError for one without metrics or methods."""
     if missing := [repr(key) for key in ("metrics", "methods") if not getattr(study, key)]:
         raise ConfigError(f"{name}: the top level: missing {', '.join(missing)}")
     return study

@@ -4,7 +4,6 @@ A chunk has the sentences of some lines of one data set. Its lists follow the co
 of those lines, numbered as in `columns`.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -33,8 +32,12 @@ Part = TypeVar("Part")
 def chunks_of(dataset: Corrected, files: DatasetFiles) -> Iterator[Chunk]:
     """The chunks of a data set in order."""
     tables = {metric: _read_tables(dataset, files, metric) for metric in files.scores}
-    gated = [metric for metric in files.scores if _is_gated(_signature_of(dataset, metric))]
-    notes = {metric: _gate_notes(dataset, files, metric) for metric in gated}
+    signatures = {metric: _signature_of(dataset, metric) for metric in files.scores}
+    notes = {
+        metric: _gate_notes(dataset, files, metric, float(parts["metric.threshold"]))
+        for metric, parts in signatures.items()
+        if parts.get("metric.type") == "impara" and "metric.component" not in parts
+    }
     pairs = {metric: _read_pairs(path, dataset) for metric, path in files.interactions.items()}
     explanations = _read_explanations(dataset, files)
     explained_references = _read_explained_references(dataset, files)
@@ -108,19 +111,11 @@ def chunk_of(
     }
 
 
-def _signature_of(dataset: Corrected, metric: str) -> str:
-    return next(iter(dataset.attributions[metric].values())).signature
-
-
-def _is_gated(signature: str) -> bool:
-    whole = not _part_of_signature(signature, "metric.component")
-    return whole and _part_of_signature(signature, "metric.type") == "impara"
-
-
-def _part_of_signature(signature: str, key: str) -> str:
-    """The value of a key of a signature; empty where it has none."""
-    match = re.search(rf"(?:^|\|){re.escape(key)}:([^|]*)", signature)
-    return match[1] if match else ""
+def _signature_of(dataset: Corrected, metric: str) -> dict[str, str]:
+    """The parts of the signature of a metric's attributions, by their keys."""
+    signature = next(iter(dataset.attributions[metric].values())).signature
+    parts = (part.partition(":") for part in signature.split("|"))
+    return {key: value for key, _, value in parts}
 
 
 def _read_tables(
@@ -136,9 +131,10 @@ def _read_tables(
     return tables
 
 
-def _gate_notes(dataset: Corrected, files: DatasetFiles, metric: str) -> list[str | None]:
+def _gate_notes(
+    dataset: Corrected, files: DatasetFiles, metric: str, threshold: float
+) -> list[str | None]:
     """Notes on a metric's gate, for each correction in order."""
-    threshold = float(_part_of_signature(_signature_of(dataset, metric), "metric.threshold"))
     columns = [_read_tables(dataset, files, metric, column) for column in _GATE]
     notes: list[str | None] = []
     for tables in zip(*columns, strict=True):
@@ -236,11 +232,8 @@ def _read_explained_references(
     return {
         explainer: [
             [
-                [
-                    _with_edit(one)
-                    for one in sorted(sentence.edits, key=lambda one: _key(one.edit)[:2])
-                ]
-                for sentence in read_explanations_of(path, _texts(dataset)).sentences
+                list(map(_with_edit, sorted(each.edits, key=lambda one: _key(one.edit)[:2])))
+                for each in read_explanations_of(path, _texts(dataset)).sentences
             ]
             for path in paths
         ]
