@@ -266,10 +266,15 @@ def m2(tmp_path) -> Path:
     return path
 
 
-def run(capsys, *arguments) -> tuple[int, str, str]:
-    status = cli.main(["explain", *map(str, arguments)])
-    output = capsys.readouterr()
-    return status, output.out, output.err
+@pytest.fixture
+def run(capsys, study):
+    """Status, output and errors of the command, by default with the study's token overlap."""
+
+    def run(*arguments) -> tuple[int, str, str]:
+        status = cli.main(["explain", "--config", str(study), *map(str, arguments)])
+        return status, *capsys.readouterr()
+
+    return run
 
 
 WRITTEN = ("He dont go (to school), and I'm  sad.", "He doesn't go (to school), and I'm sad.")
@@ -290,44 +295,39 @@ def test_ordinary_text_is_tokenised_and_shown_as_it_was_written(study, printed):
     assert "dont → doesn't" in text
 
 
-def test_ordinary_text_in_files_is_tokenised_without_a_warning(capsys, study, tmp_path, caplog):
+def test_ordinary_text_in_files_is_tokenised_without_a_warning(run, tmp_path, caplog):
     files = [tmp_path / "sources.txt", tmp_path / "hypotheses.txt"]
     for file, text in zip(files, WRITTEN, strict=True):
         file.write_text(f"{text}\n{text}\n")
-    given = ["--config", study, "--metric", "overlap", "--sources", files[0]]
-    given += ["--hypotheses", files[1], "--json"]
-    status, output, _ = run(capsys, *given, "--method", "shapley", "add", "--tokenise")
+    given = ["--sources", files[0], "--hypotheses", files[1], "--json"]
+    status, output, _ = run(*given, "--method", "shapley", "add", "--tokenise")
     records = [json.loads(line) for line in output.splitlines()]
     assert status == 0
-    assert [(record["source_text"], record["hypothesis_text"]) for record in records] == (
-        [WRITTEN] * 4
-    )
+    texts = [(record["source_text"], record["hypothesis_text"]) for record in records]
+    assert texts == [WRITTEN] * 4
     assert [len(record["edits"]) for record in records] == [1] * 4
     assert all(entry.levelname == "INFO" for entry in caplog.records)
-    run(capsys, *given)
+    run(*given)
     assert "--tokenise" in caplog.text
 
 
-def test_a_sentence_that_cannot_be_explained_is_named_with_its_file(capsys, study, tmp_path):
+def test_a_sentence_that_cannot_be_explained_is_named_with_its_file(run, tmp_path):
     sources, corrected = tmp_path / "sources.txt", tmp_path / "corrected.txt"
     sources.write_text("He go .\nFine .\n")
     corrected.write_text(f"He goes .\n{'Fine . ' * MAX_TOKENS}\n")
-    given = ["--config", study, "--metric", "overlap", "--sources", sources]
-    status, _, said = run(capsys, *given, "--hypotheses", corrected)
+    status, _, said = run("--sources", sources, "--hypotheses", corrected)
     assert status == 1
     assert f"{corrected}: sentence 2: the hypothesis has {2 * MAX_TOKENS} tokens" in said
 
 
 @pytest.mark.parametrize("tokenise", [[], ["--tokenise"]])
-def test_a_blank_correction_deletes_its_sentence(capsys, study, tmp_path, caplog, tokenise):
+def test_a_blank_correction_deletes_its_sentence(run, tmp_path, caplog, tokenise):
     sources, corrected = tmp_path / "sources.txt", tmp_path / "corrected.txt"
     sources.write_text("Fine .\nHe go .\n")
     corrected.write_text("\nHe goes .\n")
-    given = ["--config", study, "--metric", "overlap", "--sources", sources, *tokenise]
+    given = ["--sources", sources, "--hypotheses", corrected, *tokenise]
     page = tmp_path / "page.html"
-    status, output, _ = run(
-        capsys, *given, "--hypotheses", corrected, "--json", "--html", page
-    )  # fmt: skip
+    status, output, _ = run(*given, "--json", "--html", page)
     deleted, _ = map(json.loads, output.splitlines())
     assert status == 0
     assert (deleted["hypothesis"], deleted["score"]) == ("", 0)
@@ -336,13 +336,12 @@ def test_a_blank_correction_deletes_its_sentence(capsys, study, tmp_path, caplog
     assert page.exists()
 
 
-def test_one_ordinary_sentence_is_warned_about_too(capsys, study, caplog):
+def test_one_ordinary_sentence_is_warned_about_too(run, study, caplog):
     source, hypothesis = WRITTEN
-    given = ["--config", study, "--metric", "overlap"]
-    given += ["--source", source, "--hypothesis", hypothesis]
-    assert run(capsys, *given, "--tokenise")[0] == 0
+    given = ["--source", source, "--hypothesis", hypothesis]
+    assert run(*given, "--tokenise")[0] == 0
     assert not caplog.text
-    assert run(capsys, *given)[0] == 0
+    assert run(*given)[0] == 0
     assert "--source and --hypothesis: 12 % of the tokens end in punctuation" in caplog.text
     caplog.clear()
     Explainer(study).explain(source, hypothesis, "overlap")
@@ -352,8 +351,8 @@ def test_one_ordinary_sentence_is_warned_about_too(capsys, study, caplog):
     assert not caplog.text
 
 
-def test_json_has_a_line_a_sentence(capsys, study, m2):
-    status, output, _ = run(capsys, "--config", study, "--metric", "overlap", "--m2", m2, "--json")
+def test_json_has_a_line_a_sentence(run, m2):
+    status, output, _ = run("--m2", m2, "--json")
     records = [json.loads(line) for line in output.splitlines()]
     assert status == 0
     assert [record["source"] for record in records] == [SOURCE, "Fine ."]
@@ -376,25 +375,20 @@ def test_more_edits_than_can_be_exact_are_estimated_and_said_so(monkeypatch, pri
     assert text.count("go → goes   R:VERB:SVA   +2.0000 ") == 25
 
 
-def test_pipes_are_read_and_lines_counted(capsys, study, tmp_path, m2):
+def test_pipes_are_read_and_lines_counted(run, tmp_path, m2):
     def pipe(text: str) -> str:
         end, begin = os.pipe()
         os.write(begin, text.encode())
         os.close(begin)
         return f"/dev/fd/{end}"
 
-    _, output, _ = run(
-        capsys, "--config", study, "--metric", "overlap", "--m2", pipe(m2.read_text())
-    )  # fmt: skip
-    assert HYPOTHESIS in output
+    assert HYPOTHESIS in run("--m2", pipe(m2.read_text()))[1]
     sources, files = f"Fine .\n{SOURCE}\n", [tmp_path / "first.txt", tmp_path / "second.txt"]
     for file in files:
         file.write_text(f"Fine .\n{HYPOTHESIS}\n")
-    call = ("--config", study, "--metric", "overlap", "some.meaning", "--method", "add")
+    call = ("--metric", "overlap", "some.meaning", "--method", "add", "--sources")
     for hypotheses, names in (files[:1], ["line"]), (files, ["first, line", "second, line"]):
-        _, output, _ = run(
-            capsys, *call, "--sources", pipe(sources), "--hypotheses", *hypotheses
-        )  # fmt: skip
+        _, output, _ = run(*call, pipe(sources), "--hypotheses", *hypotheses)
         headings = [f"{name} {line}" for name in names for line in (1, 1, 2, 2)]
         assert [line for line in output.splitlines() if " line " in f" {line}"] == headings
 
@@ -404,18 +398,17 @@ def test_pipes_are_read_and_lines_counted(capsys, study, tmp_path, m2):
     [
         (("--method", "lime", "--m2", "M2"), "unknown method 'lime'"),
         (("--metric", "bleu", "--m2", "M2"), "unknown metric 'bleu'"),
-        (("--metric", "overlap", "--m2", "missing.m2"), "missing.m2"),
-        (("--metric", "overlap", "--config", "none.yaml", "--m2", "M2"), "none.yaml"),
-        (("--metric", "overlap", "--m2", "CHINESE"), "name their language"),
-        (("--metric", "overlap", "--sources", "M2", "--hypotheses", "/dev/null"), "/dev/null"),
+        (("--m2", "missing.m2"), "missing.m2"),
+        (("--config", "none.yaml", "--m2", "M2"), "none.yaml"),
+        (("--m2", "CHINESE"), "name their language"),
+        (("--sources", "M2", "--hypotheses", "/dev/null"), "/dev/null"),
     ],
 )
-def test_errors_are_one_line_and_status_1(capsys, study, m2, arguments, part):
+def test_errors_are_one_line_and_status_1(run, m2, arguments, part):
     chinese = m2.with_name("chinese.m2")
     chinese.write_text("S 我 喜 欢\n")
     files = {"M2": str(m2), "CHINESE": str(chinese)}
-    replaced = [files.get(word, word) for word in arguments]
-    status, output, error = run(capsys, "--config", study, *replaced)
+    status, output, error = run(*(files.get(word, word) for word in arguments))
     assert status == 1
     assert not output
     assert error.startswith("gec-attribution: error: ")
@@ -440,12 +433,11 @@ def test_a_wrong_call_is_status_2(capsys, arguments, part):
     assert f"error: {part}\n" in capsys.readouterr().err
 
 
-def test_the_study_says_its_metrics_and_methods(capsys, study):
-    status, output, _ = run(capsys, "--config", study, "--list")
-    assert status == 0
-    assert output == ("metrics: overlap, some, some-m, ppl\nmethods: shapley, sampled, add\n")
+def test_the_study_says_its_metrics_and_methods(run, capsys):
+    listed = "metrics: overlap, some, some-m, ppl\nmethods: shapley, sampled, add\n"
+    assert run("--list") == (0, listed, "")
     with pytest.raises(SystemExit):
-        cli.main(["explain", "--help"])
+        run("--help")
     assert "metrics: ppl, some, impara" in " ".join(capsys.readouterr().out.split())
 
 
@@ -578,7 +570,7 @@ def test_the_components_of_a_sum_are_attributed_with_it(explainer):
 
 
 @pytest.mark.usefixtures("tokenwise")
-def test_references_come_from_files_or_the_command_line(capsys, caplog, tmp_path):
+def test_references_come_from_files_or_the_command_line(run, caplog, tmp_path):
     study = tmp_path / "study.yaml"
     study.write_text(yaml.safe_dump(REFERENCE_STUDY))
     texts = {"s": "a b\nc d\n", "h": "a x\nc d\n", "r0": "a x\nc y\n", "r1": "a z\nc d\n"}
@@ -588,7 +580,7 @@ def test_references_come_from_files_or_the_command_line(capsys, caplog, tmp_path
     files = ["--sources", tmp_path / "s.txt", "--hypotheses", tmp_path / "h.txt"]
     references = ["--reference", *(tmp_path / f"r{number}.txt" for number in (0, 1, 2))]
     page = tmp_path / "page.html"
-    output = run(capsys, "--config", study, *files, *references, "--json", "--html", page)[1]
+    output = run("--config", study, *files, *references, "--json", "--html", page)[1]
     first_record, second_record = (json.loads(line) for line in output.splitlines())
     assert (first_record["references"], second_record["references"]) == (
         ["a x", "a z", "a x"],
@@ -599,23 +591,23 @@ def test_references_come_from_files_or_the_command_line(capsys, caplog, tmp_path
     assert "delete their sentence" not in caplog.text
     assert "In the reference" in page.read_text(encoding="utf-8")
     sentence = ["--source", "a b", "--hypothesis", "a b", "--reference", "a x", "c b"]
-    status, output, _ = run(capsys, "--config", study, *sentence)
+    status, output, _ = run("--config", study, *sentence)
     assert status == 0
     assert "missed: b → x   R:OTHER" in output
-    status, _, error = run(capsys, "--config", study, *sentence[:4])
+    status, _, error = run("--config", study, *sentence[:4])
     assert status == 1
     assert "metrics.gleu: reads references" in error
 
 
 @pytest.mark.usefixtures("tokenwise")
-def test_several_hypotheses_are_several_systems(capsys, study, tmp_path):
+def test_several_hypotheses_are_several_systems(run, tmp_path):
     (tmp_path / "sources.txt").write_text("a b\nc d\n")
     for name, text in {"one": "a x\nc d\n", "two": "a b\nx y\n"}.items():
         (tmp_path / f"{name}.txt").write_text(text)
     hypotheses = [tmp_path / "one.txt", tmp_path / "two.txt"]
     arguments = ["--sources", tmp_path / "sources.txt", "--hypotheses", *hypotheses]
-    ways = ["--metric", "overlap", "--method", "shapley", "--method", "add"]
-    status, output, _ = run(capsys, "--config", study, *arguments, *ways, "--json")
+    ways = ["--method", "shapley", "--method", "add", "--json"]
+    status, output, _ = run(*arguments, *ways)
     records = [json.loads(line) for line in output.splitlines()]
     assert status == 0
     assert [record["system"] for record in records] == ["one"] * 4 + ["two"] * 4
@@ -624,7 +616,7 @@ def test_several_hypotheses_are_several_systems(capsys, study, tmp_path):
     # Files of the same name in two folders are two systems as well.
     (tmp_path / "other").mkdir()
     arguments[-1] = hypotheses[1].rename(tmp_path / "other" / "one.txt")
-    _, output, _ = run(capsys, "--config", study, *arguments, *ways, "--json")
+    _, output, _ = run(*arguments, *ways)
     systems = {json.loads(line)["system"] for line in output.splitlines()}
     assert systems == {str(path) for path in arguments[-2:]}
 
@@ -636,23 +628,22 @@ class Unread(io.StringIO):
         raise BrokenPipeError
 
 
-def test_a_page_is_announced_and_an_interrupt_is_one_line(capsys, study, m2, tmp_path, monkeypatch):
+def test_a_page_is_announced_and_an_interrupt_is_one_line(run, m2, tmp_path, monkeypatch):
     page = tmp_path / "page.html"
-    given = ["--config", study, "--metric", "overlap", "--m2", m2]
     announced = f"{page}: explained corrections: 2\n"
-    assert run(capsys, *given, "--html", page)[2] == announced
+    assert run("--m2", m2, "--html", page)[2] == announced
     # Nobody reads the records on standard output.
     page.unlink()
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdout", Unread())
-        assert run(capsys, *given, "--json", "--html", page) == (0, "", announced)
+        assert run("--m2", m2, "--json", "--html", page) == (0, "", announced)
     assert page.exists()
 
     def interrupted(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("gec_attribution.languages.edit_files.read_edit_file", interrupted)
-    assert run(capsys, *given) == (130, "", "gec-attribution: interrupted\n")
+    assert run("--m2", m2) == (130, "", "gec-attribution: interrupted\n")
 
 
 @pytest.mark.parametrize(
