@@ -1,5 +1,6 @@
 import json
 import re
+from itertools import chain
 
 import pytest
 
@@ -18,19 +19,8 @@ def with_bounds(scores):
 
 COUNTED = {"tp", "fp", "fn"} | with_bounds(["precision", "recall", "f0_5"])
 COUNTS = {"edits", "reference_edits", "hits"}
-MEASURES = {
-    "hit",
-    "miss",
-    "miss_nonoverlapping",
-    "accuracy",
-    "macro_f1",
-    "mae",
-    "bleu",
-    "meteor",
-    "rouge_1",
-    "rouge_2",
-    "rouge_l",
-}
+MEASURES = {"hit", "miss", "miss_nonoverlapping", "accuracy", "macro_f1", "mae"}
+MEASURES |= {"bleu", "meteor", "rouge_1", "rouge_2", "rouge_l"}
 EXPLAINED = COUNTS | with_bounds(MEASURES)
 
 
@@ -67,18 +57,19 @@ def evaluated(run):
 
 
 @pytest.fixture
-def chinese(lines):
-    return (
-        "evaluate",
-        "--language",
-        "zh",
-        "--sources",
-        lines("sources.txt", SOURCES),
-        "--hypotheses",
-        lines("hypotheses.txt", HYPOTHESES),
-        "--references",
-        lines("references.txt", REFERENCES),
-    )
+def call(lines):
+    """The call about sentences, which are written into files."""
+
+    def call(language="en", **sentences):
+        files = [[f"--{name}", lines(f"{name}.txt", each)] for name, each in sentences.items()]
+        return ["evaluate", "--language", language, *chain.from_iterable(files)]
+
+    return call
+
+
+@pytest.fixture
+def chinese(call):
+    return call("zh", sources=SOURCES, hypotheses=HYPOTHESES, references=REFERENCES)
 
 
 def test_chinese_corrections_as_json(evaluated, chinese):
@@ -226,7 +217,7 @@ def test_what_is_odd_in_a_file_is_said(evaluated, explained, caplog):
     assert f"{odd}: 12 of 12 hits have an empty description" in caplog.text
 
 
-def test_english_corrections(evaluated, lines, tmp_path):
+def test_english_corrections(evaluated, call, lines, tmp_path):
     sources = ["He go to school .", "I likes it ."] * 6
     insertion = Edit(1, 2, "goes", "R:VERB:SVA")
     reference = tmp_path / "reference.m2"
@@ -238,50 +229,38 @@ def test_english_corrections(evaluated, lines, tmp_path):
         ]
         * 6,
     )
-    call = (
-        "evaluate",
-        "--language",
-        "en",
-        "--sources",
-        lines("sources.txt", sources),
-        "--references",
-        reference,
-        "--hypotheses",
-    )
-    printed = evaluated(*call, lines("texts.txt", ["He goes to school .", "I liked it ."] * 6))
+    given = [*call(sources=sources), "--references", reference, "--hypotheses"]
+    printed = evaluated(*given, lines("texts.txt", ["He goes to school .", "I liked it ."] * 6))
     assert printed.keys() == {"errant", *with_bounds(["gleu"])}
     assert printed["errant"].keys() == COUNTED
     assert [printed["errant"][kind] for kind in ("tp", "fp", "fn")] == [6, 6, 0]
     assert 0 < printed["gleu"] < 1
     edits = tmp_path / "hypothesis.M2"
     corrections = (insertion, Edit(1, 2, "liked", "R:VERB"))
-    given = map(AnnotatedSentence, sources, [{0: (edit,)} for edit in corrections] * 6)
-    write_m2(edits, list(given))
-    assert evaluated(*call, edits) == printed
+    annotated = map(AnnotatedSentence, sources, [{0: (edit,)} for edit in corrections] * 6)
+    write_m2(edits, list(annotated))
+    assert evaluated(*given, edits) == printed
 
 
-def test_ordinary_text_is_tokenised_on_request(evaluated, lines, caplog):
+def test_ordinary_text_is_tokenised_on_request(evaluated, call, lines, caplog):
     texts = {
         "sources": ["He go home, sir.", "I don't likes it."] * 6,
         "hypotheses": ["He goes home, sir.", "I don't likes it."] * 6,
         "references": ["He goes home, sir.", "I don't like it."] * 6,
     }
-    call = ["evaluate"]
-    for name, sentences in texts.items():
-        call += [f"--{name}", lines(f"{name}.txt", sentences)]
-    plain = evaluated(*call, "--tokenise")
+    given = call(**texts)
+    plain = evaluated(*given, "--tokenise")
     assert not caplog.messages
     for name, sentences in texts.items():
         lines(f"{name}.txt", [re.sub(r"(n't|[,.])", r" \1", text) for text in sentences])
-    assert evaluated(*call) == plain
+    assert evaluated(*given) == plain
     assert plain["errant"]["tp"] == 6
 
 
-def test_gleu_needs_equally_many_references(evaluated, lines, caplog):
+def test_gleu_needs_equally_many_references(evaluated, call, lines, caplog):
     sources = ["He go .", "I likes it ."]
-    whole, part = lines("a.txt", sources), lines("b.txt", [sources[0], ""])
-    call = ("evaluate", "--sources", whole, "--hypotheses", whole, "--references", whole, part)
-    assert evaluated(*call)["gleu"] is None
+    given = call(sources=sources, hypotheses=sources, references=sources)
+    assert evaluated(*given, lines("b.txt", [sources[0], ""]))["gleu"] is None
     assert "GLEU is undefined" in caplog.text
 
 
@@ -321,7 +300,7 @@ def test_a_system_has_one_correction(run, chinese, tmp_path):
 
 
 @pytest.fixture
-def english(lines):
+def english(call, lines):
     sources = ["He go to school .", "I likes it .", "So be it .", "She sing ."] * 5
     references = ["He goes to school .", "I like it .", "So be it .", "She sings ."] * 5
     outputs = {
@@ -330,14 +309,7 @@ def english(lines):
         "all": references,
     }
     paths = [lines(f"{name}.txt", texts) for name, texts in outputs.items()]
-    return (
-        "evaluate",
-        "--sources",
-        lines("sources.txt", sources),
-        "--references",
-        lines("references.txt", references),
-        "--hypotheses",
-    ), paths
+    return [*call(sources=sources, references=references), "--hypotheses"], paths
 
 
 def test_several_systems_are_compared_with_the_first(run, evaluated, english, monkeypatch):

@@ -50,11 +50,7 @@ def wheel(tmp_path_factory) -> Path:
         shutil.copytree(ROOT / part, tree / part, ignore=unwanted)
     for file in FILES:
         shutil.copyfile(ROOT / file, tree / file)
-    return built_from(tree, tmp_path_factory.mktemp("wheel"))
-
-
-def built_from(tree: Path, folder: Path) -> Path:
-    """The wheel of a package's tree, in a folder that has none."""
+    folder = tmp_path_factory.mktemp("wheel")
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
     run(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", folder, tree, folder=folder)
     (built,) = folder.glob("*.whl")

@@ -9,7 +9,6 @@ from project import ROOT, snakemake
 
 import gec_attribution.metrics
 from gec_attribution import cli
-from gec_attribution.attribution import load_method
 from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.metrics import load_metric
 from gec_attribution.pipeline.study import ExperimentStudy
@@ -125,8 +124,3 @@ def test_the_studies_of_the_readme_can_be_planned(command, tmp_path):
         fetch = re.search("gec-attribution models fetch smollm2-135m", printed)
         if not (missing and "paper.yaml" in command) and not fetch:
             raise
-
-
-def test_the_shortest_method_is_where_the_readme_says():
-    assert "`add.py` is the shortest" in README
-    assert load_method("add", {"type": "add"}, max_edits=10, above_max_edits="skip").name == "add"
