@@ -23,7 +23,7 @@ from gec_attribution.config.study import Study
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, InputError, MetricError
-from gec_attribution.languages.base import MAX_TOKENS, Extracted
+from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.gleu import Gleu
 from gec_attribution.metrics.impara import Impara
@@ -441,26 +441,9 @@ def test_the_study_says_its_metrics_and_methods(run, capsys):
     assert "metrics: ppl, some, impara" in " ".join(capsys.readouterr().out.split())
 
 
-class Tokenwise:
-    """Stands for ERRANT, which these edits do not need."""
-
-    def iter_extract(self, pairs, **_):
-        for source, hypothesis in pairs:
-            words = zip(source.split(), hypothesis.split(), strict=True)
-            edits = tuple(
-                Edit(at, at + 1, new, "R:OTHER")
-                for at, (old, new) in enumerate(words)
-                if old != new
-            )
-            yield Extracted(tuple(source.split()), edits)
-
-    def identity(self):
-        return {"aligner": "tokens"}
-
-
-@pytest.fixture
-def tokenwise(monkeypatch):
-    monkeypatch.setattr("gec_attribution.explain.explainer.load_extractor", lambda *_: Tokenwise())
+def apart(letters):
+    """Letters so far apart that each change of one is an edit of its own."""
+    return " and ".join(letters)
 
 
 def capitals(sources, texts):
@@ -469,21 +452,20 @@ def capitals(sources, texts):
     return [sum(map(str.isupper, text)) + 10.0 * ("C" in text and "D" in text) for text in texts]
 
 
-@pytest.mark.usefixtures("tokenwise")
 def test_what_was_missed_is_worth_what_it_adds_to_the_hypothesis():
     # B is made, d is corrected otherwise, C and e are missed, and the first reference suits less.
-    given = ("a b c d e", "a B c D e")
-    references = ["A b c d e", "a B C x E"]
+    given = (apart("abcde"), apart("aBcDe"))
+    references = [apart("Abcde"), apart("aBCxE")]
     record = Explainer(capitals).explain(*given, references=references)
     assert record.references == tuple(references)
-    assert record.missed.reference == "a B C x E"
+    assert record.missed.reference == references[1]
     assert record.missed.made == (0,)
     missed = [
         (edit.start, edit.original, edit.correction, edit.phi) for edit in record.missed.edits
     ]
-    assert missed == [(2, "c", "C", pytest.approx(11)), (4, "e", "E", pytest.approx(1))]
+    assert missed == [(4, "c", "C", pytest.approx(11)), (8, "e", "E", pytest.approx(1))]
     (otherwise,) = record.missed.otherwise
-    assert (otherwise.start, otherwise.original, otherwise.correction) == (3, "d", "x")
+    assert (otherwise.start, otherwise.original, otherwise.correction) == (6, "d", "x")
     assert math.isnan(otherwise.phi)
     assert (record.score, record.missed.score) == (2, 14)
     value = json.loads(json.dumps(record.to_dict(), allow_nan=False))
@@ -495,12 +477,11 @@ def test_what_was_missed_is_worth_what_it_adds_to_the_hypothesis():
     complete = Explainer(capitals).explain(*given, references=given[1])
     assert complete.missed.made == (0, 1)
     assert (complete.missed.edits, complete.missed.score) == ((), 2)
-    pairs, references = [given, ("a " * 64, "a " * 64)], [given[1], "A " * 64]
+    pairs, references = [given, (apart("a" * 64),) * 2], [given[1], apart("A" * 64)]
     with pytest.raises(InputError, match="sentence 2 misses 64 edits of its reference; at most 63"):
         list(Explainer(capitals).explain_pairs(pairs, references=references))
 
 
-@pytest.mark.usefixtures("tokenwise")
 @pytest.mark.parametrize(
     ("method", "said"),
     [
@@ -514,7 +495,7 @@ def test_missed_edits_say_that_they_were_flipped_zeroed_or_sampled(printed, meth
         return [[0, -1, 3, 3][sum(map(str.isupper, text))] for text in texts]
 
     explainer = Explainer({"metrics": {"m": score}, "methods": {"method": method}})
-    record = explainer.explain("a b c", "a b c", references="A B C")
+    record = explainer.explain(apart("abc"), apart("abc"), references=apart("ABC"))
     jsonschema.validate(record.to_dict(), record_schema())
     assert said in printed(record)
     assert said in page_of([record])
@@ -526,7 +507,6 @@ REFERENCE_STUDY = {
 }
 
 
-@pytest.mark.usefixtures("tokenwise")
 def test_metrics_that_read_references_score_sentences_together(monkeypatch):
     calls = []
     score = Gleu.score
@@ -569,7 +549,6 @@ def test_the_components_of_a_sum_are_attributed_with_it(explainer):
     assert repr(Record.from_dict(record.to_dict())) == repr(Record(**vars(record)))
 
 
-@pytest.mark.usefixtures("tokenwise")
 def test_references_come_from_files_or_the_command_line(run, caplog, tmp_path):
     study = tmp_path / "study.yaml"
     study.write_text(yaml.safe_dump(REFERENCE_STUDY))
@@ -599,7 +578,6 @@ def test_references_come_from_files_or_the_command_line(run, caplog, tmp_path):
     assert "metrics.gleu: reads references" in error
 
 
-@pytest.mark.usefixtures("tokenwise")
 def test_several_hypotheses_are_several_systems(run, tmp_path):
     (tmp_path / "sources.txt").write_text("a b\nc d\n")
     for name, text in {"one": "a x\nc d\n", "two": "a b\nx y\n"}.items():
