@@ -195,9 +195,6 @@ def test_a_study_to_explain_with_has_metrics_and_methods_alone(tmp_path):
     path.write_text("metrics: {m: {type: token_overlap}}\nmethods: {add: {type: add}}\n")
     (record,) = Explainer(path).explain_edits([(SOURCE, EDITS)])
     assert (record.metric, record.method) == ("m", "add")
-    path.write_text("metrics: {m: {type: token_overlp}}\nmethods: {add: {type: add}}\n")
-    with pytest.raises(ConfigError, match=r"metrics\.m\.type: unknown type 'token_overlp'"):
-        Explainer(path)
 
 
 @pytest.mark.parametrize(
