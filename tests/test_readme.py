@@ -10,8 +10,8 @@ from project import ROOT, snakemake
 import gec_attribution.metrics
 from gec_attribution import cli
 from gec_attribution.config.places import DEFAULT_CONFIG
+from gec_attribution.config.study import Study
 from gec_attribution.metrics import load_metric
-from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.known_models import fetched_folder
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -24,30 +24,15 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 
 
-def as_float(shown: str) -> float:
-    return float(shown.replace("−", "-"))
-
-
-def default_study() -> dict:
-    return yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
-
-
-@pytest.fixture
-def study_with_the_metric(tmp_path, monkeypatch) -> dict:
-    """The default study with the README's metric and its entry."""
+def test_the_metric_of_the_readme_scores(tmp_path, monkeypatch):
     (module,) = (block for block in blocks("python") if "(Metric)" in block)
     (entry,) = (yaml.safe_load(block) for block in blocks("yaml") if "length_ratio" in block)
     assert len(module.splitlines()) <= 20
     (tmp_path / "length_ratio.py").write_text(module, encoding="utf-8")
     package = gec_attribution.metrics
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
-    study = default_study()
-    study["metrics"] |= entry["metrics"]
-    return study | {"evaluation": {}}
-
-
-def test_the_metric_of_the_readme_scores(study_with_the_metric):
-    study = ExperimentStudy.read(study_with_the_metric)
+    usual = yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
+    study = Study.read({**usual, "metrics": usual["metrics"] | entry["metrics"], "evaluation": {}})
     metric = load_metric("length-ratio", study.metrics["length-ratio"].spec)
     scores = metric.score(["a b c d", "a b c d"], ["a b c d", "a b"])
     assert scores == pytest.approx([0, -1])
@@ -82,8 +67,9 @@ def test_the_command_of_the_readme_prints_its_table(capsys):
     for edit, kind, phi, share in shown:
         (row,) = (line for line in printed.splitlines() if edit in line)
         assert kind in row
-        numbers = [as_float(number) for number in re.findall(r"[+−]\d\.\d+", row)]
-        assert numbers == pytest.approx([as_float(phi), as_float(share)], abs=2e-3)
+        numbers = [phi, share, *re.findall(r"[+−]\d\.\d+", row)]
+        shown_phi, shown_share, *found = (float(each.replace("−", "-")) for each in numbers)
+        assert found == pytest.approx([shown_phi, shown_share], abs=2e-3)
 
 
 def test_it_is_read_in_a_few_minutes_and_in_this_order():
