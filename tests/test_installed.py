@@ -63,11 +63,7 @@ def installed(wheel, tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
-    site = Path(
-        run(
-            python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=folder
-        ).stdout.strip()
-    )
+    (site,) = folder.glob("lib/python*/site-packages")
     # A folder named so is searched; the .pth files in it, an editable install's say, are not read.
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
     # The package may lie among what it depends on, where pip would find it installed already.

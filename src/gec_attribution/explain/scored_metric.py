@@ -75,7 +75,6 @@ class Scoring:
         return columns[self.scored.column]
 
     def _warn_of_many(self, sources: Sequence[str]) -> None:
-        """Warn of sentences with so many versions that scoring may take minutes."""
         for source, versions in Counter(sources).items():
             if versions > MANY_VERSIONS:
                 logger.warning(

@@ -64,7 +64,7 @@ def print_comparison(comparison: Comparison) -> None:
 def _systems_in_rows(
     comparison: Comparison, measure: tuple[str, ...], further: Sequence[str], main: str
 ) -> Table:
-    """Table of the `main` score with its difference from the first system, and `others` before."""
+    """Table of `further` scores and the `main` one with its difference from the first system."""
     table = _narrow_table()
     table.add_column("system", overflow="fold")
     for name in further:

@@ -26,7 +26,7 @@ from gec_attribution.pages.explorer.columns import (
     Corrected,
 )
 from gec_attribution.pages.explorer.folder import index_of
-from gec_attribution.pages.explorer.form import Chunk, Index, Labels, Said, Written
+from gec_attribution.pages.explorer.form import Chunk, Index, Labels, Written
 from gec_attribution.statistics.signs import score_size, signs
 
 
@@ -60,7 +60,7 @@ def answer_of(
             replace(record, source_text=source_text, hypothesis_text=hypothesis_text)
             for record in records
         ]
-    game = played[0].game
+    game, in_words = played[0].game, records[0].in_words
     attributions: dict[str, dict[str, Attributions]] = {}
     for record in records:
         attributions.setdefault(record.metric, {})[record.method] = _attributions(record)
@@ -86,7 +86,9 @@ def answer_of(
                 for record in records
                 if record.interactions
             },
-            explanations=_in_words(records[0]),
+            explanations={in_words.explainer: [[list(map(said_of, in_words.edits))]]}
+            if in_words
+            else {},
             explained_references={},
         ),
         "records": [record.to_dict() for record in records],
@@ -123,12 +125,6 @@ def _attributions(record: Record) -> Attributions:
         {name: np.array([getattr(record, name)]) for name in SENTENCE_COLUMNS},
         record.signature,
     )
-
-
-def _in_words(record: Record) -> dict[str, list[list[list[Said]]]]:
-    if record.in_words is None:
-        return {}
-    return {record.in_words.explainer: [[list(map(said_of, record.in_words.edits))]]}
 
 
 def _tables(played: Sequence[Played]) -> Mapping[str, ValueTable]:

@@ -76,7 +76,9 @@ def index_of(datasets: Sequence[Corrected], *, study: str, labels: Labels) -> In
         "metrics": sorted(metrics, key=lambda name: places.get(name, len(places))),
         "methods": list(next(iter(datasets[0].attributions.values()))),
         "operations": {letter: name for letter, (name, _) in OPERATIONS.items()},
-        "types": [_in_words(name) for name in types],
+        "types": [
+            cast("TypeInWords", {**describe_type(name)._asdict(), "type": name}) for name in types
+        ],
         "signatures": {
             dataset.name: {
                 metric: {
@@ -88,11 +90,6 @@ def index_of(datasets: Sequence[Corrected], *, study: str, labels: Labels) -> In
         },
         "datasets": columns,
     }
-
-
-def _in_words(error_type: str) -> TypeInWords:
-    words = {**describe_type(error_type)._asdict(), "type": error_type}
-    return cast("TypeInWords", words)
 
 
 def _write_data(folder: Path, name: str, content: object) -> None:
