@@ -47,15 +47,15 @@ rule collect:
 """
 
 
-def snakemake(folder: Path, *arguments: object, fails: bool = False) -> str:
+def snakemake(folder: Path, *arguments: object) -> str:
     path = os.pathsep.join(["/of/a/cluster/module", project.python_path()])
-    return project.snakemake(folder, *arguments, fails=fails, PYTHONPATH=path)
+    return project.snakemake(folder, *arguments, PYTHONPATH=path)
 
 
-def run_elsewhere(folder: Path, *arguments: object, fails: bool = False) -> str:
+def run_elsewhere(folder: Path, *arguments: object) -> str:
     """Run the study of `folder/study` in `folder/elsewhere`."""
     options = ["--directory", folder / "elsewhere", "--configfile", "study.yaml", *arguments]
-    return snakemake(folder / "study", *options, fails=fails)
+    return snakemake(folder / "study", *options)
 
 
 def made(folder: Path) -> dict[str, bytes]:
