@@ -225,6 +225,8 @@ def test_experiments_that_are_off_have_their_defaults_all_the_same():
     [
         (b"a: [", "is not YAML"),
         (b"\xff\xfe", ":1: byte 1 of the line, 0xff, is not UTF-8"),
+        (b"a: 1\nb: 2026-13-45", ":2: is not YAML: this is no timestamp"),
+        (b"a: 1\nb: \x07", ":2: is not YAML: it has the character 0x0007"),
         (None, "no such"),
     ],
 )

@@ -28,7 +28,6 @@ from gec_attribution.formatting.control_characters import visible
 from gec_attribution.languages.base import MAX_CHARACTERS
 from gec_attribution.pipeline.study import ExperimentStudy
 
-STUDIES = {path.name: path.read_bytes() for path in sorted((ROOT / "config").glob("*.yaml"))}
 M2 = """\
 S This are a example with to many word .
 A 1 2|||R:VERB:SVA|||is|||REQUIRED|||-NONE-|||0
@@ -271,7 +270,8 @@ def paths_in(value, path=()):
             yield from paths_in(item, (*path, key))
 
 
-PARSED = [yaml.safe_load(content) for content in STUDIES.values()] + [SMALL]
+STUDIES = sorted((ROOT / "config").glob("*.yaml"))
+PARSED = [yaml.safe_load(path.read_text("utf-8")) for path in STUDIES] + [SMALL]
 PLACES = [(index, path) for index, study in enumerate(PARSED) for path in paths_in(study) if path]
 
 
