@@ -7,6 +7,10 @@ from gec_attribution.attribution import normalise
 from gec_attribution.attribution.dataset import COLUMNS
 from gec_attribution.edits.model import Edit
 
+_NAMES = ["system", "line", "edit", "start", "end", "correction", "type", "n_edits"]
+_NAMES += ["phi", "phi_normalised", "score", "scale"]
+_ALIKE = {"original": "", "stderr": 0.0, "baseline": 0.0, "evaluations": 1, "seed": 0}
+
 
 def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=1.0):
     """One row an edit of `sentences`: (system, line, φ of each edit[, edits[, scale]]).
@@ -22,19 +26,10 @@ def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=
             (system, line, k, *edit, len(phi), phi[k], shares[k], sum(phi), factor)
             for k, edit in enumerate(edits)
         ]
-    names = ["system", "line", "edit", "start", "end", "correction", "type", "n_edits", "phi"]
-    names += ["phi_normalised", "score", "scale"]
-    table = pd.DataFrame(rows, columns=names).assign(
-        dataset=dataset,
-        metric=metric,
-        method=method,
-        original="",
-        stderr=0.0,
-        baseline=0.0,
-        evaluations=1,
-        seed=0,
-        exact=True,
-        signature=f"metric:{metric}|method:{method}",
+    names = {"dataset": dataset, "metric": metric, "method": method}
+    signature = f"metric:{metric}|method:{method}"
+    table = pd.DataFrame(rows, columns=_NAMES).assign(
+        **names, **_ALIKE, exact=True, signature=signature
     )
     return table[list(COLUMNS)].astype(COLUMNS)
 

@@ -75,15 +75,9 @@ def write_study(folder, language=ENGLISH):
     scores = plan.pairs[["pair"]].assign(score=plan.pairs["sentence"].map(score_of))
     scores.attrs["signature"] = {"model": "abc"}
     scores.to_parquet(folder / "scores.parquet", index=False)
-    write_ends(
-        folder / "ends.parquet",
-        folder / "coalitions.parquet",
-        folder / "scores.parquet",
-        dataset="d",
-        metric="m",
-        systems=list(SYSTEMS),
-        sentences=len(SOURCES),
-    )
+    names = {"dataset": "d", "metric": "m", "systems": list(SYSTEMS)}
+    tables = (folder / f"{name}.parquet" for name in ("ends", "coalitions", "scores"))
+    write_ends(*tables, **names, sentences=len(SOURCES))
     sources = SOURCES
     if language == CHINESE:
         sources = ["".join(map(CHARACTERS.get, source.split())) for source in SOURCES]
@@ -95,18 +89,12 @@ def write_study(folder, language=ENGLISH):
     reference = folder / "reference.m2"
     annotated = [AnnotatedSentence(s, {0: e}) for s, e in corrections(REFERENCE, language)]
     write_m2(reference, annotated)
-    files = {
+    made = ("games", "coalitions", "scores", "ends")
+    files = {name: [str(folder / f"{name}.parquet")] for name in made}
+    files |= {name: [] for name in ("judged", "other_attributions", "other_references", "reports")}
+    files |= {
         "language": language.code,
-        "games": [str(folder / "games.parquet")],
-        "judged": [],
-        "other_attributions": [],
-        "other_references": [],
-        "reports": [],
-        "thresholds": [],
         "unaligned": [str(folder / f"{name}.unaligned.parquet") for name in SYSTEMS],
-        "coalitions": [str(folder / "coalitions.parquet")],
-        "scores": [str(folder / "scores.parquet")],
-        "ends": [str(folder / "ends.parquet")],
         "sources": [str(folder / "sources.txt")],
         "references": [str(reference)],
         "attributions": [str(folder / f"{method}.parquet") for method in METHODS],
