@@ -69,10 +69,12 @@ computed = functools.cache(compute_rows)
 
 def renamed(table, names):
     """The rows once for each of some names, by column; those of one name stand for each."""
+    # Names of the study; others come from experiments.
+    known = {"method": small_study.METHODS, "system": small_study.SYSTEMS, "type": ("NOUN", "VERB")}
     for column, wanted in names.items():
         if column not in table:
             continue
-        found = _found(table, column)
+        found = [name for name in table[column].unique() if name in known.get(column, [name])]
         others = table[~table[column].isin(found)]
         rows = [
             table[table[column] == found[number % len(found)]].assign(**{column: name})
@@ -80,17 +82,6 @@ def renamed(table, names):
         ]
         table = pd.concat([*rows, others] if rows else [table], ignore_index=True)
     return table
-
-
-def _found(table, column):
-    """Names in a column that come from the study, not from experiments."""
-    known = {
-        "method": small_study.METHODS,
-        "system": small_study.SYSTEMS,
-        "type": ("NOUN", "VERB"),
-    }
-    found = dict.fromkeys(table[column])
-    return [name for name in found if column not in known or name in known[column]]
 
 
 def with_intervals(table):

@@ -28,22 +28,14 @@ def scores(**columns):
     return table
 
 
-def test_sentences_and_coalitions_are_counted_apart():
-    table = scoring_warnings("m", scores(truncated=[1.0, 1, 0, 0, 1, 0]), COALITIONS)
-    (row,) = table.to_dict("records")
-    assert row["warning"].startswith("cut")
-    assert (row["sentences"], row["of_sentences"]) == (2, 3)
-    assert (row["coalitions"], row["of_coalitions"]) == (3, 6)
-    assert row["signature"].startswith("metric:m|metric.model:abc|")
-
-
-def test_each_kind_has_a_row_of_its_own():
-    scored = scores(truncated=0.0, gate=[1.0, 0, 1, 1, 0, 0])
+def test_each_kind_has_a_row_in_which_sentences_and_coalitions_are_counted_apart():
+    scored = scores(truncated=[1.0, 1, 0, 0, 1, 0], gate=[1.0, 0, 1, 1, 0, 0], unknown=0.0)
     scored.loc[5, "score"] = np.nan
-    table = scoring_warnings("m", scored, COALITIONS).set_index("warning")
-    assert [kind.split()[0] for kind in table.index] == ["set", "without"]
-    assert table["sentences"].tolist() == [3, 1]
-    assert table["coalitions"].tolist() == [3, 1]
+    table = scoring_warnings("m", scored, COALITIONS)
+    assert [kind.split()[0] for kind in table["warning"]] == ["cut", "set", "without"]
+    assert table[["sentences", "coalitions"]].to_numpy().tolist() == [[2, 3], [3, 3], [1, 1]]
+    assert set(zip(table["of_sentences"], table["of_coalitions"], strict=True)) == {(3, 6)}
+    assert table["signature"].str.startswith("metric:m|metric.model:abc|").all()
     assert scoring_warnings("m", scores(), COALITIONS).empty
 
 
