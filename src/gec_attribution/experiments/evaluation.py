@@ -47,12 +47,9 @@ class Evaluation(Resampling):
         """
         names = ("dataset", "metric", "signature")
         dataset, metric, signature = (the_one(attributions, name) for name in names)
-        return replace(self.beside(signature, **choices), dataset=dataset, metric=metric)
-
-    def beside(self, signature: str, **choices: object) -> "Evaluation":
-        """The evaluation of numbers that have a signature, with parts before it as of `of`."""
         parts = [f"{name}:{value}" for name, value in {**choices, **self._parts}.items()]
-        return replace(self, signature="|".join([*parts, signature]))
+        whole = "|".join([*parts, signature])
+        return replace(self, dataset=dataset, metric=metric, signature=whole)
 
     def signed(self, parts: Mapping[str, object] = _NOTHING) -> "Evaluation":
         """The evaluation with a signature of these parts and of what it draws from."""

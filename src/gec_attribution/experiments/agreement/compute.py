@@ -94,6 +94,8 @@ def agreement(
         for protocol, reference in protocols.items():
             agreed = judgement.by(reference, agrees)
             right = judgement.by(constant[protocol], judgement.correct)
+            with np.errstate(invalid="ignore"):  # a threshold that counts no edit
+                constant_shares = (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)
             area = area_under_curve(
                 share[sign != 0],
                 agreed[sign != 0],
@@ -105,7 +107,7 @@ def agreement(
             denominators.append(counted)
             names = {"method": the_one(whole, "method"), "protocol": protocol}
             about = {
-                "constant": _shares(right, counted),
+                "constant": constant_shares,
                 "edits": counted.sum(axis=0),
                 "sentences": len(starts),
                 "sampled_sentences": is_sampled(table)[starts].sum(),
@@ -125,9 +127,3 @@ def agreement(
         row = of_method.row(names, measured.column(place), value="agreement", **about)
         rows.append(pd.DataFrame(row))
     return pd.concat(rows, ignore_index=True).assign(replicates=list(measured.replicates.T))
-
-
-def _shares(right: np.ndarray, counted: np.ndarray) -> np.ndarray:
-    """Share of right edits among those counted by each threshold; NaN where it counts none."""
-    with np.errstate(invalid="ignore"):
-        return (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)
