@@ -124,6 +124,15 @@ def test_several_files_of_references_and_lines_without_one(evaluated, chinese, l
     assert printed["cleme"]["independent"]["corpus"]["unweighted"]["tp"] == 10
 
 
+def test_references_are_read_in_every_form_of_hypotheses(run, evaluated, chinese, lines):
+    pairs = zip(SOURCES, REFERENCES, strict=True)
+    samples = [{"source": source, "target": target, "edits": []} for source, target in pairs]
+    path = lines("references.json", [json.dumps(samples)])
+    assert evaluated(*chinese[:-1], path) == evaluated(*chinese)
+    path = lines("english.txt", ["He goes to school ."] * len(SOURCES))
+    assert "are plainly not in the language zh" in run(*chinese[:-1], path)[2]
+
+
 def test_confusion_sets_are_named_in_the_signature(run, chinese, lines):
     _, out, _ = run(*chinese, "--confusions", lines("own.txt", ["土 上"]))
     assert "confusions:own.txt-" in out.replace("\n", "")
@@ -268,7 +277,7 @@ def test_gleu_needs_equally_many_references(evaluated, call, lines, caplog):
     ("written", "message"),
     [
         (("hypotheses.txt", HYPOTHESES[:2]), "corrected sentences: 2, sources: 15"),
-        (("references.txt", REFERENCES[:2]), "references: 2, sources: 15"),
+        (("references.txt", REFERENCES[:2]), "corrected sentences: 2, sources: 15"),
         (("references.txt", [*REFERENCES[:14], ""]), "sentence 15 has no reference in any"),
     ],
 )

@@ -19,7 +19,6 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.statistics.bootstrap import Resampling
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
-from gec_attribution.storage.text import read_lines
 
 if TYPE_CHECKING:
     from gec_attribution.explanations.records import ExplainedSentence
@@ -52,7 +51,8 @@ def evaluate_corrections(
     Args:
         language: `zh` for CLEME and ChERRANT, `en` for ERRANT and GLEU.
         sources: a file of sentences.
-        hypotheses: a file of corrections of each system: one sentence per line, or M2.
+        hypotheses: a file of corrections of each system: one sentence per line, M2, or the JSON of
+            EXCGEC.
         references: likewise, a file for each set of references; an M2 file has one for each coder,
             and an empty line of a text is no reference.
         confusions: for Chinese, the file of confusion sets; see `Lexicons`.
@@ -217,24 +217,15 @@ def _read_texts(
     path: Path, sources: Sequence[str], language: Language, *, right: bool, tokenise: bool = False
 ) -> list[list[str]]:
     """The correction in each line of a file; in that of references, an empty line has none."""
-    expected = len(sources)
-    if not right:
-        plain_text: PlainText = "tokenise" if tokenise else "warn"
-        texts = read_hypotheses(
-            path, expected=expected, language=language, plain_text=plain_text, sources=sources
-        )
-        return [[text] for text in texts]
-    lines = read_lines(path)
-    while len(lines) > expected and not lines[-1].strip():
-        lines.pop()
-    if len(lines) != expected:
-        raise InputError(
-            f"{path}: references: {len(lines)}, sources: {expected}; there must be a line for "
-            "each, in the same order"
-        )
-    if tokenise:
-        lines = list(map(ENGLISH.from_plain_text, lines, sources))
-    return [[line] if line.strip() else [] for line in lines]
+    texts = read_hypotheses(
+        path,
+        expected=len(sources),
+        language=language,
+        plain_text="tokenise" if tokenise else "warn",
+        sources=sources,
+        blank_deletes=not right,
+    )
+    return [[text] if text or not right else [] for text in texts]
 
 
 def _signature(language: str, **parts: object) -> str:
