@@ -104,7 +104,9 @@ HEADER = "explainer,correction,line,annotator,rating\n"
     [
         ("", "x.csv: cannot be read as a CSV table: No columns to parse from file"),
         ("explainer,line,annotator,rating\n", "x.csv:1: there is no column correction"),
+        (HEADER, "x.csv: rates no sentence"),
         (f"{HEADER}m,a,0,n,5\n", "x.csv:2: line is '0'"),
+        (f"{HEADER}m,a,1,n, Jr.,5\n", "x.csv:2: rating is ' Jr.'"),
         (f"{HEADER}m,a,1,n,5\nm,a,2,n,good\n", "x.csv:3: rating is 'good'"),
         (f"{HEADER}m,a,1,n,5\nm,a,1,n,6\n", "x.csv:3: there is a rating of m, a, 1, n already"),
     ],

@@ -63,7 +63,7 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
             none is of the part that is taken.
     """
     try:
-        table = pd.read_csv(path, dtype=str, keep_default_na=False)
+        table = pd.read_csv(path, dtype=str, keep_default_na=False, index_col=False)
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read as a CSV table: {error}") from error
     if missing := [name for name in COLUMNS if name not in table]:
@@ -89,13 +89,14 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
         place = int(np.flatnonzero(twice)[0])
         rated = ", ".join(str(table[name][place]) for name in COLUMNS[:-1])
         raise InputError(f"{path}:{place + 2}: there is a rating of {rated} already")
-    if lines is None:
-        return table
-    first, last = map(int, lines.split("-"))
-    table = table[table["line"].between(first, last)]
+    if lines is not None:
+        first, last = map(int, lines.split("-"))
+        table = table[table["line"].between(first, last)]
+        table = table.assign(line=table["line"] - first + 1)
     if table.empty:
-        raise InputError(f"{path}: rates no sentence of lines {lines}, which are taken")
-    return table.assign(line=table["line"] - first + 1)
+        part = f" of lines {lines}, which are taken" if lines else ""
+        raise InputError(f"{path}: rates no sentence{part}")
+    return table
 
 
 def sentence_similarities(
