@@ -128,6 +128,7 @@ datasets.d: {label: D} → datasets.d: needs exactly one of: sources; registered
 datasets.d: {sorces: x} → datasets.d: unknown key 'sorces'; there are …; did you mean 'sources'?
 datasets.e: {registered: conl14} → datasets.e.registered: unknown name 'conl14'; …'conll14'?
 datasets.d.sources: {registered: conll14/m3} → …: unknown name 'conll14/m3'; … 'conll14/m2'?
+datasets.d.explanations: x.json → datasets.d.explanations: only Chinese edits are explained; these are in en…
 datasets.d.published: bea → datasets.d.published: found 'bea'; it must be 'conll14', 'jfleg-dev', …
 datasets.d.experiments: [chanse] → datasets.d.experiments.0: unknown experiment 'chanse'; …'chance'?
 metrics.ppl.modle: m → metrics.ppl: unknown key 'modle'; there are …; did you mean 'model'?

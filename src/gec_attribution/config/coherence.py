@@ -38,8 +38,11 @@ def problems_of(study: "Study") -> Iterator[Problem]:
 
 
 def _about_dataset(study: "Study", name: str) -> Iterator[Problem]:
-    """Mistakes of a data set: no system corrects it, or no metric scores it."""
+    """Mistakes of a data set: explained edits of English, or no system or metric for it."""
     dataset = study.datasets[name]
+    if dataset.explanations and dataset.language != "zh":
+        text = f"only Chinese edits are explained; these are in {dataset.language}: leave it out"
+        yield f"datasets.{name}.explanations", text
     corrected = study.systems_of(name) or dataset.experiments is not None
     for verb, kind, served in (
         ("corrects", "systems", corrected),
