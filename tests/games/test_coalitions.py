@@ -1,8 +1,7 @@
+import io
 import itertools
 import math
-import tempfile
 from collections import Counter
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -168,12 +167,10 @@ def test_systems_of_different_corpora_are_refused(corrections, problem):
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12))
 def test_shards_are_contiguous_and_balanced(counts, shards):
     costs = [max(count, 1) for count in counts]
-    with tempfile.TemporaryDirectory() as folder:
-        # There is nothing else to read of the pairs.
-        path = Path(folder, "pairs.parquet")
-        tokens = pd.DataFrame({"tokens": np.cumsum(costs, dtype=np.int64)})
-        tokens.to_parquet(path)
-        bounds = shard_bounds(path, shards)
+    # There is nothing else to read of the pairs.
+    pairs = io.BytesIO()
+    pd.DataFrame({"tokens": np.cumsum(costs, dtype=np.int64)}).to_parquet(pairs)
+    bounds = shard_bounds(pairs, shards)
     assert len(bounds) == shards
     assert list(itertools.chain(*(range(*part) for part in bounds))) == list(range(len(counts)))
     share = sum(costs) / shards

@@ -106,8 +106,6 @@ def _sample_pairs(n: int, size: int, count: int, seed: int) -> Masks:
     """A coalition of each of `count` distinct pairs."""
     if 2 * size < n:
         return sample_coalitions(n, size, count, seed)
-    if size == 1:
-        return np.ones(count, dtype=np.uint64)
     # A pair of two halves is counted once, by the half with player 0.
     other_players = sample_coalitions(n - 1, size - 1, count, seed)
     return other_players << np.uint64(1) | np.uint64(1)
