@@ -159,7 +159,7 @@ def test_what_is_no_name_of_a_metric_or_method_is_refused(explainer, names):
 
 
 def test_one_sentence_is_explained_by_one_metric_and_method(explainer):
-    with pytest.raises(ConfigError, match="takes one metric and one method; explain_pairs several"):
+    with pytest.raises(ConfigError, match="takes one metric and method, `explain_pairs` several"):
         explainer.explain(SOURCE, HYPOTHESIS, "overlap", ["shapley", "add"])
 
 

@@ -98,13 +98,9 @@ def test_quotation_marks_that_ordinary_text_writes_otherwise_may_be_put_in(host)
 
 def test_a_system_of_the_study_corrects(host):
     asked = {"language": "en", "source": "A freind came.", "system": "speller"}
-    status, answer = post(host, "/api/correct", asked)
-    assert status == 200
-    assert answer == {"hypothesis": "A friend came."}
-    status, answer = post(
-        host, "/api/correct", {**asked, "source": "A freind .", "tokenised": True}
-    )
-    assert answer == {"hypothesis": "A friend ."}
+    assert post(host, "/api/correct", asked) == (200, {"hypothesis": "A friend came."})
+    asked |= {"source": "A freind .", "tokenised": True}
+    assert post(host, "/api/correct", asked) == (200, {"hypothesis": "A friend ."})
 
 
 def test_chinese_sentences_are_explained_in_words():

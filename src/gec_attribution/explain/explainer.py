@@ -138,7 +138,7 @@ class Explainer:
         pair = (source, hypothesis)
         record, *others = self.explain_pairs([pair], metric, method, references=choices)
         if others:
-            raise ConfigError("explain: takes one metric and one method; explain_pairs several")
+            raise ConfigError("`explain` takes one metric and method, `explain_pairs` several")
         return record
 
     def explain_pairs(

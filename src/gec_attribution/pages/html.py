@@ -32,17 +32,14 @@ def page_of(records: Sequence[Record]) -> str:
     """
     sentences = [list(map(_explained, same)) for same in _by_correction(records)]
     limits = _limits(each["record"] for sentence in sentences for each in sentence)
-    return (
-        environment(__package__)
-        .get_template("explanations.html")
-        .render(
-            sentences=sentences,
-            signatures=list(dict.fromkeys(record.signature for record in records)),
-            limits=limits,
-            decimals_of={metric: decimals_for([limit]) for metric, limit in limits.items()},
-            max_opacity=_MAX_OPACITY,
-            nothing=NOTHING,
-        )
+    template = environment(__package__).get_template("explanations.html")
+    return template.render(
+        sentences=sentences,
+        signatures=list(dict.fromkeys(record.signature for record in records)),
+        limits=limits,
+        decimals_of={metric: decimals_for([limit]) for metric, limit in limits.items()},
+        max_opacity=_MAX_OPACITY,
+        nothing=NOTHING,
     )
 
 
