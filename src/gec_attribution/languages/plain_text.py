@@ -10,6 +10,7 @@ Span = tuple[int, int]
 # The most pairs of equal items given to difflib, about a quarter of a second. Its time grows with
 # the number of these pairs times the number of common runs.
 _MOST_PAIRS = 30_000
+_OPENING, _CLOSING = "“‘", "”’"
 
 
 def matching_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, int]]:
@@ -75,10 +76,15 @@ def as_written(
     if not (written and spans):
         return ordinary if spans else text if not written else ""
     pieces = [text[: written[0][0]]]
-    done = 0
+    done = left = 0
     for there, here, size in [*matching_blocks(source, tokens), (len(source), len(tokens), 0)]:
         for index in range(done, here + size):
             space = _between(spans, index, ordinary)
+            # Beside a curly quotation mark that was kept, the writer knows better.
+            if 0 < index == done and tokens[index - 1] in _OPENING and left < len(written):
+                space = _between(written, left, text)
+            elif index == here < len(tokens) and tokens[index] in _CLOSING:
+                space = _between(written, there, text)
             if index < here:
                 pieces += [space, ordinary[slice(*spans[index])]]
                 continue
@@ -87,7 +93,7 @@ def as_written(
             # At the edge of a change, the writer's white space replaces a space, but adds none.
             pieces.append(written_space if index > here or (written_space and space) else space)
             pieces.append(text[slice(*written[place])])
-        done = here + size
+        done, left = here + size, there + size
     return "".join([*pieces, text[written[-1][1] :]])
 
 
