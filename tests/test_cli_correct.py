@@ -9,6 +9,8 @@ from chat_service import completion
 
 from gec_attribution import cli
 
+pytestmark = pytest.mark.usefixtures("service")
+
 STUDY = """\
 study: s
 datasets: {d: {sources: d.txt}}
@@ -50,14 +52,12 @@ def correct(monkeypatch, capfdbinary, sources, system="first", *options):
         (b"", b""),
     ],
 )  # fmt: skip
-@pytest.mark.usefixtures("service")
 def test_every_line_is_corrected_in_its_place(monkeypatch, capfdbinary, sources, corrections):
     status, output, _ = correct(monkeypatch, capfdbinary, sources)
     assert status == 0
     assert output == corrections
 
 
-@pytest.mark.usefixtures("service")
 def test_ordinary_text_comes_back_as_it_was_written(monkeypatch, capfdbinary):
     written = b"We  is fine.\n\nI  don't (know).\n"
     status, output, _ = correct(monkeypatch, capfdbinary, written, "first", "--tokenise")
@@ -86,7 +86,6 @@ def test_a_system_corrects_what_the_one_before_it_wrote(service, monkeypatch, ca
         ("first", b"So .\n\xff\n", "standard input:2: byte 1 of the line, 0xff, is not UTF-8"),
     ],
 )
-@pytest.mark.usefixtures("service")
 def test_errors_are_one_line_and_nothing_is_written(
     monkeypatch, capfdbinary, system, sources, part
 ):
@@ -106,7 +105,6 @@ def test_a_failure_in_the_middle_writes_nothing(service, monkeypatch, capfdbinar
     assert b"OPENAI_API_KEY" in error
 
 
-@pytest.mark.usefixtures("service")
 def test_a_file_is_corrected_and_the_systems_are_named(tmp_path, capsys):
     (tmp_path / "essays.txt").write_text("We is fine .\n")
     assert cli.main(["correct", "--system", "first", "--config", "study.yaml", "essays.txt"]) == 0

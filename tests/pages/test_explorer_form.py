@@ -3,7 +3,6 @@
 import copy
 import json
 import re
-from itertools import chain
 from types import UnionType
 from typing import get_args, get_origin, get_type_hints, is_typeddict
 
@@ -19,12 +18,7 @@ from gec_attribution.playground.answers import answer_of
 
 SOURCE, EDITS, *_ = explored_study.ENGLISH[3]
 LABELS = {**explored_study.LABELS, "dataset": {"one": "One"}}
-SCRIPTS = sorted(
-    chain.from_iterable(
-        ROOT.glob(f"src/gec_attribution/{room}/static/*.js")
-        for room in ("pages/explorer", "playground")
-    )
-)
+SCRIPTS = sorted(ROOT.glob("src/gec_attribution/**/static/*.js"))
 # Names of a value of each form in the scripts; `datasetOf` gives a data set, too.
 READ_AS = {
     form.Index: r"(?<![.\w])index",

@@ -40,9 +40,6 @@ from gec_attribution.storage.signatures import format_signature
 if TYPE_CHECKING:
     from gec_attribution.explanations.base import EditExplainer
 
-Ways = tuple[list[NamedMetric], list[Method]]
-"""The metrics by which sentences are explained, each with each of the methods."""
-
 # Sentences explained together: few at first, so that the first records come soon, then twice as
 # many each time until there are enough to fill a metric's batches.
 FIRST_SENTENCES, MOST_SENTENCES = 16, 256
@@ -163,7 +160,7 @@ class Explainer:
         """
         ways = self._ways(metric, method, referenced=references is not None)
         sentences = checked_pairs(pairs, references, self.language, tokenise=self.tokenise)
-        return self._records(sentences, ways, pairs, given=False, aligned=True)
+        return self._records(sentences, *ways, pairs, given=False, aligned=True)
 
     def explain_edits(
         self,
@@ -185,7 +182,7 @@ class Explainer:
         ways = self._ways(metric, method, referenced=references is not None)
         checked = checked_edits(sentences, references, self.language)
         aligned = references is not None
-        return self._records(checked, ways, sentences, given=True, aligned=aligned)
+        return self._records(checked, *ways, sentences, given=True, aligned=aligned)
 
     def play(
         self,
@@ -253,7 +250,9 @@ class Explainer:
             return cast("EditExplainer", load_explainer(name, entry.spec))
         return None
 
-    def _ways(self, metric: Names | None, method: Names | None, *, referenced: bool) -> Ways:
+    def _ways(
+        self, metric: Names | None, method: Names | None, *, referenced: bool
+    ) -> tuple[list[NamedMetric], list[Method]]:
         metrics = self._study.metrics(metric, self.language.code, referenced=referenced)
         return metrics, self._study.methods(method)
 
@@ -271,14 +270,14 @@ class Explainer:
     def _records(
         self,
         checked: Iterator[CheckedSentence],
-        ways: Ways,
+        metrics: Sequence[NamedMetric],
+        methods: Sequence[Method],
         items: Iterable,
         *,
         given: bool,
         aligned: bool,
     ) -> Iterator[ExplainedCorrection]:
         """The records of sentences, made together and given one by one."""
-        metrics, methods = ways
         of_a_sentence = len(metrics) * len(methods)
         total = len(items) * of_a_sentence if isinstance(items, Sized) else None
         is_several = total != of_a_sentence
