@@ -161,6 +161,7 @@ class SystemEntry(Entry):
     )
     datasets: list[DatasetName] | None = Field(
         default=None,
+        min_length=1,
         description="Data sets it corrects; null takes all of its languages. For "
         "`outputs`, `files` names them.",
     )
@@ -224,6 +225,7 @@ class ExplainerEntry(Entry):
     )
     corrections: list[CorrectionsName] | None = Field(
         default=None,
+        min_length=1,
         description="Corrections it explains: of systems, the first `reference`, or its "
         "`own`. Null means `own` for tasks that correct, otherwise all systems and the "
         "reference.",
