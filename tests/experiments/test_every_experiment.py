@@ -7,7 +7,7 @@ import matplotlib as mpl
 import numpy as np
 import project
 import pytest
-from computed_rows import computed, module_of_tests, table_of
+from computed_rows import computed, table_of
 from figure_checks import SHAPES, drawn
 from matplotlib.text import Text
 from table_checks import rows_of_markdown, written
@@ -236,10 +236,15 @@ def figure_fits(figure):
             assert not any(overlaps(*pair) for pair in itertools.combinations(extents, 2))
 
 
-# Arguments of tables that come from a study, beyond those of `JOINED`.
+# Arguments of tables that come from a study.
+KINDS = {"SOME": "some", "IMPARA": "impara", "PPL": "perplexity"}
 TAKEN = {
     "published_datasets": {"JFLEG": "excgec-test"},
     "published": {"SOME": "some", "IMPARA": "impara"},
+    "claimed": {
+        "datasets": {"JFLEG": ("jfleg-dev", "en"), "Essays": ("excgec-test", "zh")},
+        "models": [(name, kind, name) for name, kind in KINDS.items()],
+    },
 }
 
 
@@ -249,8 +254,11 @@ def rows_joined(name, folder):
     module = module_of(experiment.module(table))
     if not hasattr(module, "join"):
         return through_a_file(table_of(experiment.result_of(table)), folder, experiment)
-    joined = getattr(module_of_tests(experiment.name, "synthetic"), "JOINED", {}).get(table.module)
-    given = joined() if joined else {"tables": table_of(experiment.result_of(table))}
+    # Differences name a second metric, which rows of other names lack.
+    results = {role: name for role, name in table.joins.items() if "/" not in name}
+    shape = {"datasets": ("JFLEG", "Essays"), "methods": ("shapley",)} if results else {}
+    results = results or {"tables": experiment.result_of(table)}
+    given = {role: table_of(result, **shape) for role, result in results.items()}
     given |= table.options | {name: TAKEN[name] for name in table.takes if name in TAKEN}
     return module.join(
         **{

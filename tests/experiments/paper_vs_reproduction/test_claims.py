@@ -5,12 +5,12 @@ from itertools import product
 import numpy as np
 import pandas as pd
 import pytest
-from experiments.paper_vs_reproduction.synthetic import MODELS
 
 from gec_attribution.experiments.paper_vs_reproduction.answers import ALL_EDITS, CLAIMS
 from gec_attribution.experiments.paper_vs_reproduction.claims_table import join, tabulate
 from gec_attribution.tables.printed import EXPLAINED, PRINTED
 
+MODELS = [("some", "some", "SOME"), ("impara", "impara", "IMPARA"), ("ppl", "perplexity", "PPL")]
 METRICS = [name for name, *_ in MODELS]
 PAPERS = {"j": ("jfleg-dev", "en"), "c": ("conll14", "en"), "test": ("excgec-test", "zh")}
 STUDY = {"datasets": PAPERS, "models": MODELS}
