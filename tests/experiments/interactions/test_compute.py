@@ -16,24 +16,11 @@ def pairs(rows, **columns):
     """One row a pair: (line, shapley, φ_i, φ_j[, distance[, type_i, type_j]])."""
     filled = [(*row, *(0, "R:NOUN", "M:DET")[len(row) - 4 :]) for row in rows]
     names = ["line", "shapley", "phi_i", "phi_j", "distance", "type_i", "type_j"]
-    table = pd.DataFrame(filled, columns=names).assign(
-        dataset="d",
-        system="one",
-        metric="m",
-        edit_i=0,
-        edit_j=1,
-        original_i="a",
-        correction_i="b",
-        original_j="",
-        correction_j="c d",
-        n_edits=2,
-        taylor=0.5,
-        left_out=0.25,
-        baseline=0.0,
-        score=1.0,
-        evaluations=4,
-        signature="v:1",
-    )
+    edits = {"edit_i": 0, "original_i": "a", "correction_i": "b"}
+    edits |= {"edit_j": 1, "original_j": "", "correction_j": "c d", "n_edits": 2}
+    numbers = {"taylor": 0.5, "left_out": 0.25, "baseline": 0.0, "score": 1.0, "evaluations": 4}
+    about = {"dataset": "d", "system": "one", "metric": "m", "signature": "v:1"}
+    table = pd.DataFrame(filled, columns=names).assign(**about, **edits, **numbers)
     return table.assign(**columns)[list(COLUMNS)].astype(COLUMNS)
 
 
