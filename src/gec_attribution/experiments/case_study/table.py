@@ -21,24 +21,15 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     for metric, chunks in metrics.items():
         signature = chunks["signature"].iloc[0]
         change = chunks["score"].iloc[0] - chunks["baseline"].iloc[0]
-        decimals = decimals_for([*chunks["phi"], change], digits=4)
-        rows[f"{metric}, φ", signature] = [
-            *_attributions(chunks, "phi", decimals),
-            numeral(change, decimals, signed=True),
-        ]
-        if chunks["component"].iloc[0]:
-            continue
-        rows[f"{metric}, normalised", signature] = [*_attributions(chunks, "phi_normalised", 3), ""]
+        rows[f"{metric}, φ", signature] = _effects(chunks, change)
+        if not chunks["component"].iloc[0]:
+            shares = _attributions(chunks, "phi_normalised", 3)
+            rows[f"{metric}, normalised", signature] = [*shares, ""]
     # The parts of each metric that is a weighted sum of them.
     for _, parts in table[table["weight"].notna()].groupby("of", sort=False):
-        summed, change = _sum_of(parts)
-        decimals = decimals_for([*summed["phi"], change], digits=4)
         shares = parts.drop_duplicates("component")[["weight", "component"]].itertuples(index=False)
         formula = " + ".join(f"{weight:g} {component}" for weight, component in shares)
-        rows[f"{formula}, φ", ""] = [
-            *_attributions(summed, "phi", decimals),
-            numeral(change, decimals, signed=True),
-        ]
+        rows[f"{formula}, φ", ""] = _effects(*_sum_of(parts))
     return pd.DataFrame(
         [[name, *cells] for (name, _), cells in rows.items()],
         columns=["Source", *map(_chunk, shown["source"]), "ΔM"],
@@ -48,6 +39,12 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 def _chunk(text: str) -> str:
     return text or NOTHING
+
+
+def _effects(chunks: pd.DataFrame, change: float) -> list[str]:
+    """φ of each chunk, and ΔM."""
+    decimals = decimals_for([*chunks["phi"], change], digits=4)
+    return [*_attributions(chunks, "phi", decimals), numeral(change, decimals, signed=True)]
 
 
 def _attributions(chunks: pd.DataFrame, column: str, decimals: int) -> list[str]:
