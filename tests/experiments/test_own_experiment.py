@@ -3,7 +3,6 @@
 First in a package of one's own, then in the project, as CONTRIBUTING.md says.
 """
 
-import copy
 import os
 import re
 import shutil
@@ -16,12 +15,14 @@ import project
 import pytest
 import yaml
 from project import ROOT
+from snakemake.utils import update_config
 
 PAGE = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
 # Each is named in the last line before it.
 MODULES = dict(re.findall(r"`(mine/[\w/]+\.\w+)`[^\n]*\n\n```\w+\n(.*?)```", PAGE, re.DOTALL))
 (TOML,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 (STUDY,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+WRONG = {"evaluation": {"long_edits": {"min_token": 2}}, "systems": {"doubles": {"letters": 0}}}
 SOURCES = ["ik ik ik ga naar naar huis", "zij zij zij lacht lacht"]
 
 
@@ -56,15 +57,10 @@ def study(tmp_path_factory):
     return folder
 
 
-def run(folder, *arguments, changed=(), project_folder=ROOT, fails=False):
+def run(folder, *arguments, project_folder=ROOT, fails=False, **changed):
     """Run the page's study, with other values of some keys."""
-    config = copy.deepcopy(yaml.safe_load(STUDY))
-    for path, value in changed:
-        *parents, last = path.split(".")
-        place = config
-        for parent in parents:
-            place = place[parent]
-        place[last] = value
+    config = yaml.safe_load(STUDY)
+    update_config(config, changed)
     path = str(folder) if project_folder == ROOT else project.python_path(project_folder)
     code = {"code": project_folder, "PYTHONPATH": path}
     return project.snakemake(folder, *arguments, study=config, fails=fails, **code)
@@ -93,9 +89,8 @@ def test_a_study_makes_the_table_and_the_report_shows_it(study):
 
 @pytest.mark.workflow
 def test_their_options_are_checked_and_their_code_is_part_of_the_digests(study):
-    wrong = [("evaluation.long_edits", {"min_token": 2}), ("metrics.length-ratio.weigth", 2)]
-    wrong.append(("systems.doubles.letters", 0))
-    printed = run(study, "--dry-run", changed=wrong, fails=True)
+    metrics = {"length-ratio": {"weigth": 2}}
+    printed = run(study, "--dry-run", **WRONG, metrics=metrics, fails=True)
     assert "evaluation.long_edits: unknown key 'min_token'" in printed
     assert "did you mean 'min_tokens'?" in printed
     assert "metrics.length-ratio: unknown key 'weigth'" in printed
@@ -103,8 +98,7 @@ def test_their_options_are_checked_and_their_code_is_part_of_the_digests(study):
     compute = study / "mine/long_edits/compute.py"
     compute.write_text(compute.read_text() + "\nCHANGED = 1\n")
     assert "evaluate_long_edits" in run(study, "--dry-run", "--", "tabulate_long_edits")
-    wrong = [("methods.equal.type", "equal_share")]
-    printed = run(study, "--dry-run", changed=wrong, fails=True)
+    printed = run(study, "--dry-run", methods={"equal": {"type": "equal_share"}}, fails=True)
     assert "an entry point of the group gec_attribution.attribution (docs/extending.md)" in printed
     assert "did you mean 'equal_shares'?" in printed
 
@@ -146,8 +140,7 @@ def test_the_same_modules_in_the_rooms_of_the_project_need_no_more(with_them, tm
     run(tmp_path, "--", "tabulate_long_edits", project_folder=with_them)
     table = (tmp_path / "results/mine/tables/long_edits.md").read_text(encoding="utf-8")
     assert "| essays | Length ratio | 2 | 50.0 (2 sources) |" in table
-    wrong = [("evaluation.long_edits", {"min_token": 2}), ("systems.doubles.letters", 0)]
-    printed = run(tmp_path, "--dry-run", changed=wrong, project_folder=with_them, fails=True)
+    printed = run(tmp_path, "--dry-run", **WRONG, project_folder=with_them, fails=True)
     assert "evaluation.long_edits: unknown key 'min_token'" in printed
     assert "systems.doubles.letters: found 0; it must be at least 1" in printed
 
