@@ -21,12 +21,6 @@ from gec_attribution.experiments.probes.compute import (
     useless_edits,
 )
 from gec_attribution.games.plan import reference_players
-from gec_attribution.statistics import bootstrap
-
-
-@pytest.fixture(autouse=True)
-def _few_resamples(monkeypatch):
-    monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
 
 
 def test_tau_is_over_pairs_of_which_one_contains_the_other():
