@@ -74,15 +74,6 @@ def test_the_registry_has_the_systems_in_the_order_of_the_files():
     assert {*entry.outputs, "input"} <= entry.files.keys()
 
 
-def agreement(scores, rankings, **people):
-    """Of the first system and the last one, which are in both sets; both have the scores given."""
-    every = np.full((len(SYSTEMS), len(scores[0])), np.nan)
-    every[0], every[-1] = scores
-    given = people or {"ts": np.arange(15.0), "ew": np.arange(15.0)}
-    table = human_rankings(evaluation("m"), every, {"j": rankings}, {"j": given})
-    return table.iloc[0]
-
-
 def test_pairs_are_counted_where_a_person_prefers_one_and_both_have_a_score():
     first_system, last_system = SYSTEMS[0], SYSTEMS[-1]
     rankings = [
@@ -94,8 +85,10 @@ def test_pairs_are_counted_where_a_person_prefers_one_and_both_have_a_score():
         Ranking(5, {first_system: 2, last_system: 1}),  # has no score
         Ranking(6, {first_system: 2, "GPT-3.5": 1}),  # not in this set
     ]
-    scores = [[2, 2, 2, 1, np.nan, 1], [1, 1, 1, 1, 1, 1]]
-    row = agreement(scores, rankings)
+    scores = np.full((len(SYSTEMS), 6), np.nan)
+    scores[0], scores[-1] = [2, 2, 2, 1, np.nan, 1], 1
+    people = dict.fromkeys(("ts", "ew"), np.arange(15.0))
+    row = human_rankings(evaluation("m"), scores, {"j": rankings}, {"j": people}).iloc[0]
     assert (row["pairs"], row["ties"], row["missing"], row["sentences"]) == (4, 2, 1, 6)
     assert (row["accuracy"], row["kendall"]) == (0.5, 0)
     assert row["note"].startswith("no interval: 3 of")
