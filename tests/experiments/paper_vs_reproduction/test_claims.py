@@ -162,6 +162,10 @@ def test_the_papers_example():
         assert list(holds(name, case_study=turned).values()) == [False]
     found = asked("table_1", case_study=turned)["found"].tolist()
     assert found == ["the same sign in 0 of 6 edits"]
+    # Another edit lower than u → you, and u → you against PPL.
+    for impara, ppl in (([-1, *printed[1:]], 5), (printed, -5)):
+        other = example([0.1] * 6, impara, [1, 1, 1, 1, ppl, 1])
+        assert holds("u_to_you", case_study=other) == {ALL: False}
     assert holds("table_2", case_study=table) == {}
 
 

@@ -17,12 +17,9 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     rows = rows.assign(
         name=[named(*names) for names in zip(rows["predictor"], rows["metric"], strict=True)],
         ordered=_ORDERED.cells(rows),
-        column=[
-            f"{dataset}, {TRUTHS[truth]} ({pairs:,} pairs)"
-            for dataset, truth, pairs in zip(
-                rows["dataset"], rows["truth"], rows["pairs"], strict=True
-            )
-        ],
+        column=rows["dataset"]
+        + rows["truth"].map(TRUTHS).map(", {}".format)
+        + rows["pairs"].map(" ({:,} pairs)".format),
     )
     names, columns = (list(dict.fromkeys(rows[name])) for name in ("name", "column"))
     shown = rows.pivot(index="name", columns="column", values="ordered").reindex(names)[columns]

@@ -10,7 +10,6 @@ import pandas as pd
 
 SOME, IMPARA, PPL = "some", "impara", "perplexity"
 TITLES = {SOME: "SOME", IMPARA: "IMPARA", PPL: "PPL"}
-NAN = float("nan")
 ALL_EDITS = {"protocol": "best-agreeing", "threshold": 1.0}
 """Rows of the agreement of all edits, by the paper's protocol."""
 
@@ -40,9 +39,9 @@ class Answer(NamedTuple):
     """
 
     holds: bool | np.bool_
-    value: float = NAN
-    low: float = NAN
-    high: float = NAN
+    value: float = float("nan")
+    low: float = float("nan")
+    high: float = float("nan")
     found: str = ""
     signature: str = ""
     test: str = ""
