@@ -71,7 +71,7 @@ class Dataset(Model):
         default=None,
         min_length=1,
         description="The only experiments that read it; null means every experiment. With "
-        "this key, only systems of type `outputs` correct it.",
+        "this key, only systems that name it correct it.",
     )
 
     @field_validator("lines")
@@ -130,7 +130,8 @@ class CorrectionSection(ModelsSection):
     max_length: int = Field(
         default=128,
         ge=8,
-        description="Tokens a model reads at once; longer sentences are corrected in pieces.",
+        description="Tokens a model reads at once; of a longer sentence, `seq2seq` corrects every "
+        "piece and `gector` the beginning.",
     )
 
     @property
