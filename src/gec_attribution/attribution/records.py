@@ -175,7 +175,7 @@ class Record:
         seed: seed of the sample, below 2^53.
         signature: everything that these numbers depend on.
         edits: the edits, in the order of the sentence.
-        interactions: of every two edits; None where not every coalition was scored.
+        interactions: of every two edits; None without two edits and the scores of all coalitions.
         note: why the metric's scores are what they are, where it says so; None where not.
         components: terms of the metric's sum; None where it sums none.
         references: corrections by people, where they were given; None where not.
