@@ -34,7 +34,7 @@ def attribute(
         source: the learner's sentence; English is tokenised with spaces, as in `I do n't know .`
         correction: the corrected sentence likewise, whose edits the language finds; or its edits.
         method: the type of a method, such as `shapley`, `add` or `sub`; its entry in a study, a
-            mapping with `type` and options; or a method. Every method is called alike.
+            mapping with `type` and options; or a method.
         language: code of the sentence's language.
         references: corrections by people, one or several, tokenised likewise. The record then has
             the missed edits, and a metric with references reads them.
