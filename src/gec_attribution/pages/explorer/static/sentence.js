@@ -213,7 +213,7 @@ const sentence = (() => {
 
   // ---- explanations in words
 
-  function words({ details, edits }) {
+  function words({ study, details, edits }) {
     const explained = details.explanations.filter(({ said }) => said.some(Boolean));
     if (!explained.length) return "";
     return element("section", { "aria-labelledby": "words" },
