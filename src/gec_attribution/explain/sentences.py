@@ -173,17 +173,17 @@ def checked_sentence(
 
 
 def _with_references(
-    given: Iterable[object], references: Iterable[str | Sequence[str]] | None
+    pairs: Iterable[object], references: Iterable[str | Sequence[str]] | None
 ) -> Iterator[tuple[int, object, tuple[str, ...]]]:
-    """What was given of each sentence, with its number, from 1, and its references.
+    """Number of each sentence, from 1, with the pair that was given and its references.
 
     Raises:
         InputError: a sentence has no reference, or references are left over.
     """
     choices = iter(references or ())
-    for number, item in enumerate(given, start=1):
+    for number, pair in enumerate(pairs, start=1):
         read = () if references is None else check_references(next(choices, ()), number)
-        yield number, item, read
+        yield number, pair, read
     if next(choices, None) is not None:
         raise InputError(
             "there are references for more sentences than were given; give each sentence its own, "

@@ -24,7 +24,7 @@ def touches(edit: Edit, other_edit: Edit) -> bool:
 def missed_edits(
     hypothesis: Sequence[Edit], reference: Sequence[Edit]
 ) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
-    """The reference's edits that a hypothesis missed, and those that it corrects in another way.
+    """Edits of the reference that a hypothesis missed, and others in whose place it has its own.
 
     Errors of the reference that are marked without a correction are left out.
 

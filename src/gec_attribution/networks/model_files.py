@@ -1,4 +1,4 @@
-"""Files of a model folder: which are read, by which libraries, and errors about damaged ones."""
+"""Files of a model folder: those that are read, by whom, and errors about damaged ones."""
 
 import json
 import pickle
