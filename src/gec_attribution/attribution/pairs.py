@@ -65,6 +65,8 @@ def pairs_of_dataset(
     rows: list[tuple] = []  # in the order of `COLUMNS`
     for system, sentences in systems.items():
         for sentence in sentences:
+            if len(sentence.edits) < 2:
+                continue
             game = Game.of_correction(sentence.source, sentence.edits, language)
             found = interactions_of(sentence.table, max_edits)
             whole = found.left_out, sentence.table.baseline, sentence.table.score, found.evaluations

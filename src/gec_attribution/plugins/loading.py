@@ -80,7 +80,7 @@ def build(
         ConfigError: as `class_and_options`.
         ModelError: a model of the entry is missing or of another kind.
     """
-    built_class, options = class_and_options(package, base, key, spec, ("settings",))
+    built_class, options = class_and_options(package, base, key, spec)
     takes_settings = "settings" in inspect.signature(built_class).parameters
     try:
         built = built_class(**options, **({"settings": settings} if takes_settings else {}))
@@ -92,7 +92,7 @@ def build(
 
 
 def class_and_options(
-    package: str, base: type, key: str, spec: Mapping[str, object], excluded: Collection[str]
+    package: str, base: type, key: str, spec: Mapping[str, object], excluded: Collection[str] = ()
 ) -> tuple[type, dict[str, object]]:
     """The class that an entry names by its `type`, and the options for its constructor.
 

@@ -89,8 +89,10 @@ def scorer(
     """Scorer of sentences by one column of `score_columns`, as games take it."""
 
     def score(sources: Sequence[str], sentences: Sequence[str]) -> np.ndarray:
-        scores = score_pairs(metric, sources, sentences, store, references=references)
-        return scores[column].to_numpy()
+        columns = score_columns(
+            metric, sources, sentences, store, references=references, progress=None
+        )
+        return columns[column]
 
     return score
 

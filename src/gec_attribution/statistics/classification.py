@@ -62,7 +62,8 @@ def area_under_curve(
     values = values.round(TIED)
     strata = np.zeros(len(values), dtype=np.int64) if strata is None else strata
     ascending = np.argsort(values, kind="stable")
-    ranked = [ascending[strata[ascending] == stratum] for stratum in np.unique(strata)]
+    in_order = strata[ascending]
+    ranked = [ascending[in_order == stratum] for stratum in np.unique(strata)]
     sources = cluster.max(initial=0) + 1
     if sources <= min(_MOST_PAIRED, np.sqrt(_PAIRS_AN_ITEM * len(values))):
         return _by_pairs_of_sources(ranked, values, positive, cluster)
@@ -79,8 +80,9 @@ def _by_pairs_of_sources(
         upper, lower = ascending[positive[ascending]], ascending[~positive[ascending]]
         uppers.append(np.bincount(cluster[upper], minlength=sources))
         lowers.append(np.bincount(cluster[lower], minlength=sources))
+        above = values[upper]
         for source in np.unique(cluster[lower]):
-            of_source, above = values[lower[cluster[lower] == source]], values[upper]
+            of_source = values[lower[cluster[lower] == source]]
             passed = np.searchsorted(of_source, above) + np.searchsorted(of_source, above, "right")
             ordered[:, source] += np.bincount(cluster[upper], passed / 2, sources)
     upper_counts, lower_counts = (
