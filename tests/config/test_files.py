@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 import yaml
-from config.test_study import changed
 from hypothesis import given
 from hypothesis import strategies as st
 from own_types import own_types  # noqa: F401
 from project import ROOT
 from pydantic import ValidationError
+from written_study import changed
 
 from gec_attribution.config.files import DOWNLOADS, MIRROR, File
 from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT, places_of, resolve

@@ -1,7 +1,8 @@
 import re
 from typing import get_args
 
-from config.test_study import SMALL, read
+from config.test_study import read
+from written_study import SMALL
 
 from gec_attribution.config.files import File
 from gec_attribution.config.registry import (

@@ -9,6 +9,7 @@ import pytest
 import yaml
 from own_types import own_types  # noqa: F401
 from project import ROOT
+from written_study import changed
 
 from gec_attribution.config.entries import KINDS
 from gec_attribution.config.places import DEFAULT_CONFIG
@@ -21,26 +22,6 @@ from gec_attribution.pipeline.study import ExperimentStudy
 ADDED = ROOT / "config" / "offline.yaml"
 STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path != ADDED]
 pytestmark = pytest.mark.usefixtures("own_types")
-
-SMALL = {
-    "study": "small",
-    "datasets": {"d": {"sources": "d.txt"}},
-    "systems": {"s": {"type": "outputs", "files": {"d": "s.txt"}}},
-    "metrics": {"ppl": {"type": "perplexity", "model": "m"}},
-    "methods": {"shapley": {"type": "shapley"}},
-}
-
-
-def changed(config=SMALL, /, **keys):
-    """A copy of a study with other values of some keys, whose names are joined by `__`."""
-    config = copy.deepcopy(config)
-    for path, value in keys.items():
-        *parents, last = path.split("__")
-        place = config
-        for parent in parents:
-            place = place.setdefault(parent, {})
-        place[last] = copy.deepcopy(value)
-    return config
 
 
 def read(config, model=ExperimentStudy):

@@ -18,10 +18,10 @@ import numpy as np
 import pandas as pd
 import pytest
 import torch
-from config.test_study import changed
 from matplotlib.figure import Figure
 from project import ROOT, copy_project, process_of, python_path, write_edits
 from safetensors.torch import save_file
+from written_study import changed
 
 from gec_attribution.errors import ModelError, OutputError
 from gec_attribution.metrics import Metric, load_metric

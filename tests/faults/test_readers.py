@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 import yaml
-from config.test_study import SMALL
 from edit_strategies import ODD, SPACES, annotated_sentences
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from project import ROOT
+from written_study import SMALL
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
 from gec_attribution.edits.m2 import edits_of, read_m2, write_m2

@@ -4,8 +4,8 @@ import json
 import re
 
 import pytest
-from config.test_study import changed
 from explained import explained
+from written_study import changed
 
 from gec_attribution.explanations.records import to_json
 from gec_attribution.pipeline.source_checks import check_inputs

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from config.test_study import changed
+from written_study import changed
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiment_with, experiments

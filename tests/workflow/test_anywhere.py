@@ -7,8 +7,8 @@ from pathlib import Path
 import project
 import pytest
 import yaml
-from config.test_study import changed
 from project import ROOT
+from written_study import changed
 
 SOURCES = "He go to school every days .\nI has a cat .\n"
 CORRECTED = "He goes to school every day .\nI have a cat .\n"

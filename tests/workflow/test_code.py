@@ -8,8 +8,8 @@ from pathlib import Path
 
 import project
 import pytest
-from config.test_study import changed
 from project import copy_project, write_edits
+from written_study import changed
 
 pytestmark = pytest.mark.workflow
 

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from config.test_study import changed
 from project import snakemake
+from written_study import changed
 
 # Runs on this machine what comes after the image.
 APPTAINER = """#!/bin/bash

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from config.test_study import changed
 from project import snakemake
+from written_study import changed
 
 
 @pytest.fixture
