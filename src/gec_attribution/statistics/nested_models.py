@@ -11,11 +11,6 @@ from gec_attribution.statistics.bootstrap import TIED
 FOLDS = 10
 REPEATS = 5
 """How often sources are divided into folds anew, so that little depends on one division."""
-# Weight of the squared coefficients, intercept excepted. It equals that of one item, and draws
-# rare categories towards the others.
-_PENALTY = 1.0
-_STEPS = 50
-_SMALL = 1e-9
 
 
 def folds(cluster: np.ndarray, seed: int) -> np.ndarray:
@@ -50,18 +45,20 @@ def judged(
     Returns:
         (items,) float64 in (0, 1); NaN where the other folds have no right or no wrong item.
     """
-    probabilities, many = np.full(len(right), np.nan), categories.max(initial=0) + 1
+    from sklearn.linear_model import LogisticRegression  # slow to import
+
+    probabilities = np.full(len(right), np.nan)
+    of_categories = np.eye(categories.max(initial=0) + 1)[categories]
     for number in np.unique(fold):
         training = fold != number
         if not 0 < right[training].sum() < training.sum():
             continue
         ranks = [_ranks(feature, feature[training]) for feature in numbers.T]
-        columns = np.column_stack([np.ones(len(right)), *ranks])
-        of_columns, of_categories = _logistic(
-            columns[training], categories[training], right[training], many
-        )
-        logits = columns[~training] @ of_columns + of_categories[categories[~training]]
-        probabilities[~training] = _probability(logits)
+        columns = np.column_stack([*ranks, of_categories])
+        # The penalty equals one item's weight, and draws rare categories towards the others.
+        model = LogisticRegression(C=1.0, solver="newton-cholesky", tol=1e-9)
+        model.fit(columns[training], right[training])
+        probabilities[~training] = model.predict_proba(columns[~training])[:, 1]
     # Rounded, so that categories with equally many right items tie.
     return probabilities.round(TIED)
 
@@ -76,37 +73,3 @@ def _ranks(values: np.ndarray, reference: np.ndarray) -> np.ndarray:
     values, ascending = values.round(TIED), np.sort(reference.round(TIED))
     below = np.searchsorted(ascending, values, "left") + np.searchsorted(ascending, values, "right")
     return np.sqrt(3) * (below / len(reference) - 1)
-
-
-def _probability(logits: np.ndarray) -> np.ndarray:
-    return 1 / (1 + np.exp(-logits))
-
-
-def _logistic(
-    columns: np.ndarray, categories: np.ndarray, right: np.ndarray, many: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Coefficients of a penalised logistic regression by Newton's method.
-
-    Of the (items, columns), the first is all ones. Each of `many` categories has a coefficient, but
-    no column: sums over the items of a category take its place, which is much faster.
-    """
-
-    def sums(terms: np.ndarray) -> np.ndarray:
-        return np.concatenate([columns.T @ terms, np.bincount(categories, terms, many)])
-
-    first = columns.shape[1]
-    coefficients = np.zeros(first + many)
-    penalty = _PENALTY * (np.arange(len(coefficients)) > 0)
-    for _ in range(_STEPS):
-        of_columns, of_categories = np.split(coefficients, [first])
-        probabilities = _probability(columns @ of_columns + of_categories[categories])
-        spread = probabilities * (1 - probabilities)
-        curvature = np.diag(sums(spread))
-        curvature[:first] = [sums(spread * column) for column in columns.T]
-        curvature[:, :first] = curvature[:first].T
-        gradient = sums(right - probabilities) - penalty * coefficients
-        step = np.linalg.solve(curvature + np.diag(penalty), gradient)
-        coefficients += step
-        if np.abs(step).max() < _SMALL:
-            break
-    return coefficients[:first], coefficients[first:]
