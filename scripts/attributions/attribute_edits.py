@@ -54,13 +54,13 @@ def main(snakemake: Any) -> None:
     listed = list_sentences(first, [source for source, _ in corrected], language)
     write_csv(for_spreadsheets(listed), output.sentences)
     if output.get("interactions"):
-        most = params.coalitions["max_edits"]
+        most = params.coalitions["exact_up_to"]
         table = pairs_of_dataset(
             *about,
             sentences_with_values(*files, params.systems),
-            max_edits=most,
+            exact_up_to=most,
             language=language,
-            signature=interactions_signature(max_edits=most, **signed),
+            signature=interactions_signature(exact_up_to=most, **signed),
         )
         write_parquet(table, output.interactions)
 

@@ -4,7 +4,7 @@ Reads: input.edits (one M2 file per system), input.extraction (what each depends
 input.references (one M2 file per reference; empty unless their edits are planned); params.systems
 (their names), params.methods (name to configuration entry), params.coalitions, params.lattices (for
 each experiment on whole lattices, the fewest and the most edits of a sentence),
-params.played_references (the most edits of a planned reference, or None), params.language,
+params.most_reference_edits (of a planned reference; 0 plans none), params.language,
 params.seed; the wildcard dataset. Writes: output.pairs, output.coalitions, output.games.
 """
 
@@ -34,7 +34,7 @@ def main(snakemake: Any) -> None:
     needs = [method.masks for method in methods]
     needs += [lattice_need(*limits) for limits in params.lattices.values()]
     systems = dict(zip(params.systems, map(edits_of, inputs.edits), strict=True))
-    most = params.played_references or 0
+    most = params.most_reference_edits
     references = {
         f"{REFERENCE}{number}": reference_players(edits_of(path), most)
         for number, path in enumerate(inputs.references)

@@ -144,10 +144,10 @@ def test_no_stratum_gets_fewer_in_a_larger_sample(strata, data):
         assert (allotted(capacities, shares, total - 1) <= counts).all()
 
 
-def test_shapley_estimates_above_max_edits_and_its_signature_says_how():
+def test_shapley_estimates_longer_sentences_and_its_signature_says_how():
     values = np.random.default_rng(3).normal(size=2**7)
     above = method(
-        "shapley", max_edits=6, estimator={"type": "shapley_sampling", "permutations": 9}
+        "shapley", exact_up_to=6, estimator={"type": "shapley_sampling", "permutations": 9}
     )
     estimate = above.attribute(table_of(values), seed=1)
     own = method("shapley_sampling", permutations=9).attribute(table_of(values), seed=1)
@@ -156,8 +156,8 @@ def test_shapley_estimates_above_max_edits_and_its_signature_says_how():
     same_code = method("shapley", estimator={"type": "shapley_sampling"}).signature()
     assert above.signature() == {
         "method": "shapley",
-        "max_edits": 6,
-        "above_max_edits": "sample",
+        "exact_up_to": 6,
+        "above": "sample",
         "estimator": "shapley_sampling",
         "estimator.permutations": 9,
         "estimator.code": same_code["estimator.code"],

@@ -99,7 +99,7 @@ def test_variance_is_split_by_the_number_of_edits_that_make_it():
 def test_nothing_is_known_of_sentences_whose_coalitions_are_not_scored():
     ends = ValueTable(11, np.array([0, 2**11 - 1], dtype=np.uint64), np.array([1.0, 2.0]))
     for most in (10, 11):
-        indices = interactions_of(ends, max_edits=most)
+        indices = interactions_of(ends, exact_up_to=most)
         assert (len(indices.shapley), indices.evaluations) == (55, 2)
         assert np.isnan([*indices.shapley, *indices.taylor]).all()
         assert np.isnan(indices.left_out)

@@ -58,7 +58,7 @@ def test_the_mean_of_add_and_sub_is_the_shapley_value_where_edits_interact_in_pa
 
 def test_the_mean_of_add_and_sub_is_an_estimate_where_three_edits_interact():
     values, _ = unanimity_game(3, {0b111: 6.0})
-    above = method("shapley", max_edits=2, estimator={"type": "add_sub"})
+    above = method("shapley", exact_up_to=2, estimator={"type": "add_sub"})
     result = above.attribute(table_of(values), seed=0)
     np.testing.assert_array_equal(result.phi, [3, 3, 3])  # the Shapley values are 2 each
     assert not result.exact
@@ -153,7 +153,7 @@ def test_differences_that_sum_to_zero_cannot_be_rescaled(kind, differences):
 def test_a_method_reads_the_coalitions_that_it_names_and_no_others(kind, data):
     n = data.draw(st.integers(0, 8))
     seed = data.draw(st.integers(0, 2**63 - 1))
-    chosen = method(kind, max_edits=data.draw(st.sampled_from([0, 10])))
+    chosen = method(kind, exact_up_to=data.draw(st.sampled_from([0, 10])))
     values = np.random.default_rng(seed).normal(size=2**n)
     masks = chosen.masks(n, seed)
     assert masks.dtype == np.uint64
@@ -185,7 +185,7 @@ def test_a_method_of_ones_own_is_not_asked_about_a_sentence_without_edits():
             share = (table.score - table.baseline) / table.n
             return Estimate(np.full(table.n, share), np.zeros(table.n))
 
-    equal = EqualShares(name="equal", max_edits=10, above_max_edits="sample")
+    equal = EqualShares(name="equal", exact_up_to=10, above="sample")
     assert equal.attribute(table_of([-3.0]), seed=0).phi.shape == (0,)
     assert equal.attribute(table_of([-3.0, -1.0]), seed=0).phi == [2.0]
 
@@ -205,7 +205,7 @@ def test_an_undefined_value_makes_a_sentence_undefined_only_if_it_is_needed(kind
 
 @pytest.mark.parametrize("kind", TYPES)
 def test_long_sentences_are_skipped_by_every_method_alike(kind):
-    skipping = method(kind, max_edits=3, above_max_edits="skip")
+    skipping = method(kind, exact_up_to=3, above="skip")
     np.testing.assert_array_equal(skipping.masks(4, seed=0), [0, 15])
     ends = ValueTable(4, np.array([0, 15], dtype=np.uint64), np.array([1.0, 2.0]))
     result = skipping.attribute(ends, seed=0)
@@ -236,7 +236,7 @@ def test_rounding_is_not_taken_for_lost_value(kind, steps, tokens, plateau, unit
     steps = np.array([*steps, -sum(steps)])
     applied = np.arange(2 ** len(steps))[:, None] >> np.arange(len(steps)) & 1
     values = -np.minimum(abs(applied @ steps) / tokens, plateau) * 10.0**unit
-    phi = method(kind, max_edits=6).attribute(table_of(values), seed=tokens).phi
+    phi = method(kind, exact_up_to=6).attribute(table_of(values), seed=tokens).phi
     assert abs(phi.sum()) <= 1e-9 * abs(values).max()
 
 
@@ -275,7 +275,10 @@ def test_normalised_attributions_keep_signs_and_sum_to_one(phi):
         ({"type": "base"}, "methods.m.type"),
         ({}, "methods.m: has no `type`"),
         ({"type": "add", "permutations": 3}, "unknown option 'permutations'; there are rescale"),
-        ({"type": "shapley", "max_edits": 3}, "unknown option 'max_edits'; there are estimator"),
+        (
+            {"type": "shapley", "exact_up_to": 3},
+            "unknown option 'exact_up_to'; there are estimator",
+        ),
         (
             {"type": "add", "rescale": "no"},
             "methods.m.rescale: found 'no'; it must be a valid bool",
@@ -288,12 +291,12 @@ def test_normalised_attributions_keep_signs_and_sum_to_one(phi):
 )
 def test_wrong_entries_are_errors_that_say_what_is_allowed(spec, message):
     with pytest.raises(ConfigError, match=message):
-        load_method("m", spec, max_edits=10, above_max_edits="sample")
+        load_method("m", spec, exact_up_to=10, above="sample")
 
 
 def test_a_wrong_policy_is_an_error():
     with pytest.raises(ConfigError, match="found 'drop'; allowed: sample, skip"):
-        load_method("m", {"type": "add"}, max_edits=10, above_max_edits="drop")
+        load_method("m", {"type": "add"}, exact_up_to=10, above="drop")
 
 
 # --- data sets

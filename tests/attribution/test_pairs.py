@@ -17,7 +17,7 @@ def sentence(values, line=0, edits=EDITS):
 
 
 def pairs(systems, **options):
-    options = {"max_edits": 10, "language": ENGLISH, **options}
+    options = {"exact_up_to": 10, "language": ENGLISH, **options}
     return pairs_of_dataset("d", "m", systems, signature="s", **options)
 
 
@@ -44,7 +44,7 @@ def test_a_row_is_a_pair_of_edits():
 
 
 def test_nothing_is_known_of_long_sentences_and_undefined_scores():
-    table = pairs({"one": [sentence([1.0, *range(6), 2.0])]}, max_edits=2)
+    table = pairs({"one": [sentence([1.0, *range(6), 2.0])]}, exact_up_to=2)
     unknown = ["shapley", "taylor", "phi_i", "phi_j", "left_out"]
     assert table[unknown].isna().all(axis=None)
     assert table["score"].tolist() == [2, 2, 2]

@@ -16,8 +16,8 @@ def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_t
     assert len(table) == sum(len(edits) for lines in SYSTEMS.values() for edits in lines)
     [signature] = table["signature"].unique()
     assert signature.startswith(
-        "metric:m|metric.model:abc|method:shapley|method.type:shapley|method.max_edits:4|"
-        "method.above_max_edits:sample|method.estimator:leverage_shap|"
+        "metric:m|metric.model:abc|method:shapley|method.type:shapley|method.exact_up_to:4|"
+        "method.above:sample|method.estimator:leverage_shap|"
     )
     assert "|method.estimator.evaluations:512|" in signature
     assert "|method.estimator.code:" in signature
@@ -42,7 +42,7 @@ def test_interactions_are_written_of_every_pair_and_missing_above_the_most_edits
     assert pairs["shapley"].isna().sum() == 6
     signature = pairs["signature"].unique().tolist()
     assert signature == [
-        "metric:m|metric.model:abc|interactions.max_edits:3|language:en|edits.aligner:none"
+        "metric:m|metric.model:abc|interactions.exact_up_to:3|language:en|edits.aligner:none"
         + signature[0].partition("edits.aligner:none")[2]
     ]
     # Two edits: their effect together beyond the effects alone.

@@ -60,7 +60,7 @@ def studies(models):
                 for name, entry in chosen.items()
             },
             "methods": methods,
-            "coalitions": {"max_edits": limit},
+            "coalitions": {"exact_up_to": limit},
             "scoring": {"max_length": length},
         }
 

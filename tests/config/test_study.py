@@ -77,7 +77,7 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
     study = read(config)
     assert config == before
     assert (study.scoring.shards, study.scoring.max_length) == (4, 128)
-    assert (study.coalitions.max_edits, study.coalitions.above_max_edits) == (10, "sample")
+    assert (study.coalitions.exact_up_to, study.coalitions.above) == (10, "sample")
     assert study.evaluation.bias.min_frequency == 31
     assert study.datasets["d"].references == []
     assert study.evaluation.case_study is None
@@ -94,7 +94,9 @@ seed: x → seed: found 'x'; it must be a valid integer
 study: a b → study: found 'a b'; a name has letters …
 scoring.dtype: fp8 → scoring.dtype: found 'fp8'; it must be 'float32' or 'bfloat16'
 scoring.device: gpu → scoring.device: found 'gpu'; a device is auto, cpu, cuda, …
-coalitions.max_edits: 21 → coalitions.max_edits: found 21; it must be at most 20
+coalitions.max_edits: 5 → coalitions: unknown key 'max_edits'; it is called exact_up_to now
+coalitions.above_max_edits: skip → coalitions: unknown key 'above_max_edits'; it is called above now
+coalitions.exact_up_to: 21 → coalitions.exact_up_to: found 21; it must be at most 20
 language: 2026-01-01 → language: found datetime.date(…; it must be a valid string
 scoring: {1: 2} → scoring: unknown key 1; there are batch_tokens, …
 datasets: {} → datasets: found {}; it must have at least 1 item …
@@ -144,8 +146,9 @@ explainers.x: {type: embedded, model: m} → explainers.x: there is no Chinese d
 explainers.x: {type: embedded, model: m, runs: 2} → explainers.x: unknown key 'runs'; …
 explainers.x: {type: outputs, files: {d: {own: x}}} → explainers.x: d is not Chinese; …
 explainers.x: {type: outputs, files: {e: {own: x}}} → explainers.x.files: unknown dataset 'e'; …
-evaluation.consistency: {max_edits: 12} → …: 12 exceeds coalitions.max_edits 10, up to which …
-evaluation.consistency: {max_edits: 2} → evaluation.consistency: min_edits 3 exceeds max_edits 2
+evaluation.consistency: {max_edits: 4} → …: unknown key 'max_edits'; it is called most_edits now
+evaluation.consistency: {most_edits: 12} → …: 12 exceeds coalitions.exact_up_to 10, up to which …
+evaluation.consistency: {most_edits: 2} → evaluation.consistency: fewest_edits 3 exceeds most_edits 2
 evaluation.description_ratings: {dataset: d, ratings: r} → …dataset: datasets.d.explanations, …
 evaluation.case_study: {dataset: d, system: t, line: 1} → …: unknown system 't'; there are s
 evaluation.case_study: {metrics: [ppl.x, n.x]} → …metrics.1: unknown metric 'n'; there are ppl
@@ -225,8 +228,8 @@ def test_an_unreadable_file_is_named(tmp_path, content, part):
 
 @pytest.mark.parametrize(("most", "expected"), [(8, (3, 8)), (2, (2, 2)), (10, (3, 10))])
 def test_fewer_edits_are_scored_without_a_word_about_experiments(most, expected):
-    consistency = read(changed(coalitions__max_edits=most)).evaluation.consistency
-    assert (consistency.min_edits, consistency.max_edits) == expected
+    consistency = read(changed(coalitions__exact_up_to=most)).evaluation.consistency
+    assert (consistency.fewest_edits, consistency.most_edits) == expected
 
 
 def test_importing_every_type_imports_no_model_library():

@@ -55,9 +55,7 @@ def test_edits_may_be_given_and_methods_are_called_alike():
         assert record.method == method
     unscaled = attribute(products, SOURCE, EDITS, {"type": "add", "rescale": False})
     assert [edit.phi for edit in unscaled.edits] == [1, 0, 1]
-    method = load_method(
-        "mine", {"type": "sub", "rescale": False}, max_edits=9, above_max_edits="sample"
-    )
+    method = load_method("mine", {"type": "sub", "rescale": False}, exact_up_to=9, above="sample")
     record = attribute(products, SOURCE, EDITS, method)
     assert (record.method, [edit.phi for edit in record.edits]) == ("mine", [4, 0, 4])
 

@@ -18,7 +18,7 @@ from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import (
-    MAX_EDITS,
+    MAX_PLAYERS,
     full_mask,
     lattice_masks,
     prefix_masks,
@@ -67,11 +67,11 @@ def test_the_lattice_is_that_of_the_official_implementation(official_cases):
 
 
 def test_masks_reach_the_sixty_third_edit():
-    source, edits = replacements(MAX_EDITS)
+    source, edits = replacements(MAX_PLAYERS)
     tokens = source.split()
     assert sentence_of(tokens, edits, 1 << 62) == " ".join([*tokens[:-1], "b62"])
-    assert "a" not in sentence_of(tokens, edits, full_mask(MAX_EDITS))
-    source, edits = replacements(MAX_EDITS + 1)
+    assert "a" not in sentence_of(tokens, edits, full_mask(MAX_PLAYERS))
+    source, edits = replacements(MAX_PLAYERS + 1)
     with pytest.raises(InputError, match="64 edits; coalitions have at most 63"):
         sentence_of(source, edits, 0)
 
@@ -191,7 +191,7 @@ def test_a_plan_says_how_many_tokens_there_are_up_to_each_pair():
 EDITED = {"x": [replacements(2), replacements(5)], "y": [replacements(2), (replacements(5)[0], ())]}
 
 
-def plan_script(folder, coalitions, methods, *, systems=EDITED, played=None, lattices=()):
+def plan_script(folder, coalitions, methods, *, systems=EDITED, played=0, lattices=()):
     for system, sentences in systems.items():
         write_m2(folder / f"{system}.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
         (folder / f"{system}.json").write_text(f'{{"aligner": "{system}"}}')
@@ -210,7 +210,7 @@ def plan_script(folder, coalitions, methods, *, systems=EDITED, played=None, lat
             "methods": methods,
             "coalitions": coalitions,
             "lattices": dict(lattices),
-            "played_references": played,
+            "most_reference_edits": played,
             "language": "en",
             "seed": 3,
         },
@@ -221,7 +221,7 @@ def plan_script(folder, coalitions, methods, *, systems=EDITED, played=None, lat
 def test_the_script_writes_the_same_bytes_again(tmp_path):
     estimator = {"type": "shapley_sampling", "permutations": 2}
     methods = {"shapley": {"type": "shapley", "estimator": estimator}, "add": {"type": "add"}}
-    coalitions = {"max_edits": 4, "above_max_edits": "sample"}
+    coalitions = {"exact_up_to": 4, "above": "sample"}
     output = plan_script(tmp_path, coalitions, methods)
     written = [path.read_bytes() for path in vars(output).values()]
     plan_script(tmp_path, coalitions, methods)
@@ -246,7 +246,7 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
 
 def test_a_data_set_without_an_edit_is_refused_before_anything_is_scored(tmp_path):
     unedited = {system: [("no edit", ()), ("here", ())] for system in EDITED}
-    coalitions = {"max_edits": 4, "above_max_edits": "skip"}
+    coalitions = {"exact_up_to": 4, "above": "skip"}
     with pytest.raises(
         InputError, match=r"datasets\.essays: no system \(x, y\) makes an edit in it"
     ):
@@ -254,7 +254,7 @@ def test_a_data_set_without_an_edit_is_refused_before_anything_is_scored(tmp_pat
 
 
 def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
-    methods, coalitions = {"add": {"type": "add"}}, {"max_edits": 9, "above_max_edits": "skip"}
+    methods, coalitions = {"add": {"type": "add"}}, {"exact_up_to": 9, "above": "skip"}
     for most, second_masks in ((5, list(range(32))), (4, [0])):
         output = plan_script(tmp_path, coalitions, methods, played=most)
         table = pd.read_parquet(output.coalitions)
@@ -271,7 +271,7 @@ def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
 
 @pytest.mark.parametrize(("most", "masks"), [(5, list(range(32))), (4, [0, 31])])
 def test_an_experiment_on_whole_lattices_has_them_up_to_its_most_edits(tmp_path, most, masks):
-    coalitions, methods = {"max_edits": 4, "above_max_edits": "skip"}, {"sub": {"type": "sub"}}
+    coalitions, methods = {"exact_up_to": 4, "above": "skip"}, {"sub": {"type": "sub"}}
     output = plan_script(tmp_path, coalitions, methods, lattices={"interactions": (2, most)})
     planned = pd.read_parquet(output.coalitions).query("system == 'x' and line == 2")
     assert planned["mask"].tolist() == masks

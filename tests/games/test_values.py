@@ -4,7 +4,7 @@ import pytest
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import MAX_EDITS, lattice_masks
+from gec_attribution.games.coalitions import MAX_PLAYERS, lattice_masks
 from gec_attribution.games.plan import plan_coalitions
 from gec_attribution.games.values import ValueTable, sentences_with_values
 from gec_attribution.languages.en import ENGLISH
@@ -92,7 +92,7 @@ def test_coalitions_of_other_edits_are_refused(files, lost):
 
 def test_a_sentence_with_too_many_edits_for_masks_is_left_out(files):
     games, coalitions, scores, folder = files
-    many = MAX_EDITS + 1
+    many = MAX_PLAYERS + 1
     source = " ".join(["a"] * many)
     edits = tuple(Edit(k, k + 1, "b", "R:OTHER") for k in range(many))
     games = {"one": [("a b", ()), (source, edits)]}

@@ -27,11 +27,11 @@ types = st.sampled_from(["R:OTHER", "M:DET", "U:PUNCT", "Wci", "词语冗余"])
 
 
 @st.composite
-def edit_lists(draw, length: int, max_edits: int = 6) -> tuple[Edit, ...]:
+def edit_lists(draw, length: int, most_edits: int = 6) -> tuple[Edit, ...]:
     """Edits of a sentence in ERRANT's order, several insertions at one place included."""
     edits = []
     position = 0
-    for _ in range(draw(st.integers(0, max_edits))):
+    for _ in range(draw(st.integers(0, most_edits))):
         start = draw(st.integers(position, length))
         end = draw(st.integers(start, min(length, start + 2)))
         edits.append(Edit(start, end, " ".join(draw(st.lists(tokens, max_size=2))), draw(types)))
@@ -40,9 +40,9 @@ def edit_lists(draw, length: int, max_edits: int = 6) -> tuple[Edit, ...]:
 
 
 @st.composite
-def sentences_with_edits(draw, max_edits: int = 6) -> tuple[list[str], tuple[Edit, ...]]:
+def sentences_with_edits(draw, most_edits: int = 6) -> tuple[list[str], tuple[Edit, ...]]:
     source = draw(token_lists)
-    return source, draw(edit_lists(len(source), max_edits))
+    return source, draw(edit_lists(len(source), most_edits))
 
 
 @st.composite

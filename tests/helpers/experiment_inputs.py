@@ -65,7 +65,7 @@ def description_ratings(_study, folder):
 
 
 def efficiency(_study, _folder):
-    options = {"max_edits": 3, "sentences": 1}
+    options = {"most_edits": 3, "sentences": 1}
     return {"settings": {"scored": OVERLAP}, "options": options, "scoring": SCORING}
 
 
@@ -73,7 +73,7 @@ def estimators(study, folder):
     gleu = {"gleu": ("gleu", {"type": "gleu"}, "score")}
     return {
         "files": {"reference_texts": study["sources"]},
-        "options": {"min_edits": 3, "sentences": [1], "permutations": [2], "repetitions": 2},
+        "options": {"fewest_edits": 3, "sentences": [1], "permutations": [2], "repetitions": 2},
         "settings": {"scored": OVERLAP | gleu},
         "scoring": SCORING,
         "store": str(folder / "store"),

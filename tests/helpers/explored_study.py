@@ -23,7 +23,7 @@ from gec_attribution.storage.parquet_files import write_parquet
 METHODS = {"shapley": "Shapley", "add": "Add"}
 METRICS = {"some": "SOME", "ppl": "Perplexity"}
 SYSTEMS = {"bold": "Bold", "shy": "Shy"}
-LIMITS = {"max_edits": 5, "above_max_edits": "sample"}
+LIMITS = {"exact_up_to": 5, "above": "sample"}
 GATE = 0.9
 LABELS = {
     "dataset": {"essays": "Essays", "zuowen": "学习者作文", "judged": "Judged"},

@@ -30,7 +30,7 @@ METHODS = {
     "sub": {"type": "sub"},
     "sampling": {"type": "shapley_sampling", "permutations": 5},
 }
-COALITIONS = {"max_edits": 4, "above_max_edits": "sample"}
+COALITIONS = {"exact_up_to": 4, "above": "sample"}
 SETTINGS = {
     "coalitions": COALITIONS,
     "methods": METHODS,
@@ -119,7 +119,7 @@ def run(script, **snakemake):
     return output[0] if isinstance(output, list) else output
 
 
-def attribute(files, method, most=COALITIONS["max_edits"], **output):
+def attribute(files, method, most=COALITIONS["exact_up_to"], **output):
     """Write the attributions of one of `METHODS`, and further outputs of their rule."""
     return run(
         "attribute_edits",
@@ -127,7 +127,7 @@ def attribute(files, method, most=COALITIONS["max_edits"], **output):
         params={
             "systems": list(SYSTEMS),
             "methods": {method: METHODS[method]},
-            "coalitions": {**COALITIONS, "max_edits": most},
+            "coalitions": {**COALITIONS, "exact_up_to": most},
             "language": files["language"],
             "seed": 0,
         },

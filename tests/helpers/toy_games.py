@@ -11,10 +11,10 @@ from gec_attribution.games.values import ValueTable
 from gec_attribution.languages.en import ENGLISH
 
 
-def method(kind, *, max_edits=10, above_max_edits="sample", **options):
+def method(kind, *, exact_up_to=10, above="sample", **options):
     """An attribution method, by default exact for sentences of up to ten edits."""
     spec = {"type": kind, **options}
-    return load_method(kind, spec, max_edits=max_edits, above_max_edits=above_max_edits)
+    return load_method(kind, spec, exact_up_to=exact_up_to, above=above)
 
 
 def table_of(values):

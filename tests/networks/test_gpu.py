@@ -38,7 +38,7 @@ GAMES = [
         [Edit(2, 3, "", "U"), Edit(7, 7, "our", "M")],
     ),
 ]
-SHAPLEY = Shapley(name="shapley", max_edits=10, above_max_edits="skip")
+SHAPLEY = Shapley(name="shapley", exact_up_to=10, above="skip")
 
 
 def normalised(name, device, dtype):

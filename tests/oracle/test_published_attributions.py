@@ -61,7 +61,7 @@ def test_the_published_weights_attribute_what_was_published(shared, case):
     def score(sources, texts):
         return metric.evaluate(sources, texts)[component]
 
-    method = load_method("shapley", {"type": "shapley"}, max_edits=10, above_max_edits="skip")
+    method = load_method("shapley", {"type": "shapley"}, exact_up_to=10, above="skip")
     game = Game.of_correction(source, edits, ENGLISH)
     (table,) = play([game], [method.masks(game.n, game.seed)], score)
     assert method.attribute(table, game.seed).phi == pytest.approx(phi, abs=TOLERANCE)

@@ -233,7 +233,7 @@ def test_a_caption_names_the_metrics_that_are_shown(shown, options, named):
 @pytest.mark.parametrize(
     ("shown", "options", "counted"),
     [
-        ("probes", {"max_edits": 1}, "of at most 1 edit is"),
+        ("probes", {"most_edits": 1}, "of at most 1 edit is"),
         ("bias", {"min_frequency": 1}, "at least 1 edit over"),
         ("bias", {"min_frequency": 11}, "at least 11 edits over"),
         ("estimators", {"sentences": [1]}, "; 1 sentence with 10 edits"),

@@ -76,7 +76,7 @@ def test_types_of_others_are_loaded_by_name():
     assert metric.name == "short"
     assert metric.store_signature()["version"]
     assert load_system("loud", {"type": "shout"}).correct(["a"]) == ["A"]
-    method = load_method("plus", {"type": "plus"}, max_edits=3, above_max_edits="skip")
+    method = load_method("plus", {"type": "plus"}, exact_up_to=3, above="skip")
     assert method.signature()["method"] == "elsewhere"
     sco = load_language("scots")
     assert sco.tokenize("a b") == ["a", "b"]

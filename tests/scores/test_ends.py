@@ -7,18 +7,18 @@ from small_study import run
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
-from gec_attribution.games.coalitions import MAX_EDITS, lattice_masks
+from gec_attribution.games.coalitions import MAX_PLAYERS, lattice_masks
 from gec_attribution.games.plan import REFERENCE, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.scores.ends import Ends, by_line, read_ends, take_component, write_ends
 
-SOURCES = ["a b", " ".join(["a"] * (MAX_EDITS + 1)), "c d e"]
+SOURCES = ["a b", " ".join(["a"] * (MAX_PLAYERS + 1)), "c d e"]
 # One system leaves the first sentence as it is, the other makes too many edits in the second.
 SYSTEMS = {
     "shy": [(), (Edit(0, 1, "x", ""),), (Edit(0, 1, "x", ""), Edit(2, 3, "y", ""))],
     "bold": [
         (Edit(1, 2, "x y", ""),),
-        tuple(Edit(k, k + 1, "b", "") for k in range(MAX_EDITS + 1)),
+        tuple(Edit(k, k + 1, "b", "") for k in range(MAX_PLAYERS + 1)),
         (),
     ],
 }

@@ -67,18 +67,18 @@ def configuration(folder: Path, tiny_models: Path, systems: list[str]) -> dict:
         "scoring": {"shards": 2},
         "evaluation": {
             "resamples": 100,
-            "consistency": {"min_edits": 2, "max_edits": 10},
+            "consistency": {"fewest_edits": 2, "most_edits": 10},
             "case_study": {
                 "dataset": "essays",
                 "system": "strong",
                 "line": 3,
                 "metrics": ["some", *(f"some.{part}" for part in PARTS), "some-g"],
             },
-            "efficiency": {"max_edits": 3, "sentences": 1},
+            "efficiency": {"most_edits": 3, "sentences": 1},
             "bias": {"min_frequency": 2},
             "precision": {"min_frequency": 2},
             "interactions": {"min_frequency": 2},
-            "probes": {"max_edits": 2},
+            "probes": {"most_edits": 2},
         },
     }
 

@@ -8,7 +8,7 @@ rule plan_coalitions:
         # Where an experiment needs coalitions of the references' own edits.
         references=lambda w: (
             study.paths(w.dataset, "edits/reference.{reference}.m2")
-            if study.played_references(w.dataset)
+            if study.most_reference_edits(w.dataset)
             else []
         ),
     output:
@@ -27,7 +27,7 @@ rule plan_coalitions:
         methods=study.specs("methods"),
         coalitions=plain(study.coalitions),
         lattices=lambda w: study.planned(w.dataset),
-        played_references=lambda w: study.played_references(w.dataset),
+        most_reference_edits=lambda w: study.most_reference_edits(w.dataset),
         language=lambda w: study.datasets[w.dataset].language,
         seed=study.seed,
     script:

@@ -55,13 +55,13 @@ class Method(ABC):
 
     Attributes:
         name: the method's name in the study.
-        max_edits: largest number of edits whose 2^N coalitions are all scored.
-        above_max_edits: treatment of longer sentences: `sample`, or `skip` as in the paper.
+        exact_up_to: largest number of edits whose 2^N coalitions are all scored.
+        above: treatment of longer sentences: `sample`, or `skip` as in the paper.
     """
 
     name: str
-    max_edits: int
-    above_max_edits: str
+    exact_up_to: int
+    above: str
 
     # Whether Σφ = ΔM by construction (equation 1), which is then checked on every sentence.
     efficient: ClassVar[bool] = False
@@ -89,7 +89,7 @@ class Method(ABC):
 
     def skips(self, n: int) -> bool:
         """True for a sentence of `n` edits that is left out."""
-        return n > self.max_edits and self.above_max_edits == "skip"
+        return n > self.exact_up_to and self.above == "skip"
 
     def signature(self) -> dict[str, object]:
         """The method's type and every option that attributions depend on."""

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gec_attribution.attribution.shapley import shapley_values
-from gec_attribution.games.coalitions import MAX_EDITS
+from gec_attribution.games.coalitions import MAX_PLAYERS
 from gec_attribution.games.values import ValueTable
 
 Floats = NDArray[np.float64]
@@ -56,13 +56,13 @@ class Interactions:
     evaluations: int
 
 
-def interactions_of(table: ValueTable, max_edits: int = MAX_EDITS) -> Interactions:
+def interactions_of(table: ValueTable, exact_up_to: int = MAX_PLAYERS) -> Interactions:
     """The interactions of a game; where only some of its values are there, nothing is known.
 
-    Of a sentence with more than `max_edits` edits only the ends are read.
+    Of a sentence with more than `exact_up_to` edits only the ends are read.
     """
     n, values = table.n, table.values
-    is_scored = n <= max_edits and table.is_complete
+    is_scored = n <= exact_up_to and table.is_complete
     if not is_scored or not np.isfinite(values).all():
         edits, pairs = np.full(n, np.nan), np.full(n * (n - 1) // 2, np.nan)
         return Interactions(edits, pairs, pairs, np.nan, len(values) if is_scored else 2)

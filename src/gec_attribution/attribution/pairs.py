@@ -45,7 +45,7 @@ def pairs_of_dataset(
     metric: str,
     systems: Mapping[str, Iterable[SentenceValues]],
     *,
-    max_edits: int,
+    exact_up_to: int,
     language: Language,
     signature: str = "",
 ) -> pd.DataFrame:
@@ -58,8 +58,8 @@ def pairs_of_dataset(
         `shapley` and `taylor` are the indices of `interactions`, `phi_i` and `phi_j` the Shapley
         values of the two edits, `distance` the tokens of the source between them; `left_out`,
         `baseline`, `score` and `evaluations` are the sentence's. Numbers are NaN where a sentence
-        has more edits than `max_edits`, or a value is undefined or missing. Columns with one value
-        are categories.
+        has more edits than `exact_up_to`, or a value is undefined or missing. Columns with one
+        value are categories.
     """
     constants = {"dataset": dataset, "metric": metric, "signature": signature}
     rows: list[tuple] = []  # in the order of `COLUMNS`
@@ -68,7 +68,7 @@ def pairs_of_dataset(
             if len(sentence.edits) < 2:
                 continue
             game = Game.of_correction(sentence.source, sentence.edits, language)
-            found = interactions_of(sentence.table, max_edits)
+            found = interactions_of(sentence.table, exact_up_to)
             whole = found.left_out, sentence.table.baseline, sentence.table.score, found.evaluations
             texts = [
                 (m2_text(game.base[edit.start : edit.end]), edit.correction, edit.type)

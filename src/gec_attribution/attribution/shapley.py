@@ -19,7 +19,7 @@ from gec_attribution.plugins.options import EntryOf
 
 @dataclass(frozen=True, kw_only=True)
 class Shapley(Method):
-    """Exact Shapley values up to `max_edits` edits, estimates above.
+    """Exact Shapley values up to `exact_up_to` edits, estimates above.
 
     Attributes:
         estimator: the method that estimates, as its own entry in a study would be.
@@ -29,7 +29,7 @@ class Shapley(Method):
         Mapping[str, object],
         EntryOf("methods"),
         Field(
-            description="Method entry for sentences with more than `coalitions.max_edits` "
+            description="Method entry for sentences with more than `coalitions.exact_up_to` "
             "edits (docs/statistics.md)."
         ),
     ] = field(default_factory=lambda: {"type": "leverage_shap"})
@@ -42,22 +42,22 @@ class Shapley(Method):
 
     def coalitions(self, n: int, seed: int) -> Masks:
         """All subsets, or those that the estimator asks for."""
-        return lattice_masks(n) if n <= self.max_edits else self._estimator.coalitions(n, seed)
+        return lattice_masks(n) if n <= self.exact_up_to else self._estimator.coalitions(n, seed)
 
     def estimate(self, table: ValueTable, seed: int) -> Estimate:  # noqa: ARG002
         """Equation 2."""
         return Estimate(shapley_values(table.dense), np.zeros(table.n))
 
     def attribute(self, table: ValueTable, seed: int) -> Estimate:
-        """Shapley values; above `max_edits` the estimator's, with its own checks."""
-        if table.n > self.max_edits:
+        """Shapley values; above `exact_up_to` the estimator's, with its own checks."""
+        if table.n > self.exact_up_to:
             return self._estimator.attribute(table, seed)
         return super().attribute(table, seed)
 
     def signature(self) -> dict[str, object]:
         """The options, and those of the estimator with the digest of its code."""
         above = self._estimator.signature()
-        limits = {key: above.pop(key) for key in ("max_edits", "above_max_edits")}
+        limits = {key: above.pop(key) for key in ("exact_up_to", "above")}
         return {
             "method": "shapley",
             **limits,
@@ -71,8 +71,8 @@ class Shapley(Method):
         return load_method(
             f"{self.name}.estimator",
             self.estimator,
-            max_edits=self.max_edits,
-            above_max_edits=self.above_max_edits,
+            exact_up_to=self.exact_up_to,
+            above=self.above,
         )
 
 

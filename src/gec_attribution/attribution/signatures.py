@@ -42,16 +42,16 @@ def interactions_signature(
     *,
     metric: str,
     scored_by: Mapping[str, object],
-    max_edits: int,
+    exact_up_to: int,
     language: str,
     edits: Mapping[str, object],
 ) -> str:
     """Compose the signature of interactions between edits, in which nothing is sampled.
 
-    The arguments are those of `record_signature`, and `max_edits`, the most edits of a sentence
+    The arguments are those of `record_signature`, and `exact_up_to`, the most edits of a sentence
     whose coalitions are all scored.
     """
-    parts = scored_parts(metric, scored_by) | {"interactions.max_edits": max_edits}
+    parts = scored_parts(metric, scored_by) | {"interactions.exact_up_to": exact_up_to}
     return format_signature({**parts, "language": language, **extracted_parts(edits)})
 
 

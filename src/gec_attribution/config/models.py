@@ -96,6 +96,7 @@ class Model(BaseModel):
     Attributes:
         ways: the ways to write it, each by the keys that it needs, if there are several.
         registered_keys: takes nothing, gives the keys that the registry has, by `registered`.
+        renamed: keys that studies had before, and the present name of each.
         short: the key that a text in place of a mapping stands for.
         guessed: keys whose texts may be paths.
     """
@@ -105,6 +106,7 @@ class Model(BaseModel):
     )
     ways: ClassVar[tuple[tuple[str, ...], ...]] = ()
     registered_keys: ClassVar[Callable[[], Mapping[str, Mapping[str, object]]] | None] = None
+    renamed: ClassVar[Mapping[str, str]] = {}
     short: ClassVar[str] = ""
     guessed: ClassVar[frozenset[str]] = frozenset()
 
@@ -149,7 +151,7 @@ class Model(BaseModel):
         keys = cls.keys()
         any_key = cls.model_config["extra"] == "allow"
         extra = [key for key in value if not any_key and key not in keys]
-        texts = [unknown("key", key, keys) for key in extra]
+        texts = [cls._unknown_key(key) for key in extra]
         mistakes: list[Any] = []
         if cls.ways and sum(value.keys() >= {*way} for way in cls.ways) != 1:
             ways = "; ".join(" and ".join(way) for way in cls.ways)
@@ -170,6 +172,13 @@ class Model(BaseModel):
         if mistakes:
             raise ValidationError.from_exception_data(cls.__name__, mistakes)
         return read
+
+    @classmethod
+    def _unknown_key(cls, key: str) -> str:
+        """Error text for a key that the model does not have."""
+        if key in cls.renamed:
+            return f"unknown key {key!r}; it is called {cls.renamed[key]} now"
+        return unknown("key", key, cls.keys())
 
     @classmethod
     def __get_pydantic_json_schema__(

@@ -1,6 +1,7 @@
 """Sections of a study: its data sets, and how models are run."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
@@ -8,6 +9,7 @@ from gec_attribution.config.entries import Label
 from gec_attribution.config.files import File
 from gec_attribution.config.models import Model, otherwise
 from gec_attribution.config.registry import registered_datasets
+from gec_attribution.games.coalitions import EXACT_UP_TO
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.plugins.settings import GPU_TOKENS, PROCESSOR_TOKENS, Settings
 
@@ -87,14 +89,16 @@ class Dataset(Model):
 class CoalitionsSection(Model):
     """Choice of the scored subsets of a sentence's edits."""
 
-    max_edits: int = Field(
-        default=10,
+    renamed: ClassVar[Mapping[str, str]] = {"max_edits": "exact_up_to", "above_max_edits": "above"}
+
+    exact_up_to: int = Field(
+        default=EXACT_UP_TO,
         ge=1,
         le=20,
         description="Most edits of a sentence whose 2^N subsets are all scored (paper, "
         "section 4.1.2).",
     )
-    above_max_edits: Literal["sample", "skip"] = Field(
+    above: Literal["sample", "skip"] = Field(
         default="sample",
         description="Sentences with more edits are sampled, or left out as in the paper.",
     )

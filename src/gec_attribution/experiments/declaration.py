@@ -1,9 +1,9 @@
 """Declaration of an experiment: plain data, the origin of rules, keys and captions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -64,7 +64,35 @@ Metrics = Annotated[
 
 
 class ExperimentOptions(Model):
-    """Options of an experiment; a subclass has a field for each."""
+    """Options of an experiment; a subclass has a field for each.
+
+    An experiment that reads every coalition of some sentences, or plays the edits of references,
+    says here which.
+    """
+
+    renamed: ClassVar[Mapping[str, str]] = {"max_edits": "most_edits", "min_edits": "fewest_edits"}
+
+    def edit_range(self, exact_up_to: int) -> tuple[int, int]:
+        """Fewest and most edits of the sentences whose every coalition the experiment reads.
+
+        Args:
+            exact_up_to: the most edits of a sentence whose coalitions the study scores.
+        """
+        return 2, exact_up_to
+
+    def most_reference_edits(self) -> int:
+        """Most edits of a reference whose own edits are played; 0 if the experiment plays none."""
+        return 0
+
+    def completed(self, exact_up_to: int) -> Self | None:
+        """A copy that reads no more coalitions than the study scores; None if none are left."""
+        del exact_up_to
+        return self
+
+    def problems(self, exact_up_to: int) -> Iterator[tuple[str, str]]:
+        """Options that do not fit the study: `.` and the key of each, and a text."""
+        del exact_up_to
+        yield from ()
 
 
 @dataclass(frozen=True)
@@ -167,7 +195,7 @@ class Experiment:
     Captions stand in `caption.rst` of its folder, below the path of each figure and table, such as
     `figures/bias`, or without it where there is only one. They are Jinja2 templates of plain text,
     with these names: `datasets`, `metrics`, `methods` (labels, joined by commas), `resamples`,
-    `test_resamples`, `seed`, `most_edits` (of `coalitions`), `first_method`, `least_sources` (for
+    `test_resamples`, `seed`, `exact_up_to` (of `coalitions`), `first_method`, `least_sources` (for
     an interval), and the options of the experiment.
 
     Attributes:
@@ -193,14 +221,11 @@ class Experiment:
         needs: `references` or `explanations`, if its data sets need them.
         own_datasets: whether data sets whose `experiments` name it are added to the data sets with
             its needs, in place of replacing them.
-        plays_references: whether it needs every subset of the references' own edits, up to the
-            `max_edits` of its options.
         checks_texts: whether its module `checks` has a `check`. Before the first job, `check` takes
             the options and the `Texts` of each data set, and yields a line for each wrong option.
         results: the tables that it writes, by name; its own where none is given.
-        every_coalition: whether it needs the scores of every subset of a sentence's edits: of
-            sentences with at least the `min_edits` and at most the `max_edits` of its options, or
-            else two and the most for which attributions are exact.
+        every_coalition: whether it needs the scores of every subset of a sentence's edits, where
+            their number is in the `edit_range` of its options.
         figures: its figures.
         tables: its tables.
         text_columns: columns of its results that are text even where they look like numbers.
@@ -222,7 +247,6 @@ class Experiment:
     of_chosen_metrics: bool = False
     needs: Literal["references", "explanations"] | None = None
     own_datasets: bool = False
-    plays_references: bool = False
     checks_texts: bool = False
     results: tuple[str, ...] = ()
     every_coalition: bool = False

@@ -151,12 +151,12 @@ class Inputs:
         """The source and the edits of each line of each system, one at a time."""
         return read_games(self.files["games"][0], self.systems)
 
-    def drawn(self, min_edits: int, max_edits: int) -> list[DrawnSentence]:
+    def drawn(self, fewest_edits: int, most_edits: int) -> list[DrawnSentence]:
         """The distinct corrected sentences with so many edits; see `draw_sentences`."""
         return draw_sentences(
             self.games().values(),
-            min_edits=min_edits,
-            max_edits=max_edits,
+            fewest_edits=fewest_edits,
+            most_edits=most_edits,
             language=self.language,
             seed=self.seed,
         )

@@ -10,6 +10,7 @@ from gec_attribution.explain.loaded_study import MetricObject, Names, as_metric,
 from gec_attribution.explain.played import Origin, play_sentences
 from gec_attribution.explain.scored_metric import ScoredMetric
 from gec_attribution.explain.sentences import checked_sentence, sentences_of
+from gec_attribution.games.coalitions import EXACT_UP_TO
 from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.edit_files import edits_identity
 from gec_attribution.metrics.base import Metric
@@ -80,8 +81,8 @@ def _method(method: str | Mapping[str, object] | Method) -> Method:
     if isinstance(method, Method):
         return method
     entry = method if isinstance(method, Mapping) else {"type": method}
-    # A study's defaults: of up to ten edits all subsets are scored; above, a sample.
-    return load_method(str(entry.get("type")), entry, max_edits=10, above_max_edits="sample")
+    # As in a study that does not say otherwise.
+    return load_method(str(entry.get("type")), entry, exact_up_to=EXACT_UP_TO, above="sample")
 
 
 # Kept, since loading an extractor takes a second.

@@ -155,7 +155,7 @@ class Explainer:
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
             InputError: something else than a pair of texts was given, or its source is empty; the
-                edits of a pair cannot be found, or there are more than `MAX_EDITS`; names the
+                edits of a pair cannot be found, or there are more than `MAX_PLAYERS`; names the
                 sentence.
         """
         ways = self._ways(metric, method, referenced=references is not None)
@@ -177,7 +177,7 @@ class Explainer:
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
             InputError: something else than a text that is not empty and its edits was given, or
-                there are more edits than `MAX_EDITS`; names the sentence.
+                there are more edits than `MAX_PLAYERS`; names the sentence.
         """
         ways = self._ways(metric, method, referenced=references is not None)
         checked = checked_edits(sentences, references, self.language)

@@ -79,7 +79,7 @@ class Scoring:
             if versions > MANY_VERSIONS:
                 logger.warning(
                     "%s: scores %d versions of one sentence, which may take minutes: %r; fewer are "
-                    "scored where `coalitions.max_edits` is lower",
+                    "scored where `coalitions.exact_up_to` is lower",
                     self.scored.name,
                     versions,
                     source,

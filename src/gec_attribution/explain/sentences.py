@@ -11,7 +11,7 @@ from gec_attribution.edits.arguments import check_edited, check_pair, check_refe
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import MAX_EDITS
+from gec_attribution.games.coalitions import MAX_PLAYERS
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Extractor, Language
@@ -65,7 +65,7 @@ class MissedGame(NamedTuple):
         """Edits beyond a correction in the reference, of one at least, that suits it best.
 
         Raises:
-            InputError: more than `MAX_EDITS` are missed; names the sentence.
+            InputError: more than `MAX_PLAYERS` are missed; names the sentence.
         """
         from gec_attribution.games.missed import missed_edits, missed_game
 
@@ -199,7 +199,7 @@ def sentences_of(
     The extractor may be None where all edits are known and there are no references.
 
     Raises:
-        InputError: the edits of a sentence cannot be found, or there are more than `MAX_EDITS`;
+        InputError: the edits of a sentence cannot be found, or there are more than `MAX_PLAYERS`;
             names it.
     """
     pairs = [(each.source, each.correction) for each in checked if isinstance(each.correction, str)]
@@ -218,5 +218,5 @@ def sentences_of(
 
 
 def _check_count(edits: Sequence[Edit], found: str) -> None:
-    if len(edits) > MAX_EDITS:
-        raise InputError(f"{found}; at most {MAX_EDITS} can be attributed, so split or remove it")
+    if len(edits) > MAX_PLAYERS:
+        raise InputError(f"{found}; at most {MAX_PLAYERS} can be attributed, so split or remove it")

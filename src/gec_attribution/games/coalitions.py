@@ -10,8 +10,11 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-MAX_EDITS = 63
-"""The most edits that a mask has bits for; 2^63 - 1 also fits a signed 64-bit integer."""
+MAX_PLAYERS = 63
+"""The most players that a mask has bits for; 2^63 - 1 also fits a signed 64-bit integer."""
+
+EXACT_UP_TO = 10
+"""Default for the most edits of a sentence whose coalitions are all scored (section 4.1.2)."""
 
 Masks = NDArray[np.uint64]
 
@@ -59,7 +62,7 @@ def sample_coalitions(n: int, size: int, count: int, seed: int) -> Masks:
     """Distinct coalitions of one size, uniform without replacement.
 
     Args:
-        n: players, at most `MAX_EDITS`.
+        n: players, at most `MAX_PLAYERS`.
         size: how many of them are in a coalition, at least 1.
         count: coalitions wanted, at most binom(n, size).
         seed: determines the result together with `n` and `size`, for each of them anew.
@@ -80,7 +83,7 @@ def prefix_masks(orders: NDArray[np.int64]) -> Masks:
     """The coalitions each permutation passes through.
 
     Args:
-        orders: (T, n) permutations of 0..n-1, n at most `MAX_EDITS`.
+        orders: (T, n) permutations of 0..n-1, n at most `MAX_PLAYERS`.
 
     Returns:
         (T, n + 1) masks; column j holds the first j players, column 0 is 0.

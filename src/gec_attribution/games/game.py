@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import MAX_EDITS, Masks, full_mask
+from gec_attribution.games.coalitions import MAX_PLAYERS, Masks, full_mask
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language
 from gec_attribution.storage.seeds import readable_seed_from
@@ -32,7 +32,7 @@ class Game:
         source: the text that the metric compares with.
         base: the tokens of the text to which edits are applied. Mostly that is the source, and the
             grand coalition the hypothesis; for edits that a system missed it is the hypothesis.
-        edits: edits of the base in their order, at most `MAX_EDITS`.
+        edits: edits of the base in their order, at most `MAX_PLAYERS`.
         language: the language of both texts.
         study_seed: the study's seed.
 
@@ -48,9 +48,9 @@ class Game:
 
     def __post_init__(self) -> None:
         """Check the edits."""
-        if len(self.edits) > MAX_EDITS:
+        if len(self.edits) > MAX_PLAYERS:
             raise InputError(
-                f"a sentence has {len(self.edits)} edits; coalitions have at most {MAX_EDITS}"
+                f"a sentence has {len(self.edits)} edits; coalitions have at most {MAX_PLAYERS}"
             )
         apply_edits(self.base, self.edits)  # for its errors
 

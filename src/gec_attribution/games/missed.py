@@ -62,7 +62,7 @@ def missed_game(
     The missed edits are edits of the source, and touch none of those that make the hypothesis.
 
     Raises:
-        InputError: more than `MAX_EDITS` are missed.
+        InputError: more than `MAX_PLAYERS` are missed.
     """
     tokens = language.tokenize(source)
     base = tuple(apply_edits(tokens, edits))

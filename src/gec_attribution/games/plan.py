@@ -16,7 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import MAX_EDITS, Masks, end_masks, lattice_masks
+from gec_attribution.games.coalitions import MAX_PLAYERS, Masks, end_masks, lattice_masks
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import Sentence
 from gec_attribution.languages import Language
@@ -35,7 +35,7 @@ REFERENCE = "reference."
 """Name for a reference in a plan, before its number; no system has a point in its own."""
 
 
-def lattice_need(min_edits: int, max_edits: int) -> Need:
+def lattice_need(fewest_edits: int, most_edits: int) -> Need:
     """Every coalition for sentences with a number of edits in a range; for others the two ends.
 
     Consistency looks up the unions of groups that are known only once the edits are attributed,
@@ -44,7 +44,7 @@ def lattice_need(min_edits: int, max_edits: int) -> Need:
 
     def masks(n: int, seed: int) -> Masks:
         del seed
-        return lattice_masks(n) if min_edits <= n <= max_edits else end_masks(n)
+        return lattice_masks(n) if fewest_edits <= n <= most_edits else end_masks(n)
 
     return masks
 
@@ -58,7 +58,7 @@ def reference_players(sentences: Iterable[Sentence], most_edits: int) -> Iterato
     """
     for source, edits in sentences:
         players = tuple(edit for edit in edits if edit.corrects)
-        yield source, players if len(players) <= min(most_edits, MAX_EDITS) else ()
+        yield source, players if len(players) <= min(most_edits, MAX_PLAYERS) else ()
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def plan_coalitions(
 
     The ends of every game are always in the plan. Pairs are numbered by first use, line by line
     and, within a line, in the order of `systems` and of masks. A sentence with more than
-    `MAX_EDITS` edits has no coalitions; a warning names it.
+    `MAX_PLAYERS` edits has no coalitions; a warning names it.
 
     Args:
         systems: for each system the source and the edits of every line; read in step, once.
@@ -112,9 +112,9 @@ def plan_coalitions(
     for line, sentences in enumerate(corrected, start=1):
         for system, (source, edits) in sentences.items():
             games[system].append((system, line, source, [asdict(edit) for edit in edits]))
-            if len(edits) > MAX_EDITS:
+            if len(edits) > MAX_PLAYERS:
                 what = "%s, line %d: left out, its %d edits are more than %d"
-                logger.warning(what, system, line, len(edits), MAX_EDITS)
+                logger.warning(what, system, line, len(edits), MAX_PLAYERS)
                 continue
             game = Game.of_correction(source, edits, language, seed)
             needed = reference_needs if system in references else needs

@@ -10,7 +10,7 @@ import numpy as np
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError, unknown
-from gec_attribution.games.coalitions import MAX_EDITS, full_mask
+from gec_attribution.games.coalitions import MAX_PLAYERS, full_mask
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -124,7 +124,8 @@ def sentences_with_values(
 
     This is the one join of games, coalitions and scores: row k of a value table has the mask of a
     coalition of a line's edits and the score (or the component in `column`) of the pair that the
-    plan has for it. A sentence with more than `MAX_EDITS` edits has no coalitions and is left out.
+    plan has for it. A sentence with more than `MAX_PLAYERS` edits has no coalitions and is left
+    out.
 
     Raises:
         InputError: the files do not belong together; names the missing part.
@@ -195,7 +196,7 @@ def _with_values(
     planned = {line: columns for line, *columns in coalitions}
     none = [np.empty(0, dtype=np.uint64), np.empty(0)]
     for line, (source, edits) in enumerate(sentences, start=1):
-        if len(edits) > MAX_EDITS:
+        if len(edits) > MAX_PLAYERS:
             continue
         table = ValueTable(len(edits), *planned.get(line, none))
         if {0, full_mask(len(edits))} - {*table.masks[:1].tolist(), *table.masks[-1:].tolist()}:

@@ -102,7 +102,7 @@ def _caption_facts(
             for key, (kind, names) in shown.items()
         },
         "least_sources": bootstrap.MIN_SOURCES,
-        "most_edits": study.coalitions.max_edits,
+        "exact_up_to": study.coalitions.exact_up_to,
         "resamples": f"{resamples:,}",
         "test_resamples": f"{bootstrap.enough_to_test(resamples):,}",
         "seed": study.seed,

@@ -56,11 +56,4 @@ def _about_experiment(
         if components is not None and column not in {"score", *components}:
             names = [f"{metric}.{component}" for component in components]
             yield ".metrics", unknown("component", shown, names)
-    low, high = getattr(options, "min_edits", 2), getattr(options, "max_edits", None)
-    if not experiment.every_coalition or high is None:
-        return
-    if low > high:
-        yield "", f"min_edits {low} exceeds max_edits {high}"
-    if high > (most := study.coalitions.max_edits):
-        text = f"{high} exceeds coalitions.max_edits {most}, up to which every coalition is scored"
-        yield ".max_edits", text
+    yield from options.problems(study.coalitions.exact_up_to)

@@ -184,13 +184,13 @@ def shown_options(
 ) -> dict[str, object]:
     """Options of the module of a figure or table besides the rows, as its `takes` lists them.
 
-    These are options of the experiment; `max_edits`, up to which attributions are exact;
+    These are options of the experiment; `exact_up_to`, up to which attributions are exact;
     `published` metrics and `published_datasets`; the data sets and models that can be `claimed`
     about; and for a figure the labels of its `metric` and of the first `method`.
     """
     values = {
         **plain(study.options(experiment)),
-        "max_edits": study.coalitions.max_edits,
+        "exact_up_to": study.coalitions.exact_up_to,
         "published": study.published_metrics,
         "published_datasets": study.published_datasets,
         "claimed": study.claimed,

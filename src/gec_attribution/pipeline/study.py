@@ -48,25 +48,11 @@ class ExperimentStudy(Study):
 
     def completed(self) -> Self:
         """A copy in which no experiment needs more edits than are scored unless it says so."""
-        study, most = super().completed(), self.coalitions.max_edits
+        study, exact_up_to = super().completed(), self.coalitions.exact_up_to
         changed: dict[str, ExperimentOptions | None] = {}
-        for name, experiment in experiments().items():
-            options = self.entry(name) if experiment.every_coalition else None
-            written = options.model_fields_set if options else set()
-            if (
-                options is None
-                or "max_edits" in written
-                or getattr(options, "max_edits", 0) <= most
-            ):
-                continue
-            # A single edit has no other subset than itself.
-            if not written and most == 1:
-                changed[name] = None
-                continue
-            limits = {"max_edits": most}
-            if "min_edits" not in written:
-                limits["min_edits"] = min(getattr(options, "min_edits", most), most)
-            changed[name] = options.model_copy(update=limits)
+        for name in experiments():
+            if options := self.entry(name):
+                changed[name] = options.completed(exact_up_to)
         evaluation = self.evaluation.model_copy(update=changed)
         return study.model_copy(update={"evaluation": evaluation})
 
@@ -168,14 +154,14 @@ class ExperimentStudy(Study):
             columns.setdefault(metric, []).append(column)
         return columns
 
-    def played_references(self, dataset: str) -> int | None:
-        """The most edits of a reference whose own edits are played, where a study plays them."""
+    def most_reference_edits(self, dataset: str) -> int:
+        """Most edits of a reference whose own edits are played; 0 if no reference is played."""
+        if not self.datasets[dataset].references:
+            return 0
         limits = [
-            getattr(self.options(experiment), "max_edits", 0)
-            for experiment in self.made_of(dataset)
-            if experiment.plays_references and self.datasets[dataset].references
+            self.options(experiment).most_reference_edits() for experiment in self.made_of(dataset)
         ]
-        return max(limits, default=None)
+        return max(limits, default=0)
 
     def corrects(self, explainer: str, correction: str) -> bool:
         """Whether the corrections are the explainer's own.
@@ -263,15 +249,12 @@ class ExperimentStudy(Study):
 
     def planned(self, dataset: str) -> dict[str, tuple[int, int]]:
         """The fewest and the most edits of the sentences of which experiments need every subset."""
-        lattices = {}
-        for experiment in self.made_of(dataset):
-            if experiment.every_coalition:
-                options, most = self.options(experiment), self.coalitions.max_edits
-                lattices[experiment.name] = (
-                    getattr(options, "min_edits", 2),
-                    getattr(options, "max_edits", most),
-                )
-        return lattices
+        exact_up_to = self.coalitions.exact_up_to
+        return {
+            experiment.name: self.options(experiment).edit_range(exact_up_to)
+            for experiment in self.made_of(dataset)
+            if experiment.every_coalition
+        }
 
     # Files
 

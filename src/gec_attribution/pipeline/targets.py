@@ -148,8 +148,8 @@ def report_facts(study: ExperimentStudy) -> dict[str, str]:
     above = {"skip": "more are left out", "sample": "more are sampled"}
     resamples = study.evaluation.resamples
     facts = {
-        "Attributions": f"exact up to {coalitions.max_edits} edits; sentences with "
-        f"{above[coalitions.above_max_edits]}",
+        "Attributions": f"exact up to {coalitions.exact_up_to} edits; sentences with "
+        f"{above[coalitions.above]}",
         "Intervals": f"95 %, percentile bootstrap over {resamples:,} resamples of the sentences, "
         f"where a number draws on at least {bootstrap.MIN_SOURCES} of them",
         "Seed": str(study.seed),

@@ -25,7 +25,7 @@ class Ends(NamedTuple):
 
     The baseline is M(S|S), the score of the source, and the score M(H|S), that of the hypothesis:
     the baseline where nothing was edited. Either is NaN where the metric gives the text no score.
-    Both are NaN for a sentence of more edits than coalitions can have (`MAX_EDITS`): it was not
+    Both are NaN for a sentence of more edits than coalitions can have (`MAX_PLAYERS`): it was not
     scored.
     """
 

@@ -23,8 +23,8 @@ class DrawnSentence(NamedTuple):
 def draw_sentences(
     systems: Iterable[Iterable[Sentence]],
     *,
-    min_edits: int,
-    max_edits: int,
+    fewest_edits: int,
+    most_edits: int,
     language: Language,
     seed: int,
 ) -> list[DrawnSentence]:
@@ -36,7 +36,7 @@ def draw_sentences(
     keyed: dict[tuple[int, str, str], Any] = {}
     for sentences in systems:
         for line, (source, edits) in enumerate(sentences, start=1):
-            if min_edits <= len(edits) <= max_edits:
+            if fewest_edits <= len(edits) <= most_edits:
                 game = Game.of_correction(source, edits, language, seed)
                 content = (game.source, game.grand_text)
                 key = (seed_from(seed, "sample", *content), *content)

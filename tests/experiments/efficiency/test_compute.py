@@ -12,14 +12,11 @@ from gec_attribution.timing.direct_scoring import draw_sentences
 
 def timed(systems, *methods, metric=None, sentences=24):
     """The times of all corrections by methods of these types."""
-    drawn = draw_sentences(systems, min_edits=1, max_edits=4, language=ENGLISH, seed=0)
+    drawn = draw_sentences(systems, fewest_edits=1, most_edits=4, language=ENGLISH, seed=0)
     return measure_efficiency(
         Evaluation("d", "hash"),
         metric or HashMetric(),
-        [
-            load_method(name, {"type": name}, max_edits=4, above_max_edits="skip")
-            for name in methods
-        ],
+        [load_method(name, {"type": name}, exact_up_to=4, above="skip") for name in methods],
         drawn,
         sentences=sentences,
         device="abacus",

@@ -104,7 +104,7 @@ def test_only_sentences_that_are_complete_for_all_methods_count():
 
 
 def test_a_sentence_of_which_a_sample_is_every_coalition_does_not_count(study):
-    coalitions = {**COALITIONS, "max_edits": 3}
+    coalitions = {**COALITIONS, "exact_up_to": 3}
     table = compute(inputs_of("faithfulness", study, settings={"coalitions": coalitions}))
     # The other one has four edits.
     assert (table["edits"] == 3).all()

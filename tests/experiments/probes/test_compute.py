@@ -46,7 +46,7 @@ def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
     players = reference_players(sentences, 3)
     files = played(tmp_path, systems, players, 3, lambda text: float(text.count("x")))
     files["references"] = [tmp_path / "r.m2"]
-    table = compute(inputs_of("probes", study, files=files, options={"max_edits": 3}))
+    table = compute(inputs_of("probes", study, files=files, options={"most_edits": 3}))
     rows = table.set_index(["kind", "measure"])
     # The third line has more edits than are played.
     assert rows.loc[("reference", "positive"), ["value", "items"]].tolist() == [1, 3]

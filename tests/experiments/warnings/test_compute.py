@@ -40,7 +40,7 @@ def test_each_kind_has_a_row_in_which_sentences_and_coalitions_are_counted_apart
 
 
 def long_warnings(edits, above):
-    lines = long_corrections(edits, max_edits=10, above_max_edits=above)
+    lines = long_corrections(edits, exact_up_to=10, above=above)
     return line_warnings(lines, sum(map(len, edits.values())), "s")
 
 
@@ -109,7 +109,7 @@ def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(stud
         files={"scores": [*study["scores"], tmp_path / "scores.parquet"], "reports": [report]},
         metrics=["whole", "undefined"],
         settings={
-            "coalitions": {"max_edits": 3, "above_max_edits": "sample"},
+            "coalitions": {"exact_up_to": 3, "above": "sample"},
             "explained": [("teacher", "own")],
         },
     )
@@ -122,7 +122,7 @@ def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(stud
     ]
     named = [signature.partition("|v:")[0] for signature in table["signature"]]
     assert named == [
-        "max_edits:3|above:sample|edits.aligner:none",
+        "exact_up_to:3|above:sample|edits.aligner:none",
         "edits.aligner:none",
         "metric:undefined|metric.model:abc",
         "explainer.type:chat|explainer.seed:5",

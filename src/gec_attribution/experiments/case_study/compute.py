@@ -14,7 +14,7 @@ from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.coalitions import MAX_EDITS
+from gec_attribution.games.coalitions import MAX_PLAYERS
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
 from gec_attribution.storage.parquet_files import read_attrs
@@ -67,7 +67,7 @@ def _sentence(inputs: Inputs, column: str) -> SentenceValues:
     if line > last:
         raise InputError(f"case_study.line: found {line}; the corpus has lines 1 to {last}")
     raise InputError(
-        f"case_study: {system} made no edit in line {line}, or more than {MAX_EDITS}; choose "
+        f"case_study: {system} made no edit in line {line}, or more than {MAX_PLAYERS}; choose "
         "another one"
     )
 

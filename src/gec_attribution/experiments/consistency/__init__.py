@@ -1,5 +1,8 @@
 """Figure 3: whether the attribution of a group is the sum of those of its edits (section 4.3)."""
 
+from collections.abc import Iterator
+from typing import Self
+
 from pydantic import Field
 
 from gec_attribution.experiments.declaration import (
@@ -11,13 +14,43 @@ from gec_attribution.experiments.declaration import (
     Table,
     differences_table,
 )
+from gec_attribution.games.coalitions import EXACT_UP_TO
 
 
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    min_edits: int = Field(default=3, ge=2, description="Fewest edits of a sentence.")
-    max_edits: int = Field(default=10, ge=2, description="Most edits of a sentence.")
+    fewest_edits: int = Field(default=3, ge=2, description="Fewest edits of a sentence.")
+    most_edits: int = Field(default=EXACT_UP_TO, ge=2, description="Most edits of a sentence.")
+
+    def edit_range(self, exact_up_to: int) -> tuple[int, int]:
+        """Fewest and most edits of the compared sentences."""
+        del exact_up_to
+        return self.fewest_edits, self.most_edits
+
+    def completed(self, exact_up_to: int) -> Self | None:
+        """A copy for sentences whose coalitions are all scored, unless a study says how many."""
+        written = self.model_fields_set
+        if "most_edits" in written or self.most_edits <= exact_up_to:
+            return self
+        # A single edit has no other subset than itself.
+        if not written and exact_up_to == 1:
+            return None
+        limits = {"most_edits": exact_up_to}
+        if "fewest_edits" not in written:
+            limits["fewest_edits"] = min(self.fewest_edits, exact_up_to)
+        return self.model_copy(update=limits)
+
+    def problems(self, exact_up_to: int) -> Iterator[tuple[str, str]]:
+        """An empty range, or one with sentences whose coalitions are not all scored."""
+        if self.fewest_edits > self.most_edits:
+            yield "", f"fewest_edits {self.fewest_edits} exceeds most_edits {self.most_edits}"
+        if self.most_edits > exact_up_to:
+            text = (
+                f"{self.most_edits} exceeds coalitions.exact_up_to {exact_up_to}, up to which "
+                "every coalition is scored"
+            )
+            yield ".most_edits", text
 
 
 EXPERIMENT = Experiment(

@@ -59,7 +59,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
             for system, sentences in inputs.values(metric).items()
             for sentence in sentences
             # Other sentences are not compared, and are most of a large data set.
-            if limits["min_edits"] <= sentence.table.n <= limits["max_edits"]
+            if limits["fewest_edits"] <= sentence.table.n <= limits["most_edits"]
         }
         frames += [
             consistency(evaluation, rows, method, tables, **limits)
@@ -76,8 +76,8 @@ def consistency(
     method: Method,
     tables: Mapping[tuple[str, int], ValueTable],
     *,
-    min_edits: int = 3,
-    max_edits: int = 10,
+    fewest_edits: int,
+    most_edits: int,
 ) -> pd.DataFrame:
     """Agreement in sign, and correlations, between summed and grouped attributions.
 
@@ -104,8 +104,8 @@ def consistency(
     Raises:
         InputError: a table lacks a coalition of groups.
     """
-    evaluation = evaluation.of(attributions, edits=f"{min_edits}-{max_edits}")
-    in_range = attributions[attributions["n_edits"].between(min_edits, max_edits)]
+    evaluation = evaluation.of(attributions, edits=f"{fewest_edits}-{most_edits}")
+    in_range = attributions[attributions["n_edits"].between(fewest_edits, most_edits)]
     compared: list[tuple] = []
     evaluated, flipped, trivial, missing = 0, 0, 0, 0
     for (system, line), edits in by_sentence(in_range):
@@ -120,7 +120,7 @@ def consistency(
         except KeyError as error:
             raise InputError(
                 f"{system}, line {line}: {error.args[0]}; consistency needs every coalition of "
-                f"up to {max_edits} edits: raise coalitions.max_edits or lower its own max_edits"
+                f"up to {most_edits} edits: raise coalitions.exact_up_to or lower its most_edits"
             ) from error
         if any(np.isnan(group.grouped) for group in groups):
             missing += 1

@@ -17,7 +17,7 @@ EXPERIMENT = Experiment(
                 column="ratio",
                 where={"edits": 10},
             ),
-            takes=("max_edits",),
+            takes=("exact_up_to",),
         ),
     ),
 )

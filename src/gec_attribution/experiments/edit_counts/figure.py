@@ -20,15 +20,15 @@ _TOP = 1.002
 _PART = 5  # systems of a panel, where one panel cannot hold them all
 
 
-def plot(table: pd.DataFrame, max_edits: int) -> Figure:
-    """One panel per data set, one curve and 95 % band per system, a red line at `max_edits`.
+def plot(table: pd.DataFrame, exact_up_to: int) -> Figure:
+    """One panel per data set, one curve and 95 % band per system, a red line at `exact_up_to`.
 
     More than seven systems have several panels for a data set, with five of them each; the others'
     curves are grey there. Where panels show different systems, each has a legend of its own. The
     vertical axis is stretched towards 100 %. The other one ends where 99 % of each system's
     sentences are reached; the title says how many have more edits than it shows.
 
-    Attributions are exact up to `max_edits` edits, 10 in the paper.
+    Attributions are exact up to `exact_up_to` edits, 10 in the paper.
     """
     if table.empty:
         return style.message("No sentence was counted.")
@@ -38,7 +38,7 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
         for part in _parts(style.names(table[table["dataset"] == dataset], "system"))
     ]
     same = all(part == shown[0][1] for _, part in shown)
-    limit = Line2D([], [], color=style.LIMIT_COLOUR, lw=1, label=style.span([max_edits], "edit"))
+    limit = Line2D([], [], color=style.LIMIT_COLOUR, lw=1, label=style.span([exact_up_to], "edit"))
     with style.context():
         most = max(Counter(dataset for dataset, _ in shown).values())
         columns = min(most, style.MAX_COLUMNS) if most > 1 else style.MAX_COLUMNS
@@ -48,8 +48,8 @@ def plot(table: pd.DataFrame, max_edits: int) -> Figure:
         for panel, (dataset, part) in zip(axes, shown, strict=True):
             rows = table[table["dataset"] == dataset]
             handles = _draw_curves(panel, rows, part)
-            panel.axvline(max_edits, color=style.LIMIT_COLOUR, lw=1)
-            _end_axis(panel, rows, part, max_edits)
+            panel.axvline(exact_up_to, color=style.LIMIT_COLOUR, lw=1)
+            _end_axis(panel, rows, part, exact_up_to)
             if not same:
                 # Below the axis: in the panel it would cut the line of the limit.
                 place = (0.5, -0.28)
@@ -96,11 +96,11 @@ def _draw_curves(panel: Axes, rows: pd.DataFrame, systems: list[str]) -> list[Li
     return [Line2D([], [], label=system, **look) for system, look in looks.items()]
 
 
-def _end_axis(panel: Axes, rows: pd.DataFrame, systems: list[str], max_edits: int) -> None:
+def _end_axis(panel: Axes, rows: pd.DataFrame, systems: list[str], exact_up_to: int) -> None:
     """Show a data set up to where almost all of its sentences are, and say what is beyond."""
     reached = rows[rows["ratio"] >= _ALMOST_ALL].groupby("system")["edits"].min().max()
-    end = min(rows["edits"].max(), max(reached, max_edits + _BEYOND))
-    panel.set_xlim(-0.5, max(end, max_edits) + 0.5)
+    end = min(rows["edits"].max(), max(reached, exact_up_to + _BEYOND))
+    panel.set_xlim(-0.5, max(end, exact_up_to) + 0.5)
     panel.xaxis.set_major_locator(MaxNLocator(integer=True))
     shown = rows[rows["system"].isin(systems)]
     counted = shown.groupby("system")["sentences"].sum()

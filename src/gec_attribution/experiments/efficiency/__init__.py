@@ -9,13 +9,14 @@ from gec_attribution.experiments.declaration import (
     Figure,
     Reads,
 )
+from gec_attribution.games.coalitions import EXACT_UP_TO
 
 
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
     datasets: Datasets = None
-    max_edits: int = Field(default=10, ge=1, description="Most edits measured.")
+    most_edits: int = Field(default=EXACT_UP_TO, ge=1, description="Most edits measured.")
     sentences: int = Field(
         default=3,
         ge=1,

@@ -28,10 +28,10 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     scoring, options = inputs.scoring or {}, inputs.options
     # Every sentence measured gets all its coalitions, even above the study's limit.
     methods = [
-        load_method(method, entry, max_edits=options["max_edits"], above_max_edits="skip")
+        load_method(method, entry, exact_up_to=options["most_edits"], above="skip")
         for method, entry in inputs.settings["methods"].items()
     ]
-    drawn = inputs.drawn(1, options["max_edits"])
+    drawn = inputs.drawn(1, options["most_edits"])
     tables = [
         measure_efficiency(
             inputs.evaluation(name),

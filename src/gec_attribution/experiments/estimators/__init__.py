@@ -22,11 +22,11 @@ class Options(ExperimentOptions):
 
     datasets: Datasets = None
     metrics: Metrics = None
-    min_edits: int = Field(default=10, ge=5, description="Fewest edits of a sentence.")
+    fewest_edits: int = Field(default=10, ge=5, description="Fewest edits of a sentence.")
     sentences: list[Annotated[int, Field(ge=0)]] = Field(
         default=[1, 1, 1, 1, 1, 1],
         min_length=1,
-        description="Number of sentences with min_edits edits, with one edit more, and so on; N "
+        description="Number of sentences with fewest_edits edits, with one edit more, and so on; N "
         "edits cost 2^N scores of each metric.",
     )
     permutations: list[Annotated[int, Field(ge=2)]] = Field(

@@ -47,7 +47,7 @@ _COLUMNS = [*_NAMES, *_SIZES, *_ERRORS, *_INTERVALS, "sources", "note", "missing
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`compare_estimators` under every metric with scores of its own."""
     options = inputs.options
-    fewest, counts = options["min_edits"], options["sentences"]
+    fewest, counts = options["fewest_edits"], options["sentences"]
     chosen = choose(inputs.drawn(fewest, fewest + len(counts) - 1), fewest, counts)
     codes = {f"{name}.code": class_digest(kind) for name, kind in ESTIMATORS.items()}
     references = inputs.reference_texts()
@@ -66,15 +66,15 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 
 
 def choose(
-    drawn: Sequence[DrawnSentence], min_edits: int, counts: Sequence[int]
+    drawn: Sequence[DrawnSentence], fewest_edits: int, counts: Sequence[int]
 ) -> list[DrawnSentence]:
     """The first sentences of each number of edits, of no source two; those with most edits first.
 
-    `counts` says how many sentences of `min_edits` edits to take, of one edit more, and so on;
+    `counts` says how many sentences of `fewest_edits` edits to take, of one edit more, and so on;
     there may be fewer. Those with fewest edits are the first of the result.
     """
     chosen: list[DrawnSentence] = []
-    for n, count in reversed(list(enumerate(counts, start=min_edits))):
+    for n, count in reversed(list(enumerate(counts, start=fewest_edits))):
         taken = {sentence.game.source for sentence in chosen}
         with_n_edits: dict[str, DrawnSentence] = {}
         for sentence in drawn:
@@ -210,5 +210,5 @@ def _mean(estimates: Sequence[Estimate], exact: np.ndarray) -> dict[str, np.ndar
 
 
 def _estimate(kind: str, table: ValueTable, seed: int, **size: int) -> Estimate:
-    method = ESTIMATORS[kind](name=kind, max_edits=table.n, above_max_edits="sample", **size)
+    method = ESTIMATORS[kind](name=kind, exact_up_to=table.n, above="sample", **size)
     return method.attribute(table, seed)

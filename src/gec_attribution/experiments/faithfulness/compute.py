@@ -20,7 +20,7 @@ from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.coalitions import MAX_EDITS, prefix_masks
+from gec_attribution.games.coalitions import MAX_PLAYERS, prefix_masks
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.f_scores import f_scores
 
@@ -36,11 +36,11 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     references = inputs.references()
     tables = inputs.attributions(["dataset", "metric", "system", "line", "phi", "signature"])
     areas = []
-    most = inputs.settings["coalitions"]["max_edits"]
+    most = inputs.settings["coalitions"]["exact_up_to"]
     for metric in inputs.metrics:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
         values = inputs.values(metric)
-        sentences = sentence_curves(values, attributions, references, max_edits=most)
+        sentences = sentence_curves(values, attributions, references, exact_up_to=most)
         evaluations = {name: inputs.evaluation().of(rows) for name, rows in attributions.items()}
         areas.append(faithfulness(evaluations, sentences))
     return pd.concat(areas)
@@ -64,7 +64,7 @@ def sentence_curves(
     attributions: Mapping[str, pd.DataFrame],
     references: Sequence[Sequence[Sequence[Edit]]],
     *,
-    max_edits: int = MAX_EDITS,
+    exact_up_to: int = MAX_PLAYERS,
 ) -> Curves:
     """The curves of every sentence of `MIN_EDITS` or more that has all values and attributions.
 
@@ -74,7 +74,7 @@ def sentence_curves(
             and lines: system, line, phi; a sentence is used where all methods have them.
         references: the edits of the references of each line; empty where there are none. A sentence
             is compared with the one with which its hypothesis has the best F0.5.
-        max_edits: most edits of a sentence; the sample of a longer one may have every coalition.
+        exact_up_to: most edits of a sentence; the sample of a longer one may have every coalition.
     """
     lines = []
     measured = (METRIC, F05) if references else (METRIC,)
@@ -87,7 +87,7 @@ def sentence_curves(
     for system, sentences in systems.items():
         for sentence in sentences:
             table = sentence.table
-            if not (MIN_EDITS <= table.n <= max_edits and table.is_complete):
+            if not (MIN_EDITS <= table.n <= exact_up_to and table.is_complete):
                 continue
             phis = {
                 method: phi[rows.get((system, sentence.line), [])]

@@ -14,9 +14,13 @@ from gec_attribution.experiments.declaration import (
 class Options(ExperimentOptions):
     """Options of the experiment."""
 
-    max_edits: int = Field(
+    most_edits: int = Field(
         default=6, ge=1, description="Most edits of a reference whose coalitions are all scored."
     )
+
+    def most_reference_edits(self) -> int:
+        """Most edits of a reference whose own edits are played."""
+        return self.most_edits
 
 
 EXPERIMENT = Experiment(
@@ -33,7 +37,6 @@ EXPERIMENT = Experiment(
     options=Options,
     needs="references",
     own_datasets=True,
-    plays_references=True,
     figures=(
         Figure(name="probes", title="Edits that are right, and edits that correct nothing"),
         Figure(

@@ -78,7 +78,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
                 f"{inputs.dataset}: no edit is of a type such as {USELESS}SYNONYM, which marks one "
                 "that corrects nothing, and no two sentences are compared"
             )
-        edits = {"edits": f"1-{inputs.options['max_edits']}"} if references else {}
+        edits = {"edits": f"1-{inputs.options['most_edits']}"} if references else {}
         evaluation = inputs.evaluation().of(attributions, **edits)
         method = the_one(attributions, "method")
         tables.append(measured(evaluation, ratios, method, lines=len(references)))

@@ -14,7 +14,7 @@ from gec_attribution.attribution.signatures import (
 from gec_attribution.edits.model import apply_edits, m2_tokens
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.unread import unread_answers
-from gec_attribution.games.coalitions import MAX_EDITS
+from gec_attribution.games.coalitions import MAX_PLAYERS
 from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.signatures import format_signature
 
@@ -55,7 +55,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     by_system = zip(inputs.systems, found, strict=True)
     unaligned = [f"{system} {line}" for system, table in by_system for line in table["line"]]
     limits, parts = inputs.settings["coalitions"], extracted_parts(extraction)
-    limited_by = {"max_edits": limits["max_edits"], "above": limits["above_max_edits"]}
+    limited_by = {"exact_up_to": limits["exact_up_to"], "above": limits["above"]}
     limited, signature = format_signature({**limited_by, **parts}), format_signature(parts)
     tables = [
         line_warnings(long_corrections(counts, **limits), sentences, limited),
@@ -110,7 +110,7 @@ def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
 
 
 def long_corrections(
-    edits: Mapping[str, Sequence[int]], *, max_edits: int, above_max_edits: str
+    edits: Mapping[str, Sequence[int]], *, exact_up_to: int, above: str
 ) -> dict[str, list[str]]:
     """Corrections with so many edits that not all their coalitions are scored, or none.
 
@@ -121,8 +121,8 @@ def long_corrections(
     named: dict[str, list[str]] = {SAMPLED: [], LEFT_OUT: []}
     for system, counts in edits.items():
         for line, count in enumerate(counts, start=1):
-            if count > max_edits:
-                is_sampled = above_max_edits == "sample" and count <= MAX_EDITS
+            if count > exact_up_to:
+                is_sampled = above == "sample" and count <= MAX_PLAYERS
                 named[SAMPLED if is_sampled else LEFT_OUT].append(f"{system} {line}")
     return named
 
