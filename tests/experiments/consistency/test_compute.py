@@ -25,7 +25,8 @@ def evaluate(chosen, games, **options):
         rows.append((*key, result.phi.tolist(), edits, result.scale))
     table = attributions(rows, method=chosen.name)
     evaluation = Evaluation(resamples=50)
-    return consistency(evaluation, table, chosen, tables, **options).set_index("measure")
+    limits = {"fewest_edits": 3, "most_edits": 10, **options}
+    return consistency(evaluation, table, chosen, tables, **limits).set_index("measure")
 
 
 def groups_of(phi, values, chosen):
@@ -156,7 +157,9 @@ def test_a_table_without_the_unions_of_groups_is_refused():
     masks = np.array([0, 1, 2, 4, 8, 15], dtype=np.uint64)
     part = ValueTable(4, masks, additive(phi)[masks.astype(int)])
     with pytest.raises(InputError, match="one, line 6: coalition 0b11 is not in the value table"):
-        consistency(Evaluation(), table, method("add"), {("one", 6): part})
+        consistency(
+            Evaluation(), table, method("add"), {("one", 6): part}, fewest_edits=3, most_edits=10
+        )
 
 
 def test_groups_get_what_the_authors_code_gives_them(official_cases):
