@@ -1,4 +1,4 @@
-# make figures   everything the default study makes, in results/learner
+# make figures   everything the default study makes, in results/learner, and the Chinese study, in results/chinese
 # make test      the tests
 # Both first make the virtual environment .venv with the pinned requirements.
 
@@ -12,6 +12,7 @@ SLURM ?= ../shared/tools/slurm-single-node.sh
 figures: .venv/installed
 	$(BIN)/gec-attribution models fetch smollm2-135m || { echo "without it: $(BIN)/snakemake --cores all --configfile config/config.yaml config/offline.yaml"; exit 1; }
 	$(BIN)/snakemake --cores all
+	$(BIN)/snakemake --cores all --configfile config/chinese.yaml
 
 # Side by side, each file's tests in one process, which build what they share once.
 PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist loadfile

@@ -89,6 +89,7 @@ def test_the_wheel_has_the_default_study_and_is_small(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     data = {name.partition("/_data/")[2] for name in names if "/_data/" in name}
     assert {"config/config.yaml", "data/learner/sources.txt", "data/probes/probes.m2"} <= data
+    assert {"config/chinese.yaml", "data/learner-zh/sources.txt"} <= data
     models = {
         path.relative_to(ROOT).as_posix() for path in (ROOT / "models").rglob("*") if path.is_file()
     }

@@ -153,7 +153,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_config(group: "argparse._ActionsContainer", use: str) -> None:
-    text = f"the study whose {use} (default: the default study)"
+    text = f"the study whose {use} (default: the default study, of English; config/chinese.yaml is one of Chinese)"
     group.add_argument("--config", **FILE, default=DEFAULT_CONFIG, help=text)
 
 

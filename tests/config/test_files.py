@@ -15,7 +15,7 @@ from written_study import changed
 
 from gec_attribution.config.files import DOWNLOADS, MIRROR, File
 from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT, places_of, resolve
-from gec_attribution.errors import ModelError
+from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.pipeline.named_files import hub_models, missing_pipelines
 from gec_attribution.pipeline.study import ExperimentStudy
@@ -121,6 +121,16 @@ def test_places_are_looked_in_in_order(tmp_path):
         model = place / "models" / "encoder"
         model.mkdir(parents=True)
         assert resolve("models/encoder", places) == str(model)
+
+
+def test_a_study_of_the_project_is_found_in_any_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    study = ExperimentStudy.load("config/chinese.yaml")
+    assert study.datasets["learner-zh"].sources.path == str(ROOT / "data/learner-zh/sources.txt")
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config/chinese.yaml").write_text("study: mine")
+    with pytest.raises(ConfigError, match="datasets"):
+        ExperimentStudy.load("config/chinese.yaml")
 
 
 def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch):

@@ -4,6 +4,7 @@ import copy
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import yaml
@@ -19,6 +20,7 @@ from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.pipeline.study import ExperimentStudy
 
 # An addition to the default study is no study by itself.
+DEFAULT_STUDIES = ("config.yaml", "chinese.yaml")
 ADDED = ROOT / "config" / "offline.yaml"
 STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path != ADDED]
 pytestmark = pytest.mark.usefixtures("own_types")
@@ -60,6 +62,17 @@ def test_the_default_study_runs_where_nothing_can_be_fetched():
         for entry in ExperimentStudy.read(study).specs("metrics").values()
     ]
     assert all(model.startswith("models/") for model in models)
+
+
+def test_the_two_studies_of_make_figures_have_a_language_each_and_the_second_needs_no_network():
+    english, chinese = (ExperimentStudy.load(ROOT / "config" / name) for name in DEFAULT_STUDIES)
+    for study, language in ((english, "en"), (chinese, "zh")):
+        assert {entry.language for entry in study.datasets.values()} == {language}
+        for entry in (*study.systems.values(), *study.metrics.values()):
+            assert language in study.languages_of(entry)
+    assert not english.explainers
+    models = [entry.model for entry in (*chinese.metrics.values(), chinese.explainers["embedded"])]
+    assert all(Path(model).is_relative_to(ROOT / "models") for model in models)
 
 
 @pytest.mark.parametrize("path", [*STUDIES, ADDED], ids=lambda path: path.stem)

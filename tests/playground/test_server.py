@@ -104,16 +104,16 @@ def test_a_system_of_the_study_corrects(host):
 
 
 def test_chinese_sentences_are_explained_in_words():
-    with playground_server.served(Explainer(progress=False)) as (_, host):
+    with playground_server.served(Explainer("config/chinese.yaml", progress=False)) as (_, host):
         answer = explained(
             host,
             language="zh",
             source="我看见老师门。",
             hypothesis="我看见了老师们。",
-            metrics=["ppl-zh"],
+            metrics=["ppl"],
         )
         edits_in_words = answer["chunk"]["explanations"]["embedded"][0][0]
-        english = {**ASKED, "language": "zh", "metrics": ["ppl-zh"]}
+        english = {**ASKED, "language": "zh", "metrics": ["ppl"]}
         status, refusal = post(host, "/api/explain", english)
     assert status == 400
     assert "the sentence is plainly not in the language zh" in refusal["error"]

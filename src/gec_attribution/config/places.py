@@ -24,6 +24,13 @@ DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 """The default study."""
 
 
+def study_file(path: str | Path) -> Path:
+    """Location of a study's file; one that is not there may be the project's, in any folder."""
+    own = Path(path)
+    of_the_project = PROJECT / own
+    return of_the_project if of_the_project.is_file() and not own.exists() else own
+
+
 def places_of(*studies: str | Path) -> list[Path]:
     """The folders in which a study's paths are looked for, the first to look in first.
 

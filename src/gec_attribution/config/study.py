@@ -22,7 +22,7 @@ from gec_attribution.config.entries import (
 )
 from gec_attribution.config.files import Named, files_named_in
 from gec_attribution.config.models import MistakeError, Model, Name, Reading, StudyName, read_model
-from gec_attribution.config.places import DEFAULT_CONFIG, places_of
+from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file
 from gec_attribution.config.sections import (
     CoalitionsSection,
     CorrectionSection,
@@ -111,11 +111,15 @@ class Study(Model):
     def load(cls, path: str | Path = DEFAULT_CONFIG) -> Self:
         """Read the file of a study, check it, and find the files that it names.
 
+        Args:
+            path: the file; one of the project, as `config/chinese.yaml`, is found in any folder.
+
         Raises:
             ConfigError: the file is missing, is not YAML, or has a key or value that is not
                 allowed.
         """
-        return cls.read(read_yaml(path), str(path), places_of(path))
+        file = study_file(path)
+        return cls.read(read_yaml(file), str(path), places_of(file))
 
     @classmethod
     def read(
