@@ -11,7 +11,8 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
-PACKAGED = ("config/config.yaml", "config/chinese.yaml", "data/learner", "data/learner-zh", "data/probes", "models")
+STUDIES = ("config/config.yaml", "config/chinese.yaml")
+PACKAGED = (*STUDIES, "data/learner", "data/learner-zh", "data/probes", "models")
 
 
 class BuildWithData(build_py):

@@ -153,7 +153,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_config(group: "argparse._ActionsContainer", use: str) -> None:
-    text = f"the study whose {use} (default: the default study, of English; config/chinese.yaml is one of Chinese)"
+    usual = "the default study, of English; config/chinese.yaml is the Chinese one"
+    text = f"the study whose {use} (default: {usual})"
     group.add_argument("--config", **FILE, default=DEFAULT_CONFIG, help=text)
 
 
