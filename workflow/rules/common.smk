@@ -8,7 +8,8 @@ from pathlib import Path
 
 from snakemake.logging import logger
 
-from gec_attribution.config.entries import OWN, REFERENCE, plain
+from gec_attribution.config.entries import plain
+from gec_attribution.config.names import OWN, REFERENCE
 from gec_attribution.config.files import contents_of
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from gec_attribution.config.entries import (
-    OWN,
-    REFERENCE,
     Component,
     CorrectedOutputs,
     Entry,
@@ -13,6 +11,7 @@ from gec_attribution.config.entries import (
     MetricEntry,
     SystemEntry,
 )
+from gec_attribution.config.names import OWN, REFERENCE
 from gec_attribution.errors import unknown
 
 if TYPE_CHECKING:

@@ -22,6 +22,14 @@ from gec_attribution.config.models import (
     otherwise,
     refuse,
 )
+from gec_attribution.config.names import (
+    OWN,
+    REFERENCE,
+    CorrectionsName,
+    DatasetName,
+    MetricName,
+    SystemName,
+)
 from gec_attribution.config.places import resolve, suggestion
 from gec_attribution.config.registry import registered_outputs
 from gec_attribution.errors import ConfigError
@@ -33,8 +41,6 @@ from gec_attribution.plugins.options import EntryOf, PathTo, options_of
 from gec_attribution.storage.files import files_in
 from gec_attribution.systems.base import System
 
-OWN, REFERENCE = "own", "reference"
-"""Corrections that are no system's: those of an explainer itself, and the first reference."""
 OUTPUTS, EXPLAINER = "outputs", "explainer"
 """The types of entries whose work is done already, or done by an explainer."""
 # Suffixes of the files in a model's folder that move numbers; its card, for one, moves none.
@@ -45,10 +51,6 @@ _OF_METHODS = frozenset(Method.__dataclass_fields__)
 _NAMED = "a type is the name of a module, in small letters, digits and _"
 Label = Annotated[str | None, Field(description="Name in figures and tables; by default the key.")]
 TypeName = Annotated[str, Field(pattern="^[a-z][a-z0-9_]*$"), otherwise(_NAMED)]
-DatasetName = Annotated[str, name_in("datasets")]
-SystemName = Annotated[str, name_in("systems")]
-MetricName = Annotated[str, name_in("metrics")]
-CorrectionsName = Annotated[str, name_in("systems", OWN, REFERENCE)]
 Languages = Annotated[list[str] | None, Field(min_length=1), Distinct]
 
 
@@ -379,12 +381,6 @@ KINDS: dict[str, type[Entry]] = {
     "metrics": MetricEntry,
     "methods": MethodEntry,
 }
-
-
-def metric_and_column(name: str) -> tuple[str, str]:
-    """The metric that a name stands for, and its component: `score`, or that after a point."""
-    metric, _, component = name.partition(".")
-    return metric, component or "score"
 
 
 @cache

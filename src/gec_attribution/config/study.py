@@ -8,8 +8,6 @@ from pydantic import Field, PrivateAttr, model_validator
 
 from gec_attribution.config.coherence import Problem, problems_of
 from gec_attribution.config.entries import (
-    OWN,
-    REFERENCE,
     Component,
     CorrectedOutputs,
     Entry,
@@ -22,6 +20,7 @@ from gec_attribution.config.entries import (
 )
 from gec_attribution.config.files import Named, files_named_in
 from gec_attribution.config.models import MistakeError, Model, Name, Reading, StudyName, read_model
+from gec_attribution.config.names import OWN, REFERENCE
 from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file
 from gec_attribution.config.sections import (
     CoalitionsSection,

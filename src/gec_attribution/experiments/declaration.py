@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from gec_attribution.config.entries import DatasetName, MetricName
 from gec_attribution.config.models import Model
+from gec_attribution.config.names import DatasetName, MetricName
 from gec_attribution.plugins.options import PathTo
 
 

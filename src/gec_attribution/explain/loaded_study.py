@@ -7,8 +7,9 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.config.entries import Entry, MetricEntry, metric_and_column, plain
+from gec_attribution.config.entries import Entry, MetricEntry, plain
 from gec_attribution.config.models import read_model
+from gec_attribution.config.names import metric_and_column
 from gec_attribution.config.places import places_of, suggestion
 from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError, unknown

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from gec_attribution.config.coherence import Problem
-from gec_attribution.config.entries import Entry, metric_and_column
+from gec_attribution.config.entries import Entry
+from gec_attribution.config.names import metric_and_column
 from gec_attribution.config.sections import Dataset
 from gec_attribution.errors import unknown
 from gec_attribution.experiments.catalogue import experiments

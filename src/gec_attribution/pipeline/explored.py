@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from gec_attribution.config.entries import REFERENCE
+from gec_attribution.config.names import REFERENCE
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pages.explorer.columns import DatasetFiles
 from gec_attribution.pipeline.study import ExperimentStudy

@@ -9,15 +9,10 @@ from typing import Self
 from pydantic import Field
 
 from gec_attribution.config.coherence import Problem
-from gec_attribution.config.entries import (
-    OWN,
-    Component,
-    CorrectedOutputs,
-    Entry,
-    metric_and_column,
-)
+from gec_attribution.config.entries import Component, CorrectedOutputs, Entry
 from gec_attribution.config.files import File, files_named_in
 from gec_attribution.config.models import StudyName
+from gec_attribution.config.names import OWN, metric_and_column
 from gec_attribution.config.study import Datasets, Methods, Metrics, Study, Systems
 from gec_attribution.corpora.files import format_of
 from gec_attribution.errors import ConfigError

@@ -5,7 +5,7 @@ import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from gec_attribution.config.entries import metric_and_column
+from gec_attribution.config.names import metric_and_column
 from gec_attribution.config.study import Study
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError, unknown

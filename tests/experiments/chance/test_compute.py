@@ -12,13 +12,14 @@ from small_study import inputs_of
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.chance.compute import BEST, BOTH, ONE_CORRECTION, chance, compute
+from gec_attribution.experiments.chance.compute import ONE_CORRECTION, chance, compute
 from gec_attribution.experiments.chance.edits import (
     by_people,
     by_references,
     compared_truths,
     token_overlap,
 )
+from gec_attribution.experiments.chance.labels import BEST, BOTH
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.classification import ordered_pairs

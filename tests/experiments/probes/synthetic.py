@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pandas as pd
 
-from gec_attribution.experiments.probes.compute import CHANCE
+from gec_attribution.experiments.probes.labels import CHANCE
 
 USELESS = ("SYNONYM", "PARAPHRASE", "DROPPED", "REPEATED", "INSERTED", "CASE", "PUNCT", "all")
 NATIONS = ("German", "Turkish", "Chinese", "Mexican", "French", "Nigerian", "Polish")

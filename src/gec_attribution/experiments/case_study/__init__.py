@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gec_attribution.config.entries import DatasetName, SystemName
 from gec_attribution.config.models import Distinct, name_in
+from gec_attribution.config.names import DatasetName, SystemName
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads, Table
 
 

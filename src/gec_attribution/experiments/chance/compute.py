@@ -26,6 +26,24 @@ from gec_attribution.experiments.chance.edits import (
     compared_truths,
     token_overlap,
 )
+from gec_attribution.experiments.chance.labels import (
+    AGREEMENT,
+    ALL,
+    ALL_RIGHT,
+    ANNOTATOR,
+    ANOTHER,
+    BEST,
+    BOTH,
+    EDITS,
+    NORMALISED,
+    OVERLAP,
+    PHI,
+    TOKENS,
+    TYPE,
+    TYPE_ELSEWHERE,
+    WHOLE,
+    WORDS,
+)
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap, nested_models
@@ -34,15 +52,8 @@ from gec_attribution.statistics.classification import area_under_curve, ordered_
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
 
-ANNOTATOR = "annotator"
-AGREEMENT, EDITS, TOKENS, OVERLAP = "agreement", "edits", "tokens", "overlap"
-TYPE, TYPE_ELSEWHERE, ALL_RIGHT = "type", "type elsewhere", "all right"
-PHI, NORMALISED, WHOLE, ANOTHER = "phi", "normalised phi", "whole", "another"
 ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
 """Predictors that need no metric and no other correction of the source."""
-BEST, BOTH = "best of one correction", "type and agreement"
-ALL, WORDS = "all", "words"
-"""All edits, and those that change more than case or spaces."""
 _KEYS = ["system", "line", "edit"]
 
 

@@ -4,8 +4,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from gec_attribution.experiments.chance.compute import ALL, ALL_RIGHT, NORMALISED
-from gec_attribution.experiments.chance.labels import TRUTHS, named
+from gec_attribution.experiments.chance.labels import ALL, ALL_RIGHT, NORMALISED, TRUTHS, named
 from gec_attribution.figures import style
 
 _PAIRS = {"auc_within": "Pairs of edits of one correction", "auc": "Pairs of edits of all sources"}

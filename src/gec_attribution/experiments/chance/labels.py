@@ -1,24 +1,32 @@
-"""Names of truths, predictors and models that readers see."""
+"""Names of truths, predictors and parts, as tables have them and as readers see them."""
+
+ANNOTATOR = "annotator"
+AGREEMENT, EDITS, TOKENS, OVERLAP = "agreement", "edits", "tokens", "overlap"
+TYPE, TYPE_ELSEWHERE, ALL_RIGHT = "type", "type elsewhere", "all right"
+PHI, NORMALISED, WHOLE, ANOTHER = "phi", "normalised phi", "whole", "another"
+BEST, BOTH = "best of one correction", "type and agreement"
+ALL, WORDS = "all", "words"
+"""All edits, and those that change more than case or spaces."""
 
 TRUTHS = {
     "references": "the reference of best F0.5",
     "people": "most of its judges",
-    "annotator": "one annotator",
+    ANNOTATOR: "one annotator",
 }
-PARTS = {"all": "all", "words": "but case and spaces"}
+PARTS = {ALL: "all", WORDS: "but case and spaces"}
 PREDICTORS = {
-    "agreement": "agreement of systems",
-    "type": "error type",
-    "type elsewhere": "error type elsewhere",
-    "best of one correction": "the best of one correction",
-    "edits": "few edits",
-    "tokens": "few tokens",
-    "overlap": "token overlap",
-    "all right": "all right",
-    "phi": "φ",
-    "normalised phi": "normalised φ",
-    "whole": "ΔM",
-    "another": "another annotator",
+    AGREEMENT: "agreement of systems",
+    TYPE: "error type",
+    TYPE_ELSEWHERE: "error type elsewhere",
+    BEST: "the best of one correction",
+    EDITS: "few edits",
+    TOKENS: "few tokens",
+    OVERLAP: "token overlap",
+    ALL_RIGHT: "all right",
+    PHI: "φ",
+    NORMALISED: "normalised φ",
+    WHOLE: "ΔM",
+    ANOTHER: "another annotator",
 }
 
 

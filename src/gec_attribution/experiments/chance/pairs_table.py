@@ -2,8 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.chance.compute import ALL, NORMALISED, WHOLE
-from gec_attribution.experiments.chance.labels import TRUTHS, named
+from gec_attribution.experiments.chance.labels import ALL, NORMALISED, TRUTHS, WHOLE, named
 from gec_attribution.tables.columns import Column
 
 _ORDERED = Column("Ordered", "value", 0, interval=True, unit=100)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gec_attribution.config.entries import DatasetName
+from gec_attribution.config.names import DatasetName
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads, Table
 from gec_attribution.plugins.options import PathTo
 

@@ -17,6 +17,7 @@ from gec_attribution.attribution.leverage_shap import LeverageShap
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.attribution.shapley_sampling import ShapleySampling
 from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.experiments.estimators.labels import ADD_SUB, ALL, LEVERAGE, PLAIN, PUBLISHED
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
@@ -27,10 +28,6 @@ from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.storage.seeds import readable_seed_from
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
-ALL = "all"
-"""Rows over all numbers of edits."""
-PLAIN, PUBLISHED, LEVERAGE = "shapley_sampling", "official_sampling", "leverage_shap"
-ADD_SUB = "add_sub"
 ESTIMATORS: dict[str, type[Method]] = {
     PLAIN: ShapleySampling,
     LEVERAGE: LeverageShap,

@@ -7,8 +7,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
-from gec_attribution.experiments.estimators.compute import ADD_SUB, ALL, PUBLISHED
-from gec_attribution.experiments.estimators.labels import LABELS
+from gec_attribution.experiments.estimators.labels import ADD_SUB, ALL, LABELS, PUBLISHED
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
 

@@ -1,8 +1,13 @@
-"""Names of estimators that readers see."""
+"""Names of estimators, as tables have them and as readers see them."""
+
+ALL = "all"
+"""Rows over all numbers of edits."""
+PLAIN, PUBLISHED, LEVERAGE = "shapley_sampling", "official_sampling", "leverage_shap"
+ADD_SUB = "add_sub"
 
 LABELS = {
-    "shapley_sampling": "Permutations",
-    "official_sampling": "Published code",
-    "leverage_shap": "Leverage SHAP",
-    "add_sub": "(Add + Sub) / 2",
+    PLAIN: "Permutations",
+    PUBLISHED: "Published code",
+    LEVERAGE: "Leverage SHAP",
+    ADD_SUB: "(Add + Sub) / 2",
 }

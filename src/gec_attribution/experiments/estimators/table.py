@@ -2,8 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.estimators.compute import ALL
-from gec_attribution.experiments.estimators.labels import LABELS
+from gec_attribution.experiments.estimators.labels import ALL, LABELS
 from gec_attribution.formatting.numerals import decimals_for, numeral
 from gec_attribution.tables.columns import Column, cells
 

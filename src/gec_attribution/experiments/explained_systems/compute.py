@@ -17,6 +17,11 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.explained_systems.labels import (
+    CORRECTION_MEASURES,
+    PARTS,
+    QUOTATIONS,
+)
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.records import (
     ExplainedEdit,
@@ -30,14 +35,6 @@ from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.statistics.bootstrap import Resampled, combined
 from gec_attribution.storage.text import read_lines
-
-# Measures of corrections in the tables; see docs/excgec.md.
-CORRECTION_MEASURES = {
-    "cleme": ("cleme", "dependent", "corpus", "weighted"),
-    "cherrant": ("cherrant", "all"),
-}
-PARTS = ("precision", "recall", "f0_5")
-QUOTATIONS = ("quotes_edit", "invented_quotation")
 
 _QUOTED = re.compile(r"【([^【】]+)】")
 # A long quotation may be shortened.

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pandas as pd
 
 from gec_attribution.experiments.explained_systems import PUBLISHED, kind_of
-from gec_attribution.experiments.explained_systems.compute import (
+from gec_attribution.experiments.explained_systems.labels import (
     CORRECTION_MEASURES,
     PARTS,
     QUOTATIONS,

@@ -13,10 +13,9 @@ from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.precision.labels import SCORE, SOURCE, TYPE, UNATTRIBUTED
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics.signs import signs_of
-
-SOURCE, TYPE, UNATTRIBUTED, SCORE = "source", "type", "unattributed", "score"
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from gec_attribution.experiments.precision.compute import SCORE, SOURCE, TYPE, UNATTRIBUTED
+from gec_attribution.experiments.precision.labels import SCORE, SOURCE, TYPE, UNATTRIBUTED
 from gec_attribution.formatting.numerals import decimals_for, numeral
 
 _NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}

@@ -18,23 +18,28 @@ from gec_attribution.corpora.probes import USELESS, read_pairs
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.probes.labels import (
+    ALL,
+    CHANCE,
+    DIFFERENCE,
+    DIRECTED,
+    NORMALISED,
+    OTHER,
+    OWN,
+    POSITIVE,
+    PREFERRED,
+    REAL,
+    SHARED,
+    SIGN_CHANGES,
+    SIZE,
+    TAU,
+    USELESS_EDITS,
+)
 from gec_attribution.games.plan import REFERENCE
 from gec_attribution.games.values import ValueTable
 from gec_attribution.judging.edits_in_references import judge
 from gec_attribution.statistics.bootstrap import with_holm
 from gec_attribution.statistics.signs import signs_of
-
-ALL = "all"
-OWN, SHARED, OTHER = "reference", "shared", "other"
-"""A reference's own edits, a system's edits that a reference has, and those that none has."""
-USELESS_EDITS, REAL = "useless", "real"
-"""Edits that correct nothing, and the real edits of the same sentences."""
-POSITIVE, PREFERRED, TAU, NORMALISED = "positive", "preferred", "tau", "normalised"
-DIFFERENCE, SIZE, SIGN_CHANGES = "difference", "size", "sign_changes"
-CHANCE = {POSITIVE: 0.5, PREFERRED: 0.5, TAU: 0.0, DIFFERENCE: 0.0}
-"""Value of a measure for scores drawn at random."""
-# Contrasts with a direction: the second words, then the first ones.
-DIRECTED = {"gender": ("feminine", "masculine")}
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,7 @@
 import pandas as pd
 from matplotlib.figure import Figure
 
-from gec_attribution.experiments.probes.compute import ALL, CHANCE, POSITIVE
-from gec_attribution.experiments.probes.table import KINDS
+from gec_attribution.experiments.probes.labels import ALL, CHANCE, KINDS, POSITIVE
 from gec_attribution.figures import style
 
 _ROW = 0.3  # inches

@@ -3,7 +3,7 @@
 import pandas as pd
 from matplotlib.figure import Figure
 
-from gec_attribution.experiments.probes.compute import ALL, DIFFERENCE, DIRECTED
+from gec_attribution.experiments.probes.labels import ALL, DIFFERENCE, DIRECTED
 from gec_attribution.figures import style
 
 _ROW = 0.28  # inches

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from gec_attribution.config.entries import MetricName
+from gec_attribution.config.names import MetricName
 from gec_attribution.experiments.declaration import (
     Experiment,
     ExperimentOptions,

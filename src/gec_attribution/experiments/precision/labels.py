@@ -1,0 +1,3 @@
+"""Parts of a system's score, as the table has them."""
+
+SOURCE, TYPE, UNATTRIBUTED, SCORE = "source", "type", "unattributed", "score"
