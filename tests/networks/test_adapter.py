@@ -49,7 +49,7 @@ def test_states_and_signs_are_those_of_the_model(base):
     read, cut = language_model.read(TEXTS, LAYERS, lambda *parts: parts)
     assert not cut.any()
     model = AutoModelForCausalLM.from_pretrained(base).eval()
-    tokens = language_model.encode([detokenise(text) for text in TEXTS], whole=True)
+    tokens = language_model.encode([detokenise(text) for text in TEXTS], language_model.start)
     for (states, signs), text in zip(read, tokens, strict=True):
         with torch.inference_mode():
             said = model(torch.tensor([text.ids]), output_hidden_states=True)

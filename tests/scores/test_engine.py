@@ -8,10 +8,12 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from small_study import run
+from tokenizers import Tokenizer, models
+from transformers import PreTrainedTokenizerFast
 
 from gec_attribution.errors import InputError, MetricError, ServiceError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
-from gec_attribution.scores.engine import score_pairs
+from gec_attribution.scores.engine import score_pairs, unknown_pieces
 
 SOURCES = ["s t", "s t", "u", "u", "u", "v w"]
 SENTENCES = ["a", "b b", "c", "c", "d e", "a"]
@@ -219,6 +221,14 @@ def test_the_script_of_a_part_stores_the_scores_of_half_of_the_tokens(tmp_path):
     (shard,) = store.glob("*/*.parquet")
     # Half of the tokens are those of the first three sentences.
     assert pd.read_parquet(shard)["score"].tolist() == pytest.approx([1, 2 / 3, 1])
+
+
+def test_a_name_that_a_tokenizer_takes_for_a_special_token_is_counted():
+    # As SentencePiece of XLM-R: a piece like any other, and the likeliest.
+    pieces = [("<unk>", 0.0), ("</s>", 0.0), *((letter, -1.0) for letter in "</s>ab")]
+    backend = Tokenizer(models.Unigram(pieces, unk_id=0))
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=backend, eos_token="</s>")  # noqa: S106
+    assert unknown_pieces([tokenizer], ["a</s>b", "<s>"]).tolist() == [1, 0]
 
 
 def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, tiny_models, caplog):

@@ -5,7 +5,7 @@ adds to such a score: Add, unscaled.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import numpy as np
 from pydantic import Field
@@ -14,6 +14,9 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.metrics.base import ComparingMetric, References
 from gec_attribution.plugins.options import Commit, HubModel
 from gec_attribution.plugins.settings import Settings
+
+if TYPE_CHECKING:
+    from gec_attribution.networks.tokens import Frame
 
 
 class BertScore(ComparingMetric):
@@ -25,7 +28,7 @@ class BertScore(ComparingMetric):
     text scores 0.
     """
 
-    version = 1
+    version = 2
     components = ("precision", "recall", "score", "truncated")
 
     def __init__(
@@ -71,9 +74,10 @@ class BertScore(ComparingMetric):
         compared = self.compared(sources, references)
         texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
         states, cut = self._states(texts)
+        frame = self.encoder.frame
         rows = []
         for hypothesis, choices in zip(hypotheses, compared, strict=True):
-            scores = [_match(states[hypothesis], states[choice]) for choice in choices]
+            scores = [_match(states[hypothesis], states[choice], frame) for choice in choices]
             truncated = any(cut[text] for text in (hypothesis, *choices))
             rows.append((*max(scores, key=lambda match: match[-1]), float(truncated)))
         columns = np.array(rows, dtype=np.float64).reshape(-1, len(self.components)).T
@@ -106,12 +110,16 @@ class BertScore(ComparingMetric):
         return states, {text: each.cut for text, each in zip(texts, tokens, strict=True)}
 
 
-def _match(hypothesis: np.ndarray, compared: np.ndarray) -> tuple[float, float, float]:
-    """Precision, recall and F1 of two texts' states, the first and last being special tokens."""
-    if len(hypothesis) <= 2 or len(compared) <= 2:
+def _match(
+    hypothesis: np.ndarray, compared: np.ndarray, frame: "Frame"
+) -> tuple[float, float, float]:
+    """Precision, recall and F1 of two texts' states, those of the tokenizer's frame among them."""
+    first, special = len(frame.before), len(frame.before) + len(frame.after)
+    if len(hypothesis) <= special or len(compared) <= special:
         return 0.0, 0.0, 0.0
     cosines = hypothesis.astype(np.float64) @ compared.astype(np.float64).T
-    precision = float(cosines.max(axis=1)[1:-1].mean())
-    recall = float(cosines.max(axis=0)[1:-1].mean())
+    best_of_hypothesis, best_of_compared = cosines.max(axis=1), cosines.max(axis=0)
+    precision = float(best_of_hypothesis[first : len(hypothesis) - len(frame.after)].mean())
+    recall = float(best_of_compared[first : len(compared) - len(frame.after)].mean())
     total = precision + recall
     return precision, recall, 2 * precision * recall / total if total else 0.0

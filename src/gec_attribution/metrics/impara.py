@@ -23,7 +23,7 @@ class Impara(ComposedMetric):
 
     published = ("impara",)
 
-    version = 1
+    version = 2
     threshold = 0.9
     components = ("quality", "similarity", "truncated")
     derived = ("gate",)

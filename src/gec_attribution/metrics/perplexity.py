@@ -16,12 +16,13 @@ class Perplexity(ComposedMetric):
     """Minus the perplexity of the hypothesis: -exp of its tokens' mean negative log-likelihood.
 
     The defaults are those of the paper, which takes the numbers of lmppl (official `ppl`): tokens
-    stand between spaces, the score is on the scale of the perplexity, and no start symbol is added:
-    the first token is a context, and is not itself scored. A text of fewer than two tokens has then
-    no perplexity.
+    stand between spaces, the score is on the scale of the perplexity, and no start token is added:
+    the first token is a context, and is not itself scored. That is the start token if the tokenizer
+    itself puts one, else the text's first token, without which a text has no perplexity. No token
+    after the text is scored.
     """
 
-    version = 1
+    version = 2
     components = ("negative_log_likelihood", "truncated")
     needs_source = False
     allows_missing = True
@@ -65,16 +66,19 @@ class Perplexity(ComposedMetric):
         from gec_attribution.networks.hub import model_folder
         from gec_attribution.networks.model_files import fingerprint, library_versions
 
-        self.beginning = beginning
         self.text, self.scale, self.undefined = text, scale, undefined
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
         self.tokenizers = [self.language_model.tokenizer]
+        self.start = self.language_model.own_start
+        if beginning == "scored":
+            self.start = self.language_model.start
         self.dependencies = {
             "model": fingerprint(folder),
             "dtype": settings.arithmetic,
             "text": text,
             "beginning": beginning,
+            "start": ",".join(map(str, self.start)) or "none",
             **library_versions(),
         }
         if window := self.language_model.window:
@@ -84,10 +88,11 @@ class Perplexity(ComposedMetric):
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
         del sources
         texts = map(detokenise, hypotheses) if self.text == "detokenised" else hypotheses
-        tokens = self.language_model.encode(list(texts), whole=self.beginning == "scored")
+        tokens = self.language_model.encode(list(texts), self.start)
         sequences = [text.ids for text in tokens]
-        distinct = list(dict.fromkeys(ids for ids in sequences if len(ids) > 1))
-        losses = self.language_model.token_losses(distinct)
+        context = max(len(self.start), 1)
+        distinct = list(dict.fromkeys(ids for ids in sequences if len(ids) > context))
+        losses = [each[context - 1 :] for each in self.language_model.token_losses(distinct)]
         lengths = np.array(list(map(len, losses)), dtype=int)
         owners = np.repeat(np.arange(len(losses)), lengths)
         sums = np.bincount(owners, weights=np.concatenate([[], *losses]))

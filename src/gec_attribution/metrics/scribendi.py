@@ -21,7 +21,7 @@ class Scribendi(ComposedMetric):
     Where a perplexity is undefined, so is the score.
     """
 
-    version = 1
+    version = 2
     threshold = 0.8
     components = (
         "source_negative_log_likelihood",

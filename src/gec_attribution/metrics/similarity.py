@@ -22,7 +22,7 @@ class Similarity(ComparingMetric):
     The hypothesis is compared with the source, or with the reference that is most like it.
     """
 
-    version = 1
+    version = 2
     components = ("score", "truncated")
 
     def __init__(

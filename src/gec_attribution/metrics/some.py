@@ -36,7 +36,7 @@ class Some(ComposedMetric):
 
     published = ("some",)
 
-    version = 1
+    version = 2
     coefficients = COEFFICIENTS
     components = ("grammaticality", "fluency", "meaning", "truncated")
 

@@ -14,13 +14,12 @@ from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.hub import configured_positions, load_model, load_tokenizer
 from gec_attribution.networks.model_files import readable
-from gec_attribution.networks.tokens import Tokens, tokenize
+from gec_attribution.networks.tokens import Tokens, frame_of, tokenize
 from gec_attribution.plugins.settings import Settings
 
 # Attention within a tree is quadratic in its nodes, while small trees share little.
 TREE_NODES = 256
-# The token of GPT-2 and its followers between documents. Models for conversations have another
-# first token, which begins a turn.
+# The token of GPT-2 and its followers between documents.
 DOCUMENT_END = "<|endoftext|>"
 # Logits over the vocabulary are by far the largest arrays: only few positions at once have them.
 LOGIT_POSITIONS = 128
@@ -71,7 +70,9 @@ class PrefixTree:
 class CausalLanguageModel:
     """A causal language model and its tokenizer.
 
-    Layers with a sliding window see at most `window` tokens; it is None if none has one.
+    Attributes:
+        window: the most tokens that layers with a sliding window see; None if none has one.
+        own_start: the tokens that the tokenizer itself puts before each text; mostly one or none.
     """
 
     def __init__(self, folder: Path, settings: Settings, *, max_length: float = math.inf) -> None:
@@ -87,6 +88,7 @@ class CausalLanguageModel:
             ModelError: the model is missing or of another kind.
         """
         self.tokenizer = load_tokenizer(folder)
+        self.own_start = frame_of(self.tokenizer).before
         self.model = load_model("AutoModelForCausalLM", folder, settings)
         self.batch_tokens = settings.batch_tokens_on(self.model.device)
         positions = configured_positions(self.model)
@@ -118,37 +120,43 @@ class CausalLanguageModel:
                     "language model"
                 )
 
-    def encode(self, texts: Sequence[str], *, whole: bool = False) -> list[Tokens]:
-        """The tokens of each text; what is longer than `max_length` is cut.
+    @property
+    def start(self) -> tuple[int, ...]:
+        """The tokens after which the first token of a text is scored.
 
-        Args:
-            texts: the texts.
-            whole: whether a document's first token comes before each text, so that the first token
-                of the text has a likelihood, too.
+        They are those of the tokenizer itself. If it puts none, the text follows `<|endoftext|>`,
+        which parts documents, or else the tokenizer's `bos_token`. In models for conversations that
+        have both, such as SmolLM2, the `bos_token` begins a turn and no document.
 
         Raises:
-            ModelError: `whole`, and the tokenizer has no such token.
+            ModelError: the tokenizer has no such token.
         """
-        if not whole:
-            return tokenize(self.tokenizer, texts, None, self.max_length)
+        if self.own_start:
+            return self.own_start
         start = self.tokenizer.get_vocab().get(DOCUMENT_END, self.tokenizer.bos_token_id)
         if start is None:
             raise ModelError(
                 f"{self.tokenizer.name_or_path}: its tokenizer has no token that begins a text"
             )
-        tokens = tokenize(self.tokenizer, texts, None, self.max_length - 1)
+        return (start,)
+
+    def encode(self, texts: Sequence[str], start: Sequence[int] = ()) -> list[Tokens]:
+        """The tokens of each text after those of `start`, cut to `max_length`.
+
+        Tokens that a tokenizer puts after a text are left out: they are no words of the text.
+        """
+        room = self.max_length - len(start)
+        tokens = tokenize(self.tokenizer, texts, None, room, framed=False)
         return [
-            text
-            if text.ids[:1] == (start,)
-            else Tokens((start, *text.ids), (0, *text.type_ids), text.cut)
+            Tokens((*start, *text.ids), (*[0] * len(start), *text.type_ids), text.cut)
             for text in tokens
         ]
 
     def token_losses(self, sequences: Sequence[Sequence[int]]) -> list[np.ndarray]:
         """Negative log-likelihoods, in nats, of each sequence's tokens but the first.
 
-        No start symbol is added: the first token is a context, and is not itself scored. Each
-        sequence has at least two tokens, and none is there twice.
+        The first token is a context, and is not itself scored. Each sequence has at least two
+        tokens, and none is there twice.
 
         Returns:
             For each sequence float64 of shape (tokens - 1,).
@@ -196,7 +204,8 @@ class CausalLanguageModel:
         Returns:
             The rows of each text, and which texts were cut, bool (n,).
         """
-        tokens = self.encode([detokenise(text) for text in texts], whole=True)
+        start = self.start
+        tokens = self.encode([detokenise(text) for text in texts], start)
         distinct = list(dict.fromkeys(text.ids for text in tokens))
         made: dict[tuple[int, ...], tuple[torch.Tensor, ...]] = {}
         # A token is appended, so that the text's last token has states, too.
@@ -216,7 +225,7 @@ class CausalLanguageModel:
                 signs = torch.stack([losses, *(part[before] for part in spread)], -1)
                 rows = take(within[:, :-1], signs)
                 for member, path in zip(tree.members, tree.paths, strict=True):
-                    made[distinct[member]] = tuple(part[path[1:]] for part in rows)
+                    made[distinct[member]] = tuple(part[path[len(start) :]] for part in rows)
 
         nodes = [len(tree) for tree in trees]
         self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)

@@ -12,7 +12,7 @@ from gec_attribution.errors import ModelError, unknown
 from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import load_model, load_tokenizer, positions
 from gec_attribution.networks.model_files import readable
-from gec_attribution.networks.tokens import Tokens, tokenize
+from gec_attribution.networks.tokens import Tokens, frame_of, tokenize
 from gec_attribution.plugins.settings import Settings
 
 
@@ -67,6 +67,13 @@ class Encoder:
             raise ModelError(
                 f"{folder}: its tokenizer has no token for padding, so it is a language model's; "
                 "take an encoder as BERT or RoBERTa is"
+            )
+        self.frame = frame_of(self.tokenizer)
+        if self.tokenizer.cls_token_id is not None and not any(self.frame):
+            raise ModelError(
+                f"{tokenizer or folder}: its tokenizer has a token {self.tokenizer.cls_token} and "
+                "puts it before no text, so that the model would read another word in its place; "
+                "add the tokenizer files of the model's source"
             )
         self.heads = self.model.config.num_labels if heads else 0
         self.batch_tokens = settings.batch_tokens_on(self.model.device)

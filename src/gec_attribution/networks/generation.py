@@ -14,6 +14,7 @@ from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import configured_positions, device_of, load_tokenizer, read_model
 from gec_attribution.networks.model_files import fingerprint, library_versions, readable
 from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
+from gec_attribution.networks.tokens import frame_of
 from gec_attribution.plugins.extras import needed_by
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
@@ -201,7 +202,7 @@ def prompt_tokens(
 def template_of(tokenizer: Any) -> str:
     """The chat template of a tokenizer; without one, turns are parted by empty lines.
 
-    They then follow the token with which a tokenizer begins a text, if it does (`bos_token`).
+    They then follow the tokens that a tokenizer puts before each text, if it does.
 
     Raises:
         ModelError: it has several templates, none of them the default one.
@@ -209,10 +210,10 @@ def template_of(tokenizer: Any) -> str:
     if tokenizer.chat_template:
         with readable(tokenizer.name_or_path, "its chat template is not known"):
             return tokenizer.get_chat_template()
-    begins = tokenizer.bos_token_id is not None and (
-        tokenizer("")["input_ids"][:1] == [tokenizer.bos_token_id]
-    )
-    return ("{{ bos_token }}" if begins else "") + PLAIN_TEMPLATE
+    start = frame_of(tokenizer).before
+    if start == (tokenizer.bos_token_id,):
+        return "{{ bos_token }}" + PLAIN_TEMPLATE
+    return "".join(tokenizer.convert_ids_to_tokens(start)) + PLAIN_TEMPLATE
 
 
 def end_tokens(tokenizer: Any, generation: transformers.GenerationConfig) -> list[int]:

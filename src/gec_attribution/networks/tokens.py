@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import tokenizers
+from tokenizers import models
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
@@ -27,20 +28,52 @@ class Tokens(NamedTuple):
     cut: bool
 
 
+class Frame(NamedTuple):
+    """The tokens that a tokenizer puts around each text, such as `[CLS]` and `[SEP]` of BERT.
+
+    Attributes:
+        before: their numbers in the vocabulary, before the text.
+        after: after the text.
+    """
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+def frame_of(tokenizer: "PreTrainedTokenizerFast") -> Frame:
+    """The tokens that a tokenizer puts around each text."""
+    # A tokenizer of one word, since a text of our own may have no tokens in this vocabulary.
+    probe = tokenizers.Tokenizer(models.WordLevel({"word": 0}))
+    probe.post_processor = tokenizer.backend_tokenizer.post_processor
+    encoding = probe.encode("word")
+    place = encoding.special_tokens_mask.index(0)
+    return Frame(tuple(encoding.ids[:place]), tuple(encoding.ids[place + 1 :]))
+
+
 def tokenize(
     tokenizer: "PreTrainedTokenizerFast",
     texts: Sequence[str],
     pairs: Sequence[str] | None,
     max_length: int,
+    *,
+    framed: bool = True,
 ) -> list[Tokens]:
     """The tokens of each of `texts`, or of each pair of `texts` and `pairs`, unpadded.
 
     What is longer than `max_length` is cut, the longer side of a pair first. Memory grows with the
-    length of a text, not with its square.
+    length of a text, not with its square. A special token's name within a text, such as
+    `<|endoftext|>`, is text like any other.
+
+    Args:
+        tokenizer: the tokenizer.
+        texts: the texts.
+        pairs: the second text of each pair; None for texts that stand alone.
+        max_length: the most tokens of a text or pair.
+        framed: whether a text that stands alone gets its tokenizer's `Frame`; a pair always does.
     """
     backend = tokenizer.backend_tokenizer
     backend.no_padding()
-    backend.encode_special_tokens = tokenizer.split_special_tokens
+    backend.encode_special_tokens = True
     direction = tokenizer.truncation_side
     tokens: list[Tokens] = []
     for part in text_parts([len(text) for text in texts]):
@@ -50,7 +83,7 @@ def tokenize(
         backend.enable_truncation(max_length, direction=direction)
         tokens += [
             Tokens(tuple(encoding.ids), tuple(encoding.type_ids), bool(encoding.overflowing))
-            for encoding in backend.encode_batch(list(texts[part]))
+            for encoding in backend.encode_batch(list(texts[part]), add_special_tokens=framed)
         ]
     return tokens
 

@@ -36,8 +36,8 @@ NO_REFERENCES: ReferencesBySource = MappingProxyType({})
 # Warnings about pairs for which the column is above 0.
 PROBLEMS = {
     "truncated": "are longer than the model reads and were cut",
-    "unknown": "have parts, such as emoji or another script, that the model's tokenizer does not "
-    "know",
+    "unknown": "have parts that the model's tokenizer does not know, such as emoji or another "
+    "script, or takes for a special token, such as </s>",
 }
 
 
@@ -317,7 +317,10 @@ def _columns(
 def unknown_pieces(
     tokenizers: "Sequence[PreTrainedTokenizerFast]", sentences: Sequence[str]
 ) -> np.ndarray:
-    """Unknown pieces of each sentence for the tokenizer that knows least, float64 of shape (n,)."""
+    """Unknown pieces of each sentence for the tokenizer that knows least, float64 of shape (n,).
+
+    Special tokens count, too: some tokenizers (Unigram) take their names in a text for them.
+    """
     # Imported here, since a metric without a model needs no tokenizer.
     from gec_attribution.networks.tokens import text_parts
 
@@ -326,7 +329,8 @@ def unknown_pieces(
     for part in text_parts(list(map(len, distinct))):
         texts = distinct[part]
         for tokenizer in tokenizers:
-            pieces = tokenizer(texts, add_special_tokens=False)["input_ids"]
-            for text, ids in zip(texts, pieces, strict=True):
-                counts[text] = max(counts[text], ids.count(tokenizer.unk_token_id))
+            special = {*tokenizer.all_special_ids}
+            encoded = tokenizer(texts, add_special_tokens=False, split_special_tokens=True)
+            for text, ids in zip(texts, encoded["input_ids"], strict=True):
+                counts[text] = max(counts[text], sum(token in special for token in ids))
     return np.array([counts[sentence] for sentence in sentences], dtype=float)

@@ -19,7 +19,7 @@ from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.signatures import format_signature
 
 CUT = "cut to the length that the model reads"
-UNKNOWN = "with parts that the tokenizer does not know"
+UNKNOWN = "with parts that the tokenizer does not know, or takes for special tokens"
 GATED = "set to 0 for being too unlike the source"
 UNDEFINED = "without a score"
 SAMPLED = "attributed from sampled coalitions"
