@@ -297,7 +297,7 @@ def _names_of(path: Path) -> str:
 def _correct(options: argparse.Namespace) -> None:
     from gec_attribution.config.study import Study
     from gec_attribution.explain.corrector import Corrector, correctors_of
-    from gec_attribution.storage.text import lines_of, read_lines
+    from gec_attribution.storage.text import lines_of, read_lines, whole
 
     if options.list:
         print("systems: " + ", ".join(correctors_of(Study.load(options.config))))
@@ -308,7 +308,7 @@ def _correct(options: argparse.Namespace) -> None:
     corrector = Corrector(Study.load(options.config), options.system, options.language)
     language = corrector.language
     if options.file is None:
-        written = list(lines_of(sys.stdin.buffer, "standard input"))
+        written = whole(lines_of(sys.stdin.buffer, "standard input"), "standard input")
     else:
         written = read_lines(options.file)
     sentences = corrector.correct(

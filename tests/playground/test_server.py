@@ -5,6 +5,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from unittest import mock
 
@@ -22,7 +24,7 @@ from gec_attribution.config.entries import SystemEntry
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.playground import worker
-from gec_attribution.playground.app import _unless_gone
+from gec_attribution.playground.app import MOST_BYTES, _unless_gone
 from gec_attribution.playground.requests import RefusalError
 from gec_attribution.playground.workbench import Workbench
 from gec_attribution.playground.worker import PART, Job
@@ -176,6 +178,7 @@ def test_edits_that_do_not_fit_are_refused(host, edits, sentence):
         (b"{", {}, 400, "Invalid JSON"),
         (b"[]", {}, 400, "should be an object"),
         (b"{}", {"content_type": "text/plain"}, 415, "content type application/json"),
+        (b" " * (MOST_BYTES + 1), {}, 413, "more than 262,144 bytes"),
     ],
 )
 def test_requests_that_are_none_of_the_pages_are_refused(host, body, headers, status, sentence):
@@ -293,6 +296,15 @@ def test_a_job_counts_what_it_scores_and_stops_between_parts(monkeypatch):
     job.stop()
     with pytest.raises(RefusalError, match="given up"):
         job.around(score)(texts, texts)
+
+
+def test_a_job_ends_within_a_long_call_once_it_is_stopped():
+    job = Job()
+    threading.Timer(0.1, job.stop).start()
+    began = time.monotonic()
+    with pytest.raises(RefusalError, match="given up"):
+        job.run(lambda _: [time.sleep(0.01) for _ in range(3000)])
+    assert time.monotonic() - began < 5
 
 
 def test_without_the_server_library_the_command_says_what_to_install(monkeypatch, capsys):

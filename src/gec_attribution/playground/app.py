@@ -36,6 +36,9 @@ SHARED = Path(explorer.__file__).parent / "static"
 # Host names that are answered; any other may be an attack (DNS rebinding).
 NAMES = ("127.0.0.1", "localhost")
 
+# The most bytes of a request: many times the longest sentence with its correction and all edits.
+MOST_BYTES = 2**18
+
 Result = TypeVar("Result")
 
 
@@ -84,7 +87,7 @@ def _posted(
     async def endpoint(request: Request) -> Response:
         try:
             _check_sender(request)
-            content = read_request(model, await request.body())
+            content = read_request(model, await _body(request))
             return JSONResponse(await answer(request, content))
         except RefusalError as error:
             return _refused(str(error), error.status)
@@ -116,6 +119,20 @@ async def _unless_gone(request: Request, work: Coroutine[Any, Any, Result]) -> R
         return await task
     except asyncio.CancelledError:
         raise ClientDisconnect from None
+
+
+async def _body(request: Request) -> bytes:
+    """The body of a request.
+
+    Raises:
+        RefusalError: it has more than `MOST_BYTES`, of which no more are read.
+    """
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise RefusalError(f"the request has more than {MOST_BYTES:,} bytes", 413)
+    return body
 
 
 async def _gone(request: Request) -> None:

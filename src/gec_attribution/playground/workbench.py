@@ -176,8 +176,7 @@ class Workbench:
         try:
             async with self._turn:
                 await self._worker.run(functools.partial(self._load, parts))
-                job.running = True
-                return await self._worker.run(functools.partial(work, job))
+                return await self._worker.run(functools.partial(job.run, work))
         finally:
             job.stop()
             self._jobs.remove(job)

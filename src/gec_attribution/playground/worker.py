@@ -1,6 +1,7 @@
 """The one thread that loads models and computes, beside the server's own."""
 
 import asyncio
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -15,8 +16,7 @@ from gec_attribution.playground.requests import RefusalError
 
 Result = TypeVar("Result")
 
-# Sentences that are scored before anything can be stopped: with so many, eight edits, scores are
-# those of one call, as elsewhere.
+# Sentences that are scored by one call: with so many, eight edits, scores are those of `explain`.
 PART = 256
 MOST_SENTENCES = 20_000
 """The most sentences that a metric scores for one request."""
@@ -71,10 +71,22 @@ class Job:
         """Stop the computation at its next check."""
         self._stopped.set()
 
-    def check(self) -> None:
+    def check(self, *_: object) -> None:
         """Raise RefusalError if the computation is to end."""
         if self._stopped.is_set():
             raise RefusalError("the request was given up", 503)
+
+    def run(self, work: "Callable[[Job], Result]") -> Result:
+        """The result of some work, which ends at the next call of any function once it is stopped.
+
+        So a forward pass ends between two layers, and the scores are those of an undisturbed one.
+        """
+        self.running = True
+        sys.setprofile(self.check)
+        try:
+            return work(self)
+        finally:
+            sys.setprofile(None)
 
     def around(self, score: Score) -> Score:
         """Scorer in parts, which counts, and refuses too many sentences.

@@ -7,6 +7,9 @@ from typing import Any
 from gec_attribution.errors import InputError
 from gec_attribution.storage.files import write_atomically
 
+MOST_BYTES = 2**28
+"""The most bytes of a user's JSON file; /dev/zero would be read until memory ends."""
+
 
 def read_json(path: str | Path) -> Any:
     """The content of a JSON file that a program wrote."""
@@ -20,7 +23,11 @@ def read_samples(path: str | Path) -> tuple[list[Any], dict[str, Any]]:
         InputError: the file cannot be read, or is not such JSON.
     """
     try:
-        content = json.loads(Path(path).read_bytes().decode("utf-8-sig"))
+        with Path(path).open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
+            raise InputError(f"{path}: has more than {MOST_BYTES:,} bytes; split the file")
+        content = json.loads(raw.decode("utf-8-sig"))
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

@@ -4,15 +4,21 @@ A line ends at `\n` or `\r\n` and nowhere else: characters that only Unicode cal
 (U+2028, U+0085, form feed, ...) occur inside sentences of real corpora and are left where they are.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from gec_attribution.errors import InputError
 
 Item = TypeVar("Item")
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+# A file beyond these, such as /dev/zero, would be read until memory ends.
+MOST_LINES = 10_000_000
+MOST_BYTES = 2**24
+"""The most lines of a file that is read whole, and the most bytes of a line."""
 
 
 def read_lines(path: str | Path) -> list[str]:
@@ -21,9 +27,24 @@ def read_lines(path: str | Path) -> list[str]:
     A byte order mark at the start of the file is dropped.
 
     Raises:
-        InputError: the file cannot be opened, or a line is not UTF-8; names file, line and byte.
+        InputError: the file cannot be opened, or has too many lines; or a line is too long or not
+            UTF-8; names file, line and byte.
     """
-    return list(iter_lines(path))
+    return whole(iter_lines(path), path)
+
+
+def whole(lines: Iterator[str], name: str | Path) -> list[str]:
+    """All lines of `iter_lines` or `lines_of`.
+
+    Raises:
+        InputError: as for `read_lines`.
+    """
+    read = list(islice(lines, MOST_LINES))
+    if next(lines, None) is not None:
+        raise InputError(
+            f"{name}: has more than {MOST_LINES:,} lines; name a shorter file, or split it"
+        )
+    return read
 
 
 def iter_lines(path: str | Path) -> Iterator[str]:
@@ -35,9 +56,14 @@ def iter_lines(path: str | Path) -> Iterator[str]:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error
 
 
-def lines_of(file: Iterable[bytes], name: str | Path) -> Iterator[str]:
+def lines_of(file: BinaryIO, name: str | Path) -> Iterator[str]:
     """The lines of an open binary file, like those of `read_lines`; errors have its name."""
-    for number, raw in enumerate(file, start=1):
+    for number, raw in enumerate(iter(partial(file.readline, MOST_BYTES), b""), start=1):
+        if len(raw) == MOST_BYTES:
+            raise InputError(
+                f"{name}:{number}: the line has {MOST_BYTES:,} bytes or more; name a file of text "
+                "with a line for each sentence"
+            )
         line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
         try:
             text = line.removesuffix(b"\n").rstrip(b"\r").decode()
