@@ -146,6 +146,20 @@ def meta_evaluation(study, _folder):
     return {"files": {"ends": study["ends"] * 2}, "metrics": ["m", "again"]}
 
 
+def preferred_edits(study, folder):
+    """People prefer the first system, which has an edit more in two sentences and less in one."""
+    ranks = "".join(f"{line}\tann\tone\t1\n{line}\tann\ttwo\t2\n" for line in range(1, 5))
+    header = "line\tranking\tsystem\trank\n"
+    overlap = {"type": "token_overlap", "language": study["language"]}
+    return {
+        "files": {"rankings": written(folder, "rankings.tsv", header + ranks)},
+        "options": {"rewrites": []},
+        "settings": {"rankings": ["whole"], "scored": {"overlap": ("overlap", overlap, "score")}},
+        "scoring": SCORING,
+        "store": str(folder / "store"),
+    }
+
+
 def probes(study, folder):
     """Coalitions of the reference's own edits beside those of the systems."""
     references = edits_of(study["references"][0])

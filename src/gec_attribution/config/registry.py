@@ -47,6 +47,7 @@ class RegistryEntry(_Part):
     sources: dict[str, object] | None = None
     references: list[dict[str, object]] = []
     explanations: dict[str, object] | None = None
+    rankings: dict[str, dict[str, object]] = {}
     outputs: dict[str, Outputs] = {}
 
 
@@ -58,6 +59,7 @@ _OF_DATASETS = {
     "sources",
     "references",
     "explanations",
+    "rankings",
 }
 
 

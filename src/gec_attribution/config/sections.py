@@ -58,6 +58,11 @@ class Dataset(Model):
         description="Explained edits of the first reference, in EXCGEC's JSON, one sample "
         "per source (docs/excgec.md).",
     )
+    rankings: dict[str, File] = Field(
+        default={},
+        description="People's rankings of the systems' corrections: a file for each way of "
+        "judging, by its name in tables (config/README.md, Files).",
+    )
     authors: File | None = Field(
         default=None,
         description="Authors of the sentences, for the explorer: one name a line, or a "

@@ -1,11 +1,17 @@
-"""Rankings of corrections by people, in the form in which SEEDA publishes them.
+"""Rankings of corrections by people.
 
-SEEDA is by Kobayashi, Mita and Komachi (2024). A file is XML as in evaluations of machine
-translation. A `ranking-item` is one person's ranking of the corrections of one source; its `src-id`
-is the line of the source in the corpus, from 1. It has a `translation` for each text, with the
-systems of that text and its `rank`; 1 is the best.
+A TSV file has a row for each ranked correction under the heading `line`, `ranking`, `system`,
+`rank`: the line of the source in the corpus, from 1; a name for each ranking of that source, such
+as the person's; a system; and the rank of its correction, of which 1 is the best.
+
+Another file is XML as in evaluations of machine translation, in which SEEDA is published
+(Kobayashi, Mita and Komachi 2024). A `ranking-item` is one person's ranking of the corrections of
+one source; its `src-id` is the line of the source. It has a `translation` for each text, with the
+systems of that text and its `rank`.
 """
 
+import csv
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +20,15 @@ import numpy as np
 
 from gec_attribution.errors import InputError
 from gec_attribution.storage.text import read_lines
+
+UNCORRECTED = "input"
+"""Name of the unchanged source among ranked systems."""
+_COLUMNS = ["line", "ranking", "system", "rank"]
+
+
+def name_in_study(system: str) -> str:
+    """The key of a study for a ranked system: in small letters, other signs as hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", system.lower())
 
 
 @dataclass(frozen=True)
@@ -33,6 +48,8 @@ def read_rankings(path: str | Path) -> list[Ranking]:
     Raises:
         InputError: the file is not in this form, or has no ranking.
     """
+    if str(path).endswith(".tsv"):
+        return _read_rows(path)
     try:
         # The parser is safe here: a study pins the file by its SHA-256.
         root = ET.parse(path).getroot()  # noqa: S314
@@ -57,6 +74,29 @@ def read_rankings(path: str | Path) -> list[Ranking]:
     if not rankings:
         raise InputError(f"{path}: there is no ranking-item in it")
     return rankings
+
+
+def _read_rows(path: str | Path) -> list[Ranking]:
+    """The rankings in a TSV file."""
+    rows = csv.DictReader(read_lines(path), delimiter="\t")
+    if rows.fieldnames != _COLUMNS:
+        raise InputError(
+            f"{path}:1: the columns of rankings are {', '.join(_COLUMNS)}, separated by tabs; "
+            f"found {', '.join(rows.fieldnames or ())}"
+        )
+    rankings: dict[tuple[int, str], dict[str, int]] = {}
+    for number, row in enumerate(rows, start=2):
+        try:
+            line, rank = int(row["line"]), int(row["rank"])
+        except (TypeError, ValueError):
+            raise InputError(
+                f"{path}:{number}: `line` and `rank` are whole numbers; found {row['line']!r} and "
+                f"{row['rank']!r}"
+            ) from None
+        rankings.setdefault((line, row["ranking"]), {})[row["system"]] = rank
+    if not rankings:
+        raise InputError(f"{path}: there is no ranking in it")
+    return [Ranking(line, ranks) for (line, _), ranks in rankings.items()]
 
 
 def read_system_scores(path: str | Path, systems: int) -> np.ndarray:

@@ -23,6 +23,7 @@ OWN = (
     "probes",
     "interactions",
     "human_rankings",
+    "preferred_edits",
     "system_scores",
     "explained_corpora",
     "explained_systems",

@@ -47,6 +47,8 @@ class Reads(Enum):
     # Reports of mended answers.
     REPORTS = ("reports",)
     JUDGED = ("judged",)
+    # People's rankings of the systems' corrections.
+    RANKINGS = ("rankings",)
     # Files of another data set of the same language.
     OTHER_ATTRIBUTIONS = ("other_attributions", "attributions/{metric}/{first_method}.parquet")
     OTHER_REFERENCES = ("other_references", "edits/reference.{reference}.m2")
@@ -218,7 +220,7 @@ class Experiment:
             (`ranked`).
         of_chosen_metrics: whether it is computed for the metrics alone that its `metrics` name, or
             for components of them, as in `some.fluency`.
-        needs: `references` or `explanations`, if its data sets need them.
+        needs: `references`, `explanations` or `rankings`, if its data sets need them.
         own_datasets: whether data sets whose `experiments` name it are added to the data sets with
             its needs, in place of replacing them.
         checks_texts: whether its module `checks` has a `check`. Before the first job, `check` takes
@@ -245,7 +247,7 @@ class Experiment:
     default: bool = False
     scores: Literal["scored", "timed", "ranked"] | None = None
     of_chosen_metrics: bool = False
-    needs: Literal["references", "explanations"] | None = None
+    needs: Literal["references", "explanations", "rankings"] | None = None
     own_datasets: bool = False
     checks_texts: bool = False
     results: tuple[str, ...] = ()

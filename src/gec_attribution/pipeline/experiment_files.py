@@ -112,6 +112,7 @@ _SETTINGS: Mapping[str, Callable[[ExperimentStudy, str, str], Any]] = {
     "language": lambda study, dataset, _: study.datasets[dataset].language,
     "pipeline": lambda study, dataset, _: study.datasets[dataset].pipeline,
     "lines": lambda study, dataset, _: study.datasets[dataset].lines,
+    "rankings": lambda study, dataset, _: list(study.datasets[dataset].rankings),
     "explained_datasets": lambda study, *_: [
         name for name, entry in study.datasets.items() if entry.explanations
     ],

@@ -302,6 +302,8 @@ class ExperimentStudy(Study):
                 paths = self.gold_explanations(dataset)
             case Reads.JUDGED:
                 paths = [self.datasets[dataset].sources.local] * self.is_judged(dataset)
+            case Reads.RANKINGS:
+                paths = [file.local for file in self.datasets[dataset].rankings.values()]
             case Reads.EXPLANATIONS:
                 paths = [path for files in explained for path in files]
             case Reads.FIRST_EXPLANATIONS:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.statistics.bootstrap import TIED
+from gec_attribution.statistics.bootstrap import TIED, Resampled, Resampling
 
 # Sources are compared pair by pair, in the square of their number, where that is less work than
 # looking at each item, and the squares fit into memory.
@@ -34,6 +34,24 @@ def ordered_pairs(
     upper, lower = np.bincount(place, positive), np.bincount(place, ~positive)
     ranks = pd.Series(values.round(TIED)).groupby(place).rank().to_numpy()
     return np.bincount(place, ranks * positive) - upper * (upper + 1) / 2, upper * lower
+
+
+def accuracies(
+    sampling: Resampling, called: np.ndarray, right: np.ndarray, source: np.ndarray
+) -> tuple[Resampled, Resampled]:
+    """Accuracy of the calls, and balanced accuracy: its mean among right and wrong items.
+
+    Args:
+        sampling: resamples of the sources.
+        called: (items,) 1 where an item is called right, 0 for wrong, 0.5 for a tie, NaN for none.
+        right: (items,) bool.
+        source: (items,) the number of each item's source.
+    """
+    correct = np.where(right, called, 1 - called)
+    groups = np.column_stack([np.ones_like(right), right, ~right])
+    shares = sampling.mean(correct, source, groups=groups)
+    value, replicates = shares.value[1:].mean(), shares.replicates[:, 1:].mean(axis=1)
+    return shares.column(0), Resampled(value, replicates, shares.sources[0])
 
 
 def area_under_curve(

@@ -48,7 +48,11 @@ from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
-from gec_attribution.statistics.classification import area_under_curve, ordered_pairs
+from gec_attribution.statistics.classification import (
+    accuracies,
+    area_under_curve,
+    ordered_pairs,
+)
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 from gec_attribution.storage.seeds import seed_from
 
@@ -349,7 +353,8 @@ def _measured(
         measures = {"auc": evaluation.statistic(pooled, sources), "auc_within": within[place]}
         if predictor.threshold is not None:
             called = np.heaviside(predictor.scores - predictor.threshold, 0.5)
-            measures |= _called_what_they_are(evaluation, called, judged)
+            accuracy, balanced = accuracies(evaluation, called, right, judged.source)
+            measures |= {"agreement": accuracy, "balanced_accuracy": balanced}
         for measure, value in measures.items():
             one_left_out = [areas[place].get(measure, np.nan) for areas in ranges]
             counts = {
@@ -361,22 +366,6 @@ def _measured(
             }
             names = {**predictor.names, "measure": measure}
             yield evaluation.row(names, value, counts, signature=predictor.signature)
-
-
-def _called_what_they_are(
-    evaluation: Evaluation, called: np.ndarray, judged: Judged
-) -> dict[str, Resampled]:
-    """Accuracy of the calls, and balanced accuracy: its mean among right and wrong edits.
-
-    An edit is `called` right (1), wrong (0), neither for a tie (0.5), or not at all (NaN).
-    """
-    right = judged.right
-    correct = np.where(right, called, 1 - called)
-    groups = np.column_stack([np.ones_like(right), right, ~right])
-    shares = evaluation.mean(correct, judged.source, groups=groups)
-    value, replicates = shares.value[1:].mean(), shares.replicates[:, 1:].mean(axis=1)
-    balanced = Resampled(value, replicates, shares.sources[0])
-    return {"agreement": shares.column(0), "balanced_accuracy": balanced}
 
 
 def _without_one_system(

@@ -1,0 +1,81 @@
+"""Preferred edits: of two corrections that differ by one edit, which do people prefer?"""
+
+from pydantic import Field
+
+from gec_attribution.config.entries import SystemName
+from gec_attribution.experiments.declaration import (
+    Datasets,
+    Experiment,
+    ExperimentOptions,
+    Figure,
+    Finding,
+    Metrics,
+    Reads,
+    Table,
+)
+from gec_attribution.experiments.preferred_edits.labels import PREDICTORS
+
+
+class Options(ExperimentOptions):
+    """Options of the experiment."""
+
+    datasets: Datasets = None
+    metrics: Metrics = None
+    rewrites: list[SystemName] = Field(
+        default=[],
+        description="Corrections by people among those ranked. They vote in no agreement, and "
+        "numbers are given with and without the pairs that only they bring in.",
+    )
+
+
+EXPERIMENT = Experiment(
+    name="preferred_edits",
+    section="Against people",
+    about=(
+        "Of two corrections that differ by one edit, which one people prefer: by the metric's "
+        "difference, φ of the edit, the agreement of other systems and others, on data sets with "
+        "`rankings`."
+    ),
+    reads=(Reads.EDITS, Reads.RANKINGS),
+    settings=("language", "methods", "coalitions", "rankings"),
+    options=Options,
+    scores="scored",
+    needs="rankings",
+    results=(
+        "preferred_edits",
+        "preferred_edits_differences",
+        "preferred_edits_added",
+        "preferred_edits_primary",
+    ),
+    figures=(Figure(name="preferred_edits", title="Which of two corrections do people prefer?"),),
+    tables=(
+        Table(
+            name="preferred_edits",
+            title="Which of two corrections do people prefer?",
+            finding=Finding(
+                "Of two corrections that differ by one edit, the one that people prefer is told "
+                "best by {highest[predictor]} {highest[metric]} (AUC {highest[value]:.2f}, "
+                "{highest[judged]}), worst by {lowest[predictor]} {lowest[metric]} "
+                "({lowest[value]:.2f}, {lowest[judged]}).",
+                column="value",
+                where={"measure": "auc", "pairs_of": "systems"},
+                names={"predictor": PREDICTORS},
+            ),
+        ),
+        Table(
+            name="preferred_edits_differences",
+            title="Predictors of preferred edits, two by two",
+            module="differences_table",
+        ),
+        Table(
+            name="preferred_edits_added",
+            title="What one predictor of preferred edits adds to others",
+            module="added_table",
+        ),
+        Table(
+            name="preferred_edits_primary",
+            title="Primary tests of preferred edits",
+            module="primary_table",
+        ),
+    ),
+)
