@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from gec_attribution.config.entries import SystemName
+from gec_attribution.config.names import SystemName
 from gec_attribution.experiments.declaration import (
     Datasets,
     Experiment,

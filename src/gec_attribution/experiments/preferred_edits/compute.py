@@ -31,6 +31,18 @@ from gec_attribution.corpora.rankings import read_rankings
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.preferred_edits.labels import (
+    AGREEMENT,
+    ALL,
+    ALL_RIGHT,
+    CHANCE,
+    DIFFERENCE,
+    PHI,
+    SYSTEMS,
+    TOKENS,
+    TYPE,
+    TYPE_AND_AGREEMENT,
+)
 from gec_attribution.experiments.preferred_edits.pairs import Pair, minimal_pairs
 from gec_attribution.games.coalitions import full_mask
 from gec_attribution.games.game import Game, Score, play
@@ -44,11 +56,6 @@ from gec_attribution.storage.caches import content_of
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
 
-DIFFERENCE, PHI = "difference", "phi"
-AGREEMENT, TYPE, TOKENS, ALL_RIGHT = "agreement", "type", "tokens", "all right"
-TYPE_AND_AGREEMENT, CHANCE = "type and agreement", "chance"
-ALL, SYSTEMS = "all", "systems"
-"""Choices of pairs: all of them, or those whose corrections systems have made."""
 # What is compared with what, of each metric and without one.
 _COMPARED = (
     (PHI, DIFFERENCE),

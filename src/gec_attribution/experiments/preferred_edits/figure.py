@@ -4,8 +4,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from gec_attribution.experiments.preferred_edits.compute import ALL_RIGHT, SYSTEMS
-from gec_attribution.experiments.preferred_edits.labels import named
+from gec_attribution.experiments.preferred_edits.labels import ALL_RIGHT, SYSTEMS, named
 from gec_attribution.figures import style
 
 _MEASURES = {"auc": "AUC", "balanced_accuracy": "Balanced accuracy of the sign"}

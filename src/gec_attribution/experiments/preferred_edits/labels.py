@@ -1,16 +1,21 @@
 """Names of predictors and of choices of pairs that readers see."""
 
+DIFFERENCE, PHI = "difference", "phi"
+AGREEMENT, TYPE, TOKENS, ALL_RIGHT = "agreement", "type", "tokens", "all right"
+TYPE_AND_AGREEMENT, CHANCE = "type and agreement", "chance"
+ALL, SYSTEMS = "all", "systems"
+"""Choices of pairs: all of them, or those whose corrections systems have made."""
 PREDICTORS = {
-    "difference": "difference of the metric",
-    "phi": "φ of the edit",
-    "agreement": "agreement of other systems",
-    "type": "error type",
-    "tokens": "few tokens",
-    "all right": "every edit right",
-    "type and agreement": "error type and agreement",
-    "chance": "chance",
+    DIFFERENCE: "difference of the metric",
+    PHI: "φ of the edit",
+    AGREEMENT: "agreement of other systems",
+    TYPE: "error type",
+    TOKENS: "few tokens",
+    ALL_RIGHT: "every edit right",
+    TYPE_AND_AGREEMENT: "error type and agreement",
+    CHANCE: "chance",
 }
-PAIRS = {"all": "all", "systems": "of systems alone"}
+PAIRS = {ALL: "all", SYSTEMS: "of systems alone"}
 
 
 def named(predictor: str, metric: str) -> str:
