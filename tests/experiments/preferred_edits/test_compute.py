@@ -23,10 +23,8 @@ def pair(line, place=0, *, votes=(1,), agreement=0.5, needs_rewrite=False, edits
 SCORES = {"a b c d": 1.0, "x b c d": 2.0, "a x c d": 4.0, "x x c d": 3.0}
 
 
-def worths_of(pairs, scores=SCORES, max_edits=4):
-    method = load_method(
-        "shapley", {"type": "shapley"}, max_edits=max_edits, above_max_edits="skip"
-    )
+def worths_of(pairs, scores=SCORES, exact_up_to=4):
+    method = load_method("shapley", {"type": "shapley"}, exact_up_to=exact_up_to, above="skip")
     return worths(pairs, lambda _, texts: [scores[text] for text in texts], method, ENGLISH, 0)
 
 
@@ -40,7 +38,7 @@ def test_the_difference_undoes_the_edit_and_phi_is_its_attribution():
 def test_noise_is_nothing_and_a_longer_correction_has_no_attribution():
     worth = worths_of([pair(1, 0)], {**SCORES, "x x c d": 4 + 1e-7})
     assert worth["difference"].tolist() == [0]
-    worth = worths_of([pair(1, 1)], max_edits=1)
+    worth = worths_of([pair(1, 1)], exact_up_to=1)
     assert worth["difference"].tolist() == [1]
     assert np.isnan(worth["phi"]).all()
 

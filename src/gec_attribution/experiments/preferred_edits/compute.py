@@ -16,6 +16,7 @@ of docs/statistics.md, written before any number was seen:
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 import pandas as pd
@@ -171,16 +172,18 @@ def worths(
         np.union1d(method.masks(game.n, game.seed), np.array([mask], dtype=np.uint64))
         for game, mask in zip(games, smaller, strict=True)
     ]
-    values: dict[str, list[float]] = {DIFFERENCE: [], PHI: []}
-    for pair, game, mask, table in zip(
-        pairs, games, smaller, play(games, masks, score), strict=True
-    ):
-        size = score_size(table.baseline, table.score)
-        phi = method.attribute(table, game.seed).phi[pair.place]
-        difference = table.score - float(table.at(mask))
-        for name, value in ((DIFFERENCE, difference), (PHI, phi)):
-            values[name].append(0.0 if signs(value, size) == 0 else value)
-    return {name: np.array(numbers, dtype=float) for name, numbers in values.items()}
+    tables = play(games, masks, score)
+    sizes = np.array([score_size(table.baseline, table.score) for table in tables])
+    undone = [table.at(mask) for table, mask in zip(tables, smaller, strict=True)]
+    phi = [
+        method.attribute(table, game.seed).phi[pair.place]
+        for table, game, pair in zip(tables, games, pairs, strict=True)
+    ]
+    worth = {
+        DIFFERENCE: np.array([table.score for table in tables]) - np.array(undone),
+        PHI: np.array(phi),
+    }
+    return {name: np.where(signs(one, sizes) == 0, 0.0, one) for name, one in worth.items()}
 
 
 def preferred_edits(
@@ -278,7 +281,7 @@ def _chosen(
 def _preferences(
     evaluation: Evaluation, pairs: Sequence[Pair], judged: str, chosen: np.ndarray
 ) -> Preferences:
-    some = [pairs[place] for place in np.flatnonzero(chosen)]
+    some = list(compress(pairs, chosen))
     lines = np.array([pair.line for pair in some], dtype=np.int64)
     source = np.unique(lines, return_inverse=True)[1]
     right = np.array([pair.verdict(judged) > 0 for pair in some], dtype=bool)

@@ -37,7 +37,7 @@ class Pair:
     place: int
     agreement: float
     needs_rewrite: bool
-    votes: Mapping[str, list[int]] = field(default_factory=dict)
+    votes: dict[str, list[int]] = field(default_factory=dict)
 
     @property
     def edit(self) -> Edit:
