@@ -163,7 +163,7 @@ def _add_list(group: "argparse._ActionsContainer", names: str) -> None:
 
 
 def _add_language(group: "argparse._ActionsContainer", effect: str) -> None:
-    language = "en or zh (default: the study's language)"
+    language = "such as en, zh or uk (default: the study's language)"
     group.add_argument("--language", metavar="CODE", help=language)
     text = f"the sentences are ordinary text (I don't know.){effect}"
     group.add_argument("--tokenise", action="store_true", help=text)
@@ -173,19 +173,21 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     corrections = commands.add_parser(
         "evaluate",
         help="score corrections against references",
-        description="Score the corrections of one system or several: ERRANT and GLEU of English, "
-        "CLEME and ChERRANT of Chinese. Files are M2 (by name: .m2, .m2.char) or have one "
-        "sentence per line; English text is tokenised with spaces, unless --tokenise is given.",
+        description="Score the corrections of one system or several: CLEME and ChERRANT of "
+        "Chinese, ERRANT's scores and GLEU of other languages. Files are M2 (by name: .m2, "
+        ".m2.char) or have one sentence per line; text is tokenised with spaces, unless --tokenise "
+        "is given.",
     )
     corrections.set_defaults(run=_evaluate)
-    corrections.add_argument("--language", choices=("en", "zh"), default="en", help="(default: en)")
+    language = "language of the files, such as zh or uk (default: en)"
+    corrections.add_argument("--language", metavar="CODE", default="en", help=language)
     corrections.add_argument("--sources", **FILE, required=True)
     one_each = "one file for each set of references; an empty line of a text is no reference"
     corrections.add_argument("--references", **FILE, required=True, nargs="+", help=one_each)
     confusions = "of Chinese characters, as ChERRANT's and CLEME's confusion_dict.txt"
     corrections.add_argument("--confusions", **FILE, help=f"{confusions} (default: none)")
     corrections.add_argument(
-        "--tokenise", action="store_true", help="the texts are ordinary English (I don't know.)"
+        "--tokenise", action="store_true", help="the texts are ordinary (I don't know.)"
     )
     explanations = commands.add_parser(
         "evaluate-explanations",

@@ -19,7 +19,6 @@ from gec_attribution.corpora.files import (
     read_authors,
     read_hypotheses,
     read_sources,
-    untokenised_tokens,
 )
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
@@ -405,7 +404,8 @@ def test_the_texts_that_are_here_are_tokenised_or_plainly_not(shared):
         tokenised = path.read_text("utf-8").splitlines()
         untokenised = list(map(detokenise, tokenised))
         share, other_share = (
-            len(untokenised_tokens(texts)) / sum(len(text.split()) for text in texts)
+            sum(len(ENGLISH.stuck_tokens(text)) for text in texts)
+            / sum(len(text.split()) for text in texts)
             for texts in (tokenised, untokenised)
         )
         assert share < UNTOKENISED / 40
@@ -427,6 +427,9 @@ def test_text_of_another_language_is_said_to_be_such(tmp_path, caplog):
         said = f"1 of 1 .* not in the language {language.code}, .* `--language {other.code}`"
         with pytest.raises(InputError, match=said):
             read_sources(file_with(tmp_path / "y.txt", f"{text}\n"), language=language)
+    ukrainian = file_with(tmp_path / "z.txt", "Я йду .\n")
+    with pytest.raises(InputError, match=r"not in the language en, as 'Я йду \.'; .*CODE"):
+        read_sources(ukrainian, language=ENGLISH)
 
 
 def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):

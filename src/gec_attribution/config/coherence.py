@@ -13,6 +13,7 @@ from gec_attribution.config.entries import (
 )
 from gec_attribution.config.names import OWN, REFERENCE
 from gec_attribution.errors import unknown
+from gec_attribution.languages import load_language
 
 if TYPE_CHECKING:
     from gec_attribution.config.study import Study
@@ -39,7 +40,7 @@ def problems_of(study: "Study") -> Iterator[Problem]:
 def _about_dataset(study: "Study", name: str) -> Iterator[Problem]:
     """Mistakes of a data set: explained edits of English, or no system or metric for it."""
     dataset = study.datasets[name]
-    if dataset.explanations and dataset.language != "zh":
+    if dataset.explanations and not load_language(dataset.language).is_explained:
         text = f"only Chinese edits are explained; these are in {dataset.language}: leave it out"
         yield f"datasets.{name}.explanations", text
     corrected = study.systems_of(name) or dataset.experiments is not None
@@ -134,7 +135,7 @@ def _about_explainer(study: "Study", name: str) -> Iterator[str]:
     if not datasets and study.datasets:
         yield "there is no Chinese data set to explain (`language: zh`)"
     for dataset in datasets:
-        if study.datasets[dataset].language != "zh":
+        if not load_language(study.datasets[dataset].language).is_explained:
             yield f"{dataset} is not Chinese; explainers know Chinese alone"
             continue
         explained = study.corrections_explained_by(name, dataset)

@@ -9,7 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self, cast
 
-from pydantic import ConfigDict, Field, create_model, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Field,
+    create_model,
+    field_validator,
+    model_validator,
+)
 
 from gec_attribution.attribution.base import Method
 from gec_attribution.config.files import File, files_named_in
@@ -34,6 +41,7 @@ from gec_attribution.config.places import resolve, suggestion
 from gec_attribution.config.registry import registered_outputs
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.base import Explainer
+from gec_attribution.languages import module_of
 from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.plugins.loading import available_types, load_class
@@ -51,7 +59,19 @@ _OF_METHODS = frozenset(Method.__dataclass_fields__)
 _NAMED = "a type is the name of a module, in small letters, digits and _"
 Label = Annotated[str | None, Field(description="Name in figures and tables; by default the key.")]
 TypeName = Annotated[str, Field(pattern="^[a-z][a-z0-9_]*$"), otherwise(_NAMED)]
-Languages = Annotated[list[str] | None, Field(min_length=1), Distinct]
+
+
+def _check_language(code: str) -> str:
+    """A language's code; raises ValueError where no language has it."""
+    try:
+        module_of(code)
+    except ConfigError as error:
+        raise ValueError(str(error).removeprefix("language: ")) from error
+    return code
+
+
+LanguageCode = Annotated[str, AfterValidator(_check_language)]
+Languages = Annotated[list[LanguageCode] | None, Field(min_length=1), Distinct]
 
 
 class Entry(Model):

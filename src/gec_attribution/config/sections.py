@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
-from gec_attribution.config.entries import Label
+from gec_attribution.config.entries import Label, LanguageCode
 from gec_attribution.config.files import File
 from gec_attribution.config.models import Model, otherwise
 from gec_attribution.config.registry import registered_datasets
@@ -26,7 +26,7 @@ class Dataset(Model):
         default=None,
         description="Data set of the registry; its keys apply unless this entry has them.",
     )
-    language: str = Field(
+    language: LanguageCode = Field(
         default="", description="Language of its sentences; by default the study's."
     )
     pipeline: Pipeline = Field(

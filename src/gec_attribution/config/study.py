@@ -14,6 +14,7 @@ from gec_attribution.config.entries import (
     ExplainedOutputs,
     ExplainerCorrections,
     ExplainerEntry,
+    LanguageCode,
     MethodEntry,
     MetricEntry,
     SystemEntry,
@@ -30,6 +31,7 @@ from gec_attribution.config.sections import (
     Pipeline,
     ScoringSection,
 )
+from gec_attribution.languages import load_language
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.storage.yaml_files import read_yaml
 
@@ -67,14 +69,18 @@ class Study(Model):
         description="Folder with copies of the pinned files, used instead of the network; "
         "the environment variable GEC_MIRROR overrides it.",
     )
-    language: str = Field(
-        default="en", description="Language of data sets without one of their own: `en` or `zh`."
+    language: LanguageCode = Field(
+        default="en",
+        description="Code of the language of data sets without one of their own: `en`, `zh`, or "
+        "any that spaCy can cut (docs/languages.md).",
     )
     pipeline: Pipeline = Field(
         default="auto",
         description="Pipeline for sentences of the study's language. English: a spaCy "
         "package or folder, or `auto` (en_core_web_sm if it is installed, else the "
-        "embedded one). Chinese: a file of confusion sets, or `auto` for none.",
+        "embedded one). Chinese: a file of confusion sets, or `auto` for none. Other "
+        "languages: a spaCy package or folder; `auto`, or a file of words, one a line, "
+        "takes the first that is installed for the language, or none.",
     )
     datasets: Datasets = Field(default={})
     systems: Systems = Field(default={})
@@ -290,7 +296,11 @@ class Study(Model):
         corrections = entry.default_corrections if entry.corrections is None else entry.corrections
         if own and OWN not in corrections:
             return []
-        return [name for name in self.shared_datasets if self.datasets[name].language == "zh"]
+        return [
+            name
+            for name in self.shared_datasets
+            if load_language(self.datasets[name].language).is_explained
+        ]
 
     def corrections_explained_by(self, explainer: str, dataset: str) -> list[str]:
         """The corrections of a data set that it explains: systems, `reference` or `own`."""

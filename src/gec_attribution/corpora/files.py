@@ -9,8 +9,8 @@ The entry in the configuration, a path or a mapping (`config.files.File`), says 
 like. A column of TSV is a name in its first row, or a number if it has no such row; tabs separate
 fields, and there is no quoting. A `judged` file has a sentence for each distinct correction.
 
-Ordinary English text, as in `I'm home.`, is warned of, or tokenised on request; M2 and `judged`
-have tokens already.
+Ordinary text, as in `I'm home.`, is warned of in languages whose tokens stand between spaces, or
+tokenised on request; M2 and `judged` have tokens already.
 """
 
 import codecs
@@ -27,7 +27,7 @@ from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import sentences_by_line
 from gec_attribution.edits.model import apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError, unknown
-from gec_attribution.languages import Language
+from gec_attribution.languages import Language, other_than
 from gec_attribution.languages.base import MAX_CHARACTERS, too_long
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.files import write_atomically
@@ -52,9 +52,6 @@ BYTE_ORDER_MARK = "\ufeff"
 # of learners' text, references, outputs and probes they are at most 0.04 %, in the same files as
 # ordinary text at least 8.2 %.
 UNTOKENISED = 0.02
-_STOPS = ".,;:!?"
-_STUCK = re.compile(rf"[^\W\d_](?:[^\W_]|['’-])*[{_STOPS}]")
-_ABBREVIATIONS = {"Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "etc.", "vs.", "No.", "Jr.", "Fig."}
 
 logger = logging.getLogger(__name__)
 
@@ -212,19 +209,6 @@ def read_authors(
     return [name for _, name in numbered]
 
 
-def untokenised_tokens(texts: Sequence[str]) -> list[str]:
-    """The tokens that end in punctuation they should be separate from, as `home,` is.
-
-    Tokens with another stop inside, such as `U.S.`, and titles are none of them.
-    """
-    return [
-        token
-        for text in texts
-        for token in text.split()
-        if token[-1] in _STOPS and _STUCK.fullmatch(token) and token not in _ABBREVIATIONS
-    ]
-
-
 def check_language(name: str | Path, texts: Sequence[str], language: Language) -> None:
     """Refuse texts that are all plainly of another language; warn where some are.
 
@@ -237,7 +221,7 @@ def check_language(name: str | Path, texts: Sequence[str], language: Language) -
     foreign = [text for text in written if language.is_foreign(text)]
     if not foreign:
         return
-    other = ENGLISH.code if language.code != ENGLISH.code else "zh"
+    other = other_than(language, foreign[0]) or "CODE"
     message = (
         f"{name}: {len(foreign)} of {len(written)} sentences are plainly not in the language "
         f"{language.code}, as {foreign[0]!r}; name their language (`language: {other}` of a study "
@@ -249,13 +233,13 @@ def check_language(name: str | Path, texts: Sequence[str], language: Language) -
 
 
 def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Language) -> None:
-    """Log a warning where many tokens end in punctuation, so that the texts are ordinary English.
+    """Log a warning where many tokens end in punctuation, so that the texts are not tokenised.
 
     Arguments are those of `check_language`.
     """
     if finding := _untokenised(texts, language):
         logger.warning(
-            "%s: %s; English text has to be tokenised, with spaces before punctuation, or each of "
+            "%s: %s; the text has to be tokenised, with spaces before punctuation, or each of "
             "them is one token of an edit (`tokenise: true` of a data set, `--tokenise` of a "
             "command and `Explainer(tokenise=True)` do it)",
             name,
@@ -264,8 +248,8 @@ def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Langua
 
 
 def _untokenised(texts: Sequence[str], language: Language) -> str:
-    """Evidence in words for texts being ordinary English; empty where there is none."""
-    stuck = untokenised_tokens(texts) if language.code == ENGLISH.code else []
+    """Evidence in words for texts without tokenisation; empty where there is none."""
+    stuck = [token for text in texts for token in language.stuck_tokens(text)]
     share = len(stuck) / max(sum(len(text.split()) for text in texts), 1)
     if share <= UNTOKENISED:
         return ""
@@ -289,7 +273,7 @@ def _prepared(
         return list(map(language.from_plain_text, texts, sources or repeat(None)))
     is_refused = plain_text == "refuse" and not has_tokens
     if is_refused and (finding := _untokenised(texts, language)):
-        line = next(number for number, text in numbered if untokenised_tokens([text]))
+        line = next(number for number, text in numbered if language.stuck_tokens(text))
         raise InputError(
             f"{path}:{line}: {finding}, so this is ordinary text; with each of them as one token, "
             "punctuation would become edits. Write spaces before punctuation, as tokenised text "

@@ -32,7 +32,6 @@ from gec_attribution.explain.sentences import (
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.edit_files import edits_identity
-from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pages.notebook import ExplainedCorrection
 from gec_attribution.scores.functions import FunctionMetric
 from gec_attribution.storage.signatures import format_signature
@@ -43,8 +42,6 @@ if TYPE_CHECKING:
 # Sentences explained together: few at first, so that the first records come soon, then twice as
 # many each time until there are enough to fill a metric's batches.
 FIRST_SENTENCES, MOST_SENTENCES = 16, 256
-# Explainers in words are for this language alone.
-EXPLAINED = CHINESE.code
 
 
 class Explainer:
@@ -243,7 +240,7 @@ class Explainer:
         """
         from gec_attribution.explanations import load_explainer
 
-        if self.language.code != EXPLAINED:
+        if not self.language.is_explained:
             return None
         for name in self.study.of_type("explainers", "embedded"):
             entry = self.study.explainers[name]

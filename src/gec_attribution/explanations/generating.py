@@ -23,7 +23,8 @@ from gec_attribution.explanations.tasks import (
     place_edits,
     task_input,
 )
-from gec_attribution.languages import Extractor, load_extractor
+from gec_attribution.languages import Extractor
+from gec_attribution.languages.zh import CHINESE
 
 # Explanations are sampled at this temperature, from this share of the probability.
 TEMPERATURE = 0.6
@@ -129,7 +130,7 @@ class GeneratingExplainer(Explainer):
         edits: list[tuple[PlacedEdit, ...]] = [()] * len(sources)
         if self.cote:
             pairs = [(source, target) for source, (target, _) in zip(sources, parsed, strict=True)]
-            extracted = (extractor or load_extractor("zh")).extract(pairs)
+            extracted = (extractor or CHINESE.extractor()).extract(pairs)
             edits = [tuple(place_edits(*pair)) for pair in zip(sources, extracted, strict=True)]
         return [
             _Target(target, found, (*repairs, *_failures(answer)))

@@ -15,7 +15,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.judging.evaluation import Evaluation
 from gec_attribution.judging.f_scores import Scores
 from gec_attribution.languages import Language, load_language
-from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.statistics.bootstrap import Resampling
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
@@ -49,22 +49,25 @@ def evaluate_corrections(
     """The scores of the corrections of each system; they are resampled alike.
 
     Args:
-        language: `zh` for CLEME and ChERRANT, `en` for ERRANT and GLEU.
+        language: code of their language: Chinese for CLEME and ChERRANT, others for ERRANT's
+            scores and GLEU.
         sources: a file of sentences.
         hypotheses: a file of corrections of each system: one sentence per line, M2, or the JSON of
             EXCGEC.
         references: likewise, a file for each set of references; an M2 file has one for each coder,
             and an empty line of a text is no reference.
         confusions: for Chinese, the file of confusion sets; see `Lexicons`.
-        tokenise: for English, whether the texts are ordinary, as in `I don't know.`; M2 has tokens.
+        tokenise: whether the texts are ordinary, as in `I don't know.`; M2 has tokens.
 
     Raises:
         InputError: a file cannot be used, or files do not belong together.
         ModelError: a package or model is missing.
     """
     plain_text: PlainText = "keep" if tokenise else "warn"
-    texts = read_sources(sources, language=load_language(language), plain_text=plain_text)
-    judge = _chinese(texts, confusions) if language == "zh" else _english(texts, tokenise=tokenise)
+    evaluated = load_language(language)
+    texts = read_sources(sources, language=evaluated, plain_text=plain_text)
+    is_cherrant = evaluated.annotation == "cherrant"
+    judge = _cherrant(texts, confusions) if is_cherrant else _errant(evaluated, texts, tokenise)
     versions, score, parts = judge
     proposed = []
     for path in hypotheses:
@@ -80,7 +83,7 @@ def evaluate_corrections(
     right = [list(chain.from_iterable(line)) for line in zip(*files, strict=True)]
     if [] in right:
         raise InputError(f"sentence {right.index([]) + 1} has no reference in any of the files")
-    if language != "zh" and len({len(choices) for choices in right}) > 1:
+    if not is_cherrant and len({len(choices) for choices in right}) > 1:
         logger.warning("GLEU is undefined: the sources do not have equally many references")
     signature = _signature(language, **parts())
     return [
@@ -105,7 +108,7 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
     from gec_attribution.judging.explanation_scores import score_explanations
 
     expected = _read_explained(references)
-    signature = _signature("zh", matched="inclusive", nltk=None, **{"rouge-chinese": None})
+    signature = _signature(CHINESE.code, matched="inclusive", nltk=None, **{"rouge-chinese": None})
     evaluations = []
     for path in hypotheses:
         scores = score_explanations(_read_explained(path), expected, RESAMPLING)
@@ -121,13 +124,12 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
     return evaluations
 
 
-def _chinese(sources: Sequence[str], confusions: Path | None) -> Judge:
+def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
     from gec_attribution.judging import cleme
     from gec_attribution.judging.cherrant_scores import read_annotations
     from gec_attribution.judging.correction_scores import chinese_scores
     from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
     from gec_attribution.languages.chinese_lexicons import Lexicons
-    from gec_attribution.languages.zh import CHINESE
 
     def versions(path: Path, *, right: bool) -> list[list[Any]]:
         if format_of(path) == "m2":
@@ -151,25 +153,24 @@ def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
     return corpus.sentences
 
 
-def _english(written: Sequence[str], *, tokenise: bool) -> Judge:
+def _errant(language: Language, written: Sequence[str], tokenise: bool) -> Judge:
     from gec_attribution.judging.correction_scores import errant_scores
-    from gec_attribution.languages import load_extractor
 
-    extractor = load_extractor("en")
-    sources = list(map(ENGLISH.from_plain_text, written)) if tokenise else written
+    extractor = language.extractor()
+    sources = list(map(language.from_plain_text, written)) if tokenise else written
 
     def versions(path: Path, *, right: bool) -> list[list[tuple[Edit, ...]]]:
         if format_of(path) == "m2":
             annotated = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
-            return _checked(path, annotated, sources, ENGLISH.tokenize)
-        texts = _read_texts(path, written, ENGLISH, right=right, tokenise=tokenise)
+            return _checked(path, annotated, sources, language.tokenize)
+        texts = _read_texts(path, written, language, right=right, tokenise=tokenise)
         lines = zip(sources, texts, strict=True)
         extracted = iter(
             extractor.extract((source, text) for source, line in lines for text in line)
         )
         return [[next(extracted) for _ in line] for line in texts]
 
-    score = partial(errant_scores, list(map(ENGLISH.tokenize, sources)))
+    score = partial(errant_scores, list(map(language.tokenize, sources)))
     return versions, score, extractor.signature
 
 

@@ -1,24 +1,70 @@
 """Languages: tokens of a text, text of tokens, and the edits between two texts.
 
-There is one module per language, named by its code; each defines one `Language`. Only a language
+English and Chinese have a module each, named by its code, as languages of other packages have an
+entry point; every other language that spaCy can cut is one of the module `general`. Only a language
 splits a sentence into tokens or joins tokens into a sentence.
 """
 
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.languages.base import Extractor, Language
+from gec_attribution.plugins.entry_points import entry_point, installed
 from gec_attribution.plugins.loading import load_class
 
-__all__ = ["Extractor", "Language", "load_extractor", "load_language"]
+__all__ = ["Extractor", "Language", "load_extractor", "load_language", "module_of", "other_than"]
+
+WITH_RULES = ("en", "zh")
+"""Languages with a module of their own."""
+GENERAL = "general"
+"""The module of all others."""
 
 
 def load_language(code: str = "en") -> Language:
-    """The language of a code, the name of a module of this package.
+    """The language of a code, such as `en` or `uk`.
 
     Raises:
         ConfigError: there is no such language.
     """
-    return load_class(__name__, code, Language, "language")()
+    module = module_of(code)
+    language = load_class(__name__, module, Language, "language")
+    return language(code) if module == GENERAL else language()
+
+
+def module_of(code: str) -> str:
+    """Module of this package, or entry point, that has a language.
+
+    Raises:
+        ConfigError: there is no such language.
+    """
+    if code in WITH_RULES or entry_point(__name__, code):
+        return code
+    codes = _codes_of_spacy()
+    # Where spaCy is not installed, no sentence is cut, and every code is as good.
+    if codes and code not in codes:
+        known = sorted({*codes, *WITH_RULES, *installed(__name__)})
+        advice = "`xx` is for one that spaCy does not know (docs/languages.md)"
+        raise ConfigError(f"language: {unknown('language', code, known, advice)}")
+    return GENERAL
+
+
+@cache
+def _codes_of_spacy() -> frozenset[str]:
+    """Codes of the languages whose texts spaCy can cut, found without importing spaCy."""
+    spec = find_spec("spacy")
+    places = (spec and spec.submodule_search_locations) or []
+    folders = [folder for place in places for folder in (Path(place) / "lang").iterdir()]
+    return frozenset(folder.name for folder in folders if (folder / "__init__.py").is_file())
+
+
+def other_than(language: Language, text: str) -> str | None:
+    """Code of another language with rules of its own that a text may be in; None without one."""
+    for code in WITH_RULES:
+        if code != language.code and not load_language(code).is_foreign(text):
+            return code
+    return None
 
 
 def load_extractor(language: str = "en", pipeline: str | Path = "auto") -> Extractor:
@@ -32,5 +78,6 @@ def load_extractor(language: str = "en", pipeline: str | Path = "auto") -> Extra
     Raises:
         ConfigError: there is no such language, or it has no such pipeline.
         ModelError: the pipeline cannot be loaded, or lacks something the extractor reads.
+        PackageError: spaCy needs another package for the language.
     """
     return load_language(language).extractor(pipeline)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from gec_attribution.edits.chunks import common_start, edit_type
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
@@ -34,11 +34,19 @@ class Language(ABC):
 
     For every text, `tokenize(join(tokenize(text))) == tokenize(text)`. No token is empty or holds
     white space, which separates tokens in M2; tokens so separated are cut as before:
-    `tokenize(m2_text(tokens)) == tokens`. A language object loads nothing. Its code is the name of
-    its module.
+    `tokenize(m2_text(tokens)) == tokens`. A language object loads nothing.
+
+    Attributes:
+        code: its code, as in `en`.
+        annotation: rules by which corrections are evaluated: `errant` or `cherrant`.
+        is_explained: whether explainers say in words what is wrong in its sentences.
+        reads_spacy: whether its extractor reads spaCy pipelines.
     """
 
-    code: ClassVar[str]
+    code: str
+    annotation: ClassVar[Literal["errant", "cherrant"]] = "errant"
+    is_explained: ClassVar[bool] = False
+    reads_spacy: ClassVar[bool] = False
 
     @abstractmethod
     def tokenize(self, text: str) -> list[str]:
@@ -60,6 +68,17 @@ class Language(ABC):
     def is_foreign(self, _text: str, /) -> bool:
         """Whether a text is plainly of another language; by default that is never known."""
         return False
+
+    def stuck_tokens(self, _text: str, /) -> list[str]:
+        """Tokens that end in punctuation they should be separate from, as `home,` does.
+
+        Many of them show that a text is as people write it; by default there are none.
+        """
+        return []
+
+    def found_pipeline(self, pipeline: str | Path) -> str | Path:
+        """Pipeline that a name stands for on this machine; by default the name itself."""
+        return pipeline
 
     def from_plain_text(self, text: str, source: str | None = None) -> str:  # noqa: ARG002
         """Text as people write it, with the tokens that the corpora of the language have.

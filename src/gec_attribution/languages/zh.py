@@ -18,6 +18,8 @@ class Chinese(Language):
     """Text without spaces; those that a corpus has are left out."""
 
     code = "zh"
+    annotation = "cherrant"
+    is_explained = True
 
     def tokenize(self, text: str) -> list[str]:
         """The characters, except for white space."""

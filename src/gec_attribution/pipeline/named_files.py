@@ -9,7 +9,8 @@ from gec_attribution.config.entries import Entry
 from gec_attribution.config.files import DOWNLOADS, Named
 from gec_attribution.config.places import suggestion
 from gec_attribution.config.study import Study
-from gec_attribution.languages.pipelines import is_installed, no_pipeline, pipeline_for
+from gec_attribution.languages import load_language
+from gec_attribution.languages.pipelines import is_installed, no_pipeline
 from gec_attribution.networks.snapshots import is_commit, no_commit
 from gec_attribution.storage.known_models import KNOWN_MODELS, missing
 
@@ -71,15 +72,15 @@ def missing_files(study: Study) -> Iterator[Missing]:
 
 def missing_pipelines(study: Study) -> list[str]:
     """A line for each spaCy pipeline that is neither in any of a study's places nor installed."""
-    languages = {"pipeline": (study.language, study.pipeline)}
+    languages = {"pipeline": (load_language(study.language), study.pipeline)}
     for name, entry in study.datasets.items():
         if entry.pipeline != study.pipeline:
-            languages[f"datasets.{name}.pipeline"] = (entry.language, entry.pipeline)
+            languages[f"datasets.{name}.pipeline"] = (load_language(entry.language), entry.pipeline)
     return [
         f"{key}: {no_pipeline(pipeline)}"
         for key, (language, pipeline) in languages.items()
-        if language == "en" and pipeline != "auto" and not Path(pipeline).exists()
-        if not is_installed(pipeline_for(language, pipeline))
+        if language.reads_spacy and pipeline != "auto" and not Path(pipeline).exists()
+        if not is_installed(language.found_pipeline(pipeline))
     ]
 
 

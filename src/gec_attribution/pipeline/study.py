@@ -13,15 +13,18 @@ from gec_attribution.config.entries import Component, CorrectedOutputs, Entry
 from gec_attribution.config.files import File, files_named_in
 from gec_attribution.config.models import StudyName
 from gec_attribution.config.names import OWN, metric_and_column
+from gec_attribution.config.registry import registry
 from gec_attribution.config.study import Datasets, Methods, Metrics, Study, Systems
 from gec_attribution.corpora.files import format_of
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads
+from gec_attribution.languages import load_language
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
 from gec_attribution.pipeline.coherence import problems_of
 from gec_attribution.pipeline.evaluation_section import EvaluationSection
 from gec_attribution.pipeline.named_files import Missing, missing_files
+from gec_attribution.tables.printed import PRINTED
 
 _EXPLAINED_PART = "corpus/explanations.json"
 
@@ -112,16 +115,17 @@ class ExperimentStudy(Study):
 
         Returns:
             `datasets`: the shared data sets and those of the papers, with their names there and
-            their languages; `models`: the metrics that score English, without parts of others, with
-            their types and labels.
+            their languages; `models`: the metrics of data sets in the attribution paper's language,
+            without parts of others, with their types and labels.
         """
         described = {
             name: entry
             for name, entry in self.datasets.items()
             if entry.published or name in self.shared_datasets
         }
-        english = [name for name, entry in described.items() if entry.language == "en"]
-        scoring = {metric for name in english for metric in self.metrics_of(name)}
+        language = PRINTED["languages"]["attribution"]
+        attributed = [name for name, entry in described.items() if entry.language == language]
+        scoring = {metric for name in attributed for metric in self.metrics_of(name)}
         return {
             "datasets": {
                 name: (entry.published, entry.language) for name, entry in described.items()
@@ -193,9 +197,10 @@ class ExperimentStudy(Study):
 
     @property
     def ranked_metrics(self) -> list[str]:
-        """Metrics of English, to be compared with rankings by people."""
+        """Metrics of SEEDA's language, to be compared with people's rankings of its texts."""
+        language = registry()["seeda"].language
         entries = self.metrics.items()
-        return [name for name, entry in entries if "en" in self.languages_of(entry)]
+        return [name for name, entry in entries if language in self.languages_of(entry)]
 
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
@@ -343,13 +348,13 @@ class ExperimentStudy(Study):
     def pipeline_files(self, dataset: str) -> list[str]:
         """The files of the pipeline that analyses a data set's sentences, where it has some."""
         entry = self.datasets[dataset]
-        files = pipeline_files(entry.language, entry.pipeline)
+        files = pipeline_files(load_language(entry.language), entry.pipeline)
         return [self.find(str(path)) for path in files]
 
     def pipeline_identity(self, dataset: str) -> str:
         """Identity of that pipeline; with another one, the edits are extracted again."""
         entry = self.datasets[dataset]
-        return pipeline_identity(entry.language, entry.pipeline)
+        return pipeline_identity(load_language(entry.language), entry.pipeline)
 
     def gold_explanations(self, dataset: str) -> list[str]:
         """The explained reference of the part of a data set that is taken, if it has one."""

@@ -10,7 +10,7 @@ from gec_attribution.config.study import Study
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.explain.corrector import Corrector, cascade_of
-from gec_attribution.explain.explainer import EXPLAINED, Explainer
+from gec_attribution.explain.explainer import Explainer
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.playground.answers import Answer, answer_of
@@ -206,7 +206,7 @@ class Workbench:
         parts: dict[str, Callable[[], object]] = {
             "the pipeline that finds edits": lambda: explainer.extractor,
         }
-        if code == EXPLAINED:
+        if explainer.language.is_explained:
             parts["the explainer in words"] = lambda: explainer.explainer_in_words
         for name in metrics:
             whole, _ = metric_and_column(name)

@@ -41,7 +41,8 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
     papers, models = claimed["datasets"], claimed["models"]
     rows = []
     for name, (place, printed, datasets, claim) in PRINTED["claims"].items():
-        language = "zh" if place.startswith("EXCGEC") else "en"
+        paper = "explanation" if place.startswith("EXCGEC") else "attribution"
+        language = PRINTED["languages"][paper]
         named = {"name": name, "place": place, "claim": claim, "printed": str(printed)}
         spoken = [dataset for dataset, (_, code) in papers.items() if code == language]
         about = [dataset for dataset in spoken if papers[dataset][0] in datasets]

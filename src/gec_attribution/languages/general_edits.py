@@ -1,0 +1,311 @@
+"""Edits of any language: ERRANT's alignment, with rules that know no language.
+
+The rules are those of ERRANT (Bryant et al. 2017) without what is said of English: possessives,
+its word list, its verb forms and its fine tags. Universal parts of speech and lemmas count where a
+trained pipeline gives them.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+import spacy
+from errant.alignment import Alignment
+from errant.annotator import Annotator
+from errant.edit import Edit as ErrantEdit
+from rapidfuzz.distance import Indel
+from spacy.language import Language as SpacyPipeline
+from spacy.tokens import Doc, Token
+
+from gec_attribution.languages.annotated import AnnotatedExtractor, load_pipeline, pipeline_name
+from gec_attribution.languages.base import Language
+from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.storage.text import read_lines
+
+# Neither names nor clauses are read.
+_UNREAD = ("ner", "parser", "senter")
+_CONTENT = frozenset(("ADJ", "ADV", "AUX", "NOUN", "VERB"))
+_VERBAL = frozenset(("AUX", "PART", "VERB"))
+# Words are alike from this share of common characters on, as in ERRANT.
+_ALIKE = 0.75
+# A misspelt word has at least this share of characters in common with its correction, as in ERRANT.
+_SPELT_ALIKE = 0.5
+_APART = re.compile("['’ʼ‐-]")
+
+
+class GeneralExtractor(AnnotatedExtractor):
+    """ERRANT's alignment, and types made of an operation and a kind.
+
+    The operation is `M` (missing), `U` (unnecessary) or `R` (replaced). The kind is `ORTH` (case,
+    white space, hyphens), `WO` (order of words), `PUNCT`, `SPELL` (a word that is not in the user's
+    list, but its correction), `MORPH` (other form of a lemma), a universal part of speech, or
+    `OTHER`. Lemmas and parts of speech are those of a trained pipeline.
+
+    Args:
+        language: the language.
+        pipeline: a trained spaCy pipeline, a package or a folder; `auto` for the first that is
+            installed for the language, else none; or a file of words, one a line, beside that.
+
+    Raises:
+        ModelError: the pipeline cannot be loaded.
+    """
+
+    def __init__(self, language: Language, pipeline: str | Path = "auto") -> None:
+        found = language.found_pipeline(pipeline)
+        words = Path(pipeline) if Path(pipeline).is_file() else None
+        self._words = f"{words.name}-{sha256_of_file(words)[:16]}" if words else "none"
+        known_words = frozenset(map(str.lower, read_lines(words))) if words else None
+        if found == "auto":
+            nlp, identity = spacy.blank("xx"), "none"
+            nlp.add_pipe(_CHARACTERS)
+        else:
+            nlp = load_pipeline(found, _UNREAD)
+            identity = pipeline_name(nlp, found if Path(found).is_dir() else None)
+        annotator = Annotator(language.code, nlp, Merger(), Classifier(known_words))
+        super().__init__(language, nlp, identity, annotator)
+
+    def signature(self) -> dict[str, str]:
+        """Versions of ERRANT and spaCy, and identities of the pipeline and the list of words."""
+        return {**super().signature(), "words": self._words}
+
+
+_CHARACTERS = "gec_attribution_characters"
+
+
+@SpacyPipeline.component(_CHARACTERS)
+def read_characters(doc: Doc) -> Doc:
+    """Part of speech by characters alone: punctuation, number or unknown; the lemma is the word."""
+    for token in doc:
+        token.pos_ = _part_of_speech(token.text)
+        token.lemma_ = token.lower_
+    return doc
+
+
+def _part_of_speech(word: str) -> str:
+    if _is_punctuation(word):
+        return "PUNCT"
+    return "NUM" if word[0].isdigit() else "X"
+
+
+def _is_punctuation(word: str) -> bool:
+    return all(unicodedata.category(character)[0] == "P" for character in word)
+
+
+class Step(NamedTuple):
+    """One operation of an alignment, or several as one (`X`).
+
+    Attributes:
+        operation: `M` (match), `S` (substitution), `D`, `I`, or `T` with a number (transposition).
+        start: its first token in the source.
+        end: the token after its last one.
+        corrected_start: likewise in the correction.
+        corrected_end: likewise.
+    """
+
+    operation: str
+    start: int
+    end: int
+    corrected_start: int
+    corrected_end: int
+
+
+class Merger:
+    """Rules by which neighbouring operations of an alignment are one edit or several."""
+
+    def get_rule_edits(self, alignment: Alignment) -> list[ErrantEdit]:
+        """The edits of an alignment in order, as ERRANT's annotator asks for them."""
+        steps: list[Step] = []
+        for kind, group in groupby(map(Step._make, alignment.align_seq), _kind_of_run):
+            if kind == "T":
+                steps += group
+            elif kind != "M":
+                steps += _Run(alignment).merged(list(group))
+        return [ErrantEdit(alignment.orig, alignment.cor, step[1:]) for step in steps]
+
+
+def _kind_of_run(step: Step) -> str:
+    """`M` and `T` as they are; deletions, insertions and substitutions are a run together."""
+    return step.operation[0] if step.operation[0] in "MT" else "run"
+
+
+class _Run:
+    """Merging of the operations between two matches, by the tokens of both sentences."""
+
+    def __init__(self, alignment: Alignment) -> None:
+        self._source: Doc = alignment.orig
+        self._corrected: Doc = alignment.cor
+
+    def merged(self, steps: list[Step]) -> list[Step]:
+        """The steps, some of them as one."""
+        if len(steps) < 2:
+            return steps
+        operations = {step.operation for step in steps}
+        if operations in ({"D"}, {"I"}):
+            return [_as_one(steps)]
+        has_content = False
+        for first, last in _ranges(len(steps)):
+            part = steps[first : last + 1]
+            if all(step.operation != "S" for step in part):
+                continue
+            before, after = self._tokens(part)
+            if one := _range_of_one_edit(first, last, before, after):
+                start, end = one
+                rest = self.merged(steps[end + 1 :])
+                return [*self.merged(steps[:start]), _as_one(steps[start : end + 1]), *rest]
+            is_last = last == len(steps) - 1
+            if last - first == 1 and _are_two_edits(part, before, after, is_last=is_last):
+                return [*self.merged(steps[:last]), *self.merged(steps[last:])]
+            has_content |= any(map(_is_content, (*before, *after)))
+        return [_as_one(steps)] if has_content else steps
+
+    def _tokens(self, steps: Sequence[Step]) -> tuple[list[Token], list[Token]]:
+        whole = _as_one(steps)
+        before = list(self._source[whole.start : whole.end])
+        after = list(self._corrected[whole.corrected_start : whole.corrected_end])
+        return before, after
+
+
+def _range_of_one_edit(
+    first: int, last: int, before: Sequence[Token], after: Sequence[Token]
+) -> tuple[int, int] | None:
+    """First and last step of those that are one edit; None where no rule says so.
+
+    Args:
+        first: the first step of a range of a run.
+        last: its last step.
+        before: the range's tokens in the source.
+        after: those in the correction.
+    """
+    if before[-1].lower == after[-1].lower:
+        # A word that begins the run and lost or got a capital letter: `Cat` → `The big cat`.
+        if first == 0 and _lost_first_place(before, after):
+            return first, last
+        # A stop and the capital letter after it: `, we` → `. We`.
+        if any(len(side) > 1 and _is_punctuation(side[-2].text) for side in (before, after)):
+            return last - 1, last
+    is_spacing = _letters(before) == _letters(after)
+    is_phrase = len(before) != len(after) and _is_one_phrase(before, after)
+    return (first, last) if is_spacing or is_phrase else None
+
+
+def _are_two_edits(
+    steps: Sequence[Step], before: Sequence[Token], after: Sequence[Token], *, is_last: bool
+) -> bool:
+    """Whether a rule says that two steps are two edits.
+
+    Args:
+        steps: the two steps.
+        before: their tokens in the source.
+        after: those in the correction.
+        is_last: whether they are the last ones of their run.
+    """
+    are_substitutions = len(before) == len(after) == 2
+    begins_alike = steps[0].operation == "S" and _are_alike(before[0], after[0])
+    ends_alike = steps[1].operation == "S" and _are_alike(before[-1], after[-1])
+    has_determiner = is_last and _ends_in_determiner(steps[1], before, after)
+    return are_substitutions or begins_alike or ends_alike or has_determiner
+
+
+def _ranges(number: int) -> Iterator[tuple[int, int]]:
+    """First and last of each range of at least two steps; the longest ranges come first."""
+    for length in range(number, 1, -1):
+        for first in range(number - length + 1):
+            yield first, first + length - 1
+
+
+def _as_one(steps: Sequence[Step]) -> Step:
+    start, end = steps[0], steps[-1]
+    return Step("X", start.start, end.end, start.corrected_start, end.corrected_end)
+
+
+def _lost_first_place(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Whether one side is a word alone, and the other begins with a capital letter."""
+    is_inserted = len(before) == 1 and after[0].text[0].isupper()
+    is_deleted = len(after) == 1 and before[0].text[0].isupper()
+    return is_inserted or is_deleted
+
+
+def _letters(tokens: Iterable[Token]) -> str:
+    """The characters without spaces, hyphens, apostrophes and case."""
+    return _APART.sub("", "".join(token.lower_ for token in tokens))
+
+
+def _is_one_phrase(before: Sequence[Token], after: Sequence[Token]) -> bool:
+    """Whether all tokens have one part of speech, or are verbs and their particles."""
+    kinds = {token.pos_ for token in (*before, *after)}
+    is_known = not kinds & {"X", ""}
+    return is_known and (len(kinds) == 1 or kinds <= _VERBAL)
+
+
+def _are_alike(word: Token, other_word: Token) -> bool:
+    return Indel.normalized_similarity(word.text, other_word.text) > _ALIKE
+
+
+def _ends_in_determiner(step: Step, before: Sequence[Token], after: Sequence[Token]) -> bool:
+    is_in_source = step.operation in "DS" and before[-1].pos_ == "DET"
+    is_in_correction = step.operation in "IS" and after[-1].pos_ == "DET"
+    return is_in_source or is_in_correction
+
+
+def _is_content(token: Token) -> bool:
+    return token.pos_ in _CONTENT or (token.pos_ in {"X", ""} and token.text.isalpha())
+
+
+class Classifier:
+    """Types of edits, as ERRANT's annotator asks for them.
+
+    Args:
+        words: the words that are spelt right, in small letters; None where there is no list.
+    """
+
+    def __init__(self, words: frozenset[str] | None = None) -> None:
+        self._words = words
+
+    def classify(self, edit: ErrantEdit) -> ErrantEdit:
+        """The edit with its type."""
+        before, after = list(edit.o_toks), list(edit.c_toks)
+        if not before:
+            edit.type = f"M:{_kind_of(after)}"
+        elif not after:
+            edit.type = f"U:{_kind_of(before)}"
+        else:
+            edit.type = f"R:{self._kind_of_replacement(before, after)}"
+        return edit
+
+    def _kind_of_replacement(self, before: Sequence[Token], after: Sequence[Token]) -> str:
+        if _letters(before) == _letters(after):
+            return "ORTH"
+        if sorted(token.lower for token in before) == sorted(token.lower for token in after):
+            return "WO"
+        # A stop may change the case of the word after it.
+        if _words_of(before) == _words_of(after):
+            return "PUNCT"
+        if len(before) == len(after) == 1:
+            (word,), (corrected,) = before, after
+            if self._is_misspelt(word, corrected):
+                return "SPELL"
+            has_lemmas = word.lemma_ != word.lower_ or corrected.lemma_ != corrected.lower_
+            if has_lemmas and word.lemma == corrected.lemma:
+                return "MORPH"
+        return _kind_of([*before, *after])
+
+    def _is_misspelt(self, word: Token, corrected: Token) -> bool:
+        if self._words is None or word.lower_ in self._words or corrected.lower_ not in self._words:
+            return False
+        return Indel.normalized_similarity(word.lower_, corrected.lower_) >= _SPELT_ALIKE
+
+
+def _words_of(tokens: Iterable[Token]) -> list[str]:
+    """The tokens in small letters, without punctuation."""
+    return [token.lower_ for token in tokens if not _is_punctuation(token.text)]
+
+
+def _kind_of(tokens: Iterable[Token]) -> str:
+    """The part of speech that all tokens have, if it is known; otherwise `OTHER`."""
+    kinds = {"PUNCT" if _is_punctuation(token.text) else token.pos_ for token in tokens}
+    kind = kinds.pop()
+    is_known = not kinds and kind not in {"", "X", "SPACE", "SYM"}
+    return kind if is_known else "OTHER"
