@@ -1,17 +1,19 @@
-"""The attributions of a data set as one table, with one row per edit, and as records."""
+"""A data set explained: its records, and its attributions as a table with one row per edit."""
 
+import heapq
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.base import Method, normalise
-from gec_attribution.attribution.edit_tables import first_edits
-from gec_attribution.attribution.records import Record, attributed_edit
-from gec_attribution.edits.model import Edit, apply_edits, m2_text
+from gec_attribution.attribution.base import Method
+from gec_attribution.attribution.explained import ScoredBy, explained
+from gec_attribution.attribution.records import Record
+from gec_attribution.edits.model import m2_text
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import SentenceValues
-from gec_attribution.languages import Language
+from gec_attribution.languages import Language, load_language
 
 # What an attributions table holds: one row per edit. Lines count from 1, as in every table; edits
 # and tokens, as in M2, from 0.
@@ -41,6 +43,35 @@ COLUMNS = {
 }
 
 
+# The columns that have one value in a whole table.
+_CONSTANT = ("dataset", "metric", "method", "signature")
+
+
+def explained_dataset(
+    dataset: str,
+    systems: Mapping[str, Iterable[SentenceValues]],
+    methods: Sequence[Method],
+    metric: ScoredBy,
+    *,
+    language: Language,
+    seed: int = 0,
+) -> Iterator[Record]:
+    """The records of every corrected sentence of a data set, line by line.
+
+    Those of a line are in the order of systems, then of methods. The seed of a sentence is made
+    from the study's and its text.
+    """
+    lines = [
+        ((sentence.line, system, sentence) for sentence in sentences)
+        for system, sentences in systems.items()
+    ]
+    for line, system, sentence in heapq.merge(*lines, key=lambda each: each[0]):
+        game = Game.of_correction(sentence.source, sentence.edits, language, seed)
+        tables = {metric.column: sentence.table, **sentence.parts}
+        for record in explained(game, tables, methods, metric):
+            yield replace(record, dataset=dataset, system=system, line=line)
+
+
 def attribute_dataset(
     dataset: str,
     metric: str,
@@ -51,37 +82,16 @@ def attribute_dataset(
     seed: int = 0,
     signature: str = "",
 ) -> pd.DataFrame:
-    """Attributions of every edit of every system on a dataset, from the sentences' value tables.
+    """The table of attributions by one method, from the sentences' value tables.
 
-    The seed of a sentence is made from the study's and its text. `signature`, the dependencies of
-    these numbers, is written into every row.
-
-    Returns:
-        One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits. `phi`
-        is NaN where a sentence was skipped or a value is missing. Columns with one value are
-        categories.
+    `signature`, the dependencies of these numbers, is written into every row.
     """
-    constants = {
-        "dataset": dataset,
-        "metric": metric,
-        "method": method.name,
-        "signature": signature,
-    }
-    rows: list[tuple] = []  # in the order of `COLUMNS`
-    for system, sentences in systems.items():
-        for sentence in sentences:
-            game = Game.of_correction(sentence.source, sentence.edits, language, seed)
-            table = sentence.table
-            estimate = method.attribute(table, game.seed)
-            phi, stderr = estimate.phi, estimate.stderr
-            by_edit = phi.tolist(), normalise(phi).tolist(), stderr.tolist()
-            sampled = estimate.evaluations, game.seed, estimate.exact, estimate.scale
-            whole = table.baseline, table.score, *sampled
-            for k, (edit, *numbers) in enumerate(zip(game.edits, *by_edit, strict=True)):
-                place = system, sentence.line, k, edit.start, edit.end
-                texts = m2_text(game.base[edit.start : edit.end]), edit.correction, edit.type
-                rows.append((*place, *texts, game.n, *numbers, *whole))
-    return typed_table(rows, COLUMNS, constants)
+    scored_by = ScoredBy(name=metric, signature=lambda _method, _exact: signature)
+    records = explained_dataset(dataset, systems, [method], scored_by, language=language, seed=seed)
+    table = AttributionTable(dataset, metric, method.name, signature, systems)
+    for record in records:
+        table.add(record)
+    return table.frame()
 
 
 def typed_table(
@@ -101,34 +111,44 @@ def typed_table(
     return table.astype({**columns, **categories})
 
 
-_OF_RECORD = ["dataset", "system", "metric", "method", "baseline", "score"]
-_OF_RECORD += ["exact", "scale", "evaluations", "seed", "signature"]
+class AttributionTable:
+    """The attributions of a data set by one metric and method as a table, made from its records.
 
-
-def records_of(
-    attributions: pd.DataFrame, sources: Sequence[str], language: Language
-) -> Iterator[Record]:
-    """The records of a data set's table of attributions, one for each sentence with edits.
-
-    The rows have the columns `COLUMNS`, those of a sentence together.
+    Args:
+        dataset: the data set.
+        metric: the metric.
+        method: the method.
+        signature: the dependencies of the numbers, the same in every row.
+        systems: the systems, in whose order the rows are.
     """
-    starts = first_edits(attributions)
-    by_sentence = attributions.iloc[starts].to_dict("records")
-    names = ("start", "end", "correction", "type", "phi", "phi_normalised", "stderr")
-    cells = list(zip(*(attributions[name].tolist() for name in names), strict=True))
-    for start, sentence in zip(starts.tolist(), by_sentence, strict=True):
-        rows = cells[start : start + sentence["n_edits"]]
-        line = int(sentence["line"])
-        tokens = language.tokenize(sources[line - 1])
-        edits = [Edit(*row[:4]) for row in rows]
-        yield Record(
-            line=line,
-            source=language.join(tokens),
-            hypothesis=language.join(apply_edits(tokens, edits)),
-            language=language.code,
-            **{name: sentence[name] for name in _OF_RECORD},
-            edits=tuple(
-                attributed_edit(edit, tokens, language, *row[4:])
-                for edit, row in zip(edits, rows, strict=True)
-            ),
-        )
+
+    def __init__(
+        self, dataset: str, metric: str, method: str, signature: str, systems: Iterable[str]
+    ) -> None:
+        values = (dataset, metric, method, signature)
+        self._constants = dict(zip(_CONSTANT, values, strict=True))
+        self._rows: dict[str | None, list[tuple]] = {system: [] for system in systems}
+
+    def add(self, record: Record) -> None:
+        """Add a row for each edit of a record; texts are as in M2."""
+        language = load_language(record.language)
+        rows = self._rows[record.system]
+        for number, edit in enumerate(record.edits):
+            original, correction = (
+                m2_text(language.tokenize(text)) for text in (edit.original, edit.correction)
+            )
+            place = record.system, record.line, number, edit.start, edit.end
+            numbers = edit.phi, edit.phi_normalised, edit.stderr, record.baseline, record.score
+            sampled = record.evaluations, record.seed, record.exact, record.scale
+            texts = original, correction, edit.type
+            # In the order of `COLUMNS`.
+            rows.append((*place, *texts, len(record.edits), *numbers, *sampled))
+
+    def frame(self) -> pd.DataFrame:
+        """One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits.
+
+        `phi` is NaN where a sentence was skipped or a value is missing. Columns with one value are
+        categories.
+        """
+        rows = [row for of_system in self._rows.values() for row in of_system]
+        return typed_table(rows, COLUMNS, self._constants)

@@ -1,40 +1,38 @@
 """Listing of all corrected sentences, with the attributions written into them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import pandas as pd
 
-from gec_attribution.attribution.dataset import records_of
 from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.formatting.changes import change
-from gec_attribution.languages import Language
+from gec_attribution.languages import load_language
 
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
 
 
-def list_sentences(
-    attributions: pd.DataFrame, sources: Sequence[str], language: Language
-) -> pd.DataFrame:
+def list_sentences(records: Iterable[Record], systems: Iterable[str]) -> pd.DataFrame:
     """Every corrected sentence with its attributions, of a metric and a method, written into it.
 
     Returns:
-        One row per sentence with edits: dataset, system, line (in the corpus, from 1), metric,
-        method, edits, baseline, score, sentence (each edit as `[source → correction φ]`),
-        signature.
+        One row per record with edits, in the order of the systems: dataset, system, line (in the
+        corpus, from 1), metric, method, edits, baseline, score, sentence (each edit as
+        `[source → correction φ]`), signature.
     """
-    rows = [
-        (
-            *(getattr(record, name) for name in _SENTENCE),
-            len(record.edits),
-            record.baseline,
-            record.score,
-            language.join(_written(chunk, record) for chunk in record.chunks()),
-            record.signature,
-        )
-        for record in records_of(attributions, sources, language)
-    ]
     columns = [*_SENTENCE, "edits", "baseline", "score", "sentence", "signature"]
-    return pd.DataFrame(rows, columns=columns)
+    rows: dict[str | None, list[tuple]] = {system: [] for system in systems}
+    for record in records:
+        if record.edits:
+            rows[record.system].append(_row(record))
+    return pd.DataFrame([row for of_system in rows.values() for row in of_system], columns=columns)
+
+
+def _row(record: Record) -> tuple:
+    place = tuple(getattr(record, name) for name in _SENTENCE)
+    language = load_language(record.language)
+    sentence = language.join(_written(chunk, record) for chunk in record.chunks())
+    numbers = len(record.edits), record.baseline, record.score
+    return (*place, *numbers, sentence, record.signature)
 
 
 def _written(chunk: Chunk, record: Record) -> str:

@@ -13,14 +13,11 @@ from functools import cache
 from importlib import resources
 from typing import Annotated, Any, NamedTuple, Self
 
-import numpy as np
 from pydantic import BeforeValidator, TypeAdapter
 
 from gec_attribution.attribution.base import Estimate, normalise
-from gec_attribution.attribution.interactions import interactions_of, pairs_of
 from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.games.game import Game
-from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.plain_text import token_spans
 
@@ -282,37 +279,6 @@ def _slices(text: str, written: str | None, language: Language) -> Callable[[int
     return cut
 
 
-def record_of(
-    game: Game, table: ValueTable, estimate: Estimate, *, metric: str, method: str, signature: str
-) -> Record:
-    """The record of a game that was played.
-
-    Args:
-        game: the corrected sentence.
-        table: the values of its coalitions.
-        estimate: the result of a method for them.
-        metric: the metric's name.
-        method: the method's name.
-        signature: everything that the numbers depend on.
-    """
-    return Record(
-        source=game.source,
-        hypothesis=game.grand_text,
-        language=game.language.code,
-        metric=metric,
-        method=method,
-        baseline=table.baseline,
-        score=table.score,
-        exact=estimate.exact,
-        scale=float(estimate.scale),
-        evaluations=estimate.evaluations,
-        seed=game.seed,
-        signature=signature,
-        edits=attributed_edits(game, game.edits, estimate),
-        interactions=_interactions(table),
-    )
-
-
 def attributed_edits(
     game: Game, edits: Sequence[Edit], estimate: Estimate
 ) -> tuple[AttributedEdit, ...]:
@@ -344,18 +310,6 @@ def attributed_edit(
     """
     original, correction = language.join(tokens[edit.start : edit.end]), language.join(edit.tokens)
     return AttributedEdit(edit.start, edit.end, original, correction, edit.type, *numbers)
-
-
-def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:
-    """The interactions of a sentence with two edits or more, if all its values are defined."""
-    if table.n < 2 or not table.is_complete or np.isnan(table.values).any():
-        return None
-    interactions = interactions_of(table)
-    numbers = zip(interactions.shapley.tolist(), interactions.taylor.tolist(), strict=True)
-    return tuple(
-        Interaction((first, second), *both)
-        for (first, second), both in zip(pairs_of(table.n).tolist(), numbers, strict=True)
-    )
 
 
 @cache

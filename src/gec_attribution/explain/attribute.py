@@ -7,8 +7,8 @@ from gec_attribution.attribution import Method, load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
 from gec_attribution.explain.loaded_study import MetricObject, Names, as_metric, is_metric
-from gec_attribution.explain.played import Origin, play_sentences
-from gec_attribution.explain.scored_metric import ScoredMetric
+from gec_attribution.explain.played import play_sentences
+from gec_attribution.explain.scored_metric import Origin, ScoredMetric
 from gec_attribution.explain.sentences import checked_sentence, sentences_of
 from gec_attribution.games.coalitions import EXACT_UP_TO
 from gec_attribution.languages import load_extractor, load_language

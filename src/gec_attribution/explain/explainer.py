@@ -16,9 +16,9 @@ from gec_attribution.edits.arguments import check_pair
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
 from gec_attribution.explain.loaded_study import LoadedStudy, NamedMetric, Names, StudySource
-from gec_attribution.explain.played import Around, Origin, Played, play_sentences
+from gec_attribution.explain.played import Around, Played, play_sentences
 from gec_attribution.explain.progress import Explaining
-from gec_attribution.explain.scored_metric import ScoredMetric
+from gec_attribution.explain.scored_metric import Origin, ScoredMetric
 from gec_attribution.explain.sentences import (
     CheckedSentence,
     Edited,

@@ -2,16 +2,15 @@
 
 import functools
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from gec_attribution.attribution import Method
-from gec_attribution.attribution.records import record_of
-from gec_attribution.attribution.signatures import record_signature
-from gec_attribution.explain.scored_metric import Read, ScoredMetric, Scoring
+from gec_attribution.attribution.explained import ScoredBy, Tables, explained
+from gec_attribution.explain.scored_metric import Origin, ScoredMetric
 from gec_attribution.explain.sentences import Sentence
-from gec_attribution.games.game import Game, Score, play
+from gec_attribution.games.game import Game, Score, play_columns
 from gec_attribution.games.values import ValueTable
 from gec_attribution.pages.notebook import ExplainedCorrection
 
@@ -25,20 +24,6 @@ class Played(NamedTuple):
     record: ExplainedCorrection
     table: ValueTable
     game: Game
-
-
-class Origin(NamedTuple):
-    """Dependencies of numbers beside metric and method.
-
-    Attributes:
-        language: code of the sentences' language.
-        edits: dependencies of the edits: see `languages.edit_files.edits_identity`.
-        seed: the study's seed.
-    """
-
-    language: str
-    edits: Mapping[str, object]
-    seed: int
 
 
 def play_sentences(
@@ -85,64 +70,52 @@ def _play_together(
     around: Around | None,
 ) -> list[list[Played]]:
     """Attribute as `play_sentences` does; a source that recurs has the same references."""
-    scoring = Scoring(scored, {each.game.source: each.references for each in sentences})
+    score: Score = functools.partial(
+        scored.score, references={each.game.source: each.references for each in sentences}
+    )
+    if around:
+        score = around(score)
     games = [each.game for each in sentences]
     games += [each.missed.game for each in sentences if each.missed]
     masks = [method.masks(game.n, game.seed) for method in methods for game in games]
-    score = around(scoring.score) if around else scoring.score
-    tables = iter(play(games * len(methods), masks, score))
-    by_method = [
-        _recorded(sentences, list(itertools.islice(tables, len(games))), scoring, method, origin)
-        for method in methods
-    ]
-    return list(map(list, zip(*by_method, strict=True)))
-
-
-def _recorded(
-    sentences: Sequence[Sentence],
-    tables: Sequence[ValueTable],
-    scoring: Scoring,
-    method: Method,
-    origin: Origin,
-) -> list[Played]:
-    """The records of sentences, from the values of their games, then of what they missed."""
-    missed_tables = iter(tables[len(sentences) :])
-    signature = functools.cache(functools.partial(_signature, scoring, method, origin))
-    played = []
-    for sentence, table in zip(sentences, tables, strict=False):
-        game = sentence.game
-        estimate = method.attribute(table, game.seed)
-        record = record_of(
-            game,
-            table,
-            estimate,
-            metric=scoring.scored.name,
-            method=method.name,
-            signature=signature(scoring.read_beside(game), estimate.exact),
-        )
-        source_text, hypothesis_text = sentence.written or (None, None)
-        whole = replace(
-            record,
-            metric_label=scoring.scored.label,
-            source_text=source_text,
-            hypothesis_text=hypothesis_text,
-            note=scoring.note(game, table),
-            components=scoring.components(game, table, method),
-            references=sentence.references or None,
-            missed=sentence.missed and sentence.missed.record(game, next(missed_tables), method),
-            in_words=sentence.in_words,
-        )
-        played.append(Played(ExplainedCorrection.of(whole), table, game))
+    tables = iter(play_columns(games * len(methods), masks, score, scored.columns))
+    # Numbers of a sentence depend on its own references alone.
+    read_by_sentences = {_read_by(scored, each) for each in sentences}
+    metrics = {read: scored.recorded(dict(read), origin) for read in read_by_sentences}
+    played: list[list[Played]] = [[] for _ in sentences]
+    for method in methods:
+        tables_of_games = list(itertools.islice(tables, len(games)))
+        tables_of_missed = iter(tables_of_games[len(sentences) :])
+        for sentence, own_tables, own in zip(sentences, tables_of_games, played, strict=False):
+            missed_tables = next(tables_of_missed) if sentence.missed else {}
+            metric = metrics[_read_by(scored, sentence)]
+            record = _recorded(sentence, own_tables, missed_tables, method, metric)
+            own.append(Played(record, own_tables[scored.column], sentence.game))
     return played
 
 
-def _signature(scoring: Scoring, method: Method, origin: Origin, read: Read, exact: bool) -> str:
-    return record_signature(
-        metric=scoring.scored.name,
-        scored_by=scoring.scored.signature(dict([read] if read else [])),
-        method=method,
-        language=origin.language,
-        edits=origin.edits,
-        # Without sampling no number depends on the seed.
-        seed=None if exact else origin.seed,
+def _read_by(scored: ScoredMetric, sentence: Sentence) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The source of a sentence with its references, if the metric reads references."""
+    if not scored.metric.needs_references:
+        return ()
+    return ((sentence.game.source, sentence.references),)
+
+
+def _recorded(
+    sentence: Sentence, tables: Tables, missed_tables: Tables, method: Method, metric: ScoredBy
+) -> ExplainedCorrection:
+    """The record of a sentence by a method, with what else is known of the sentence."""
+    (record,) = explained(sentence.game, tables, [method], metric)
+    missed = None
+    if sentence.missed:
+        missed = sentence.missed.record(sentence.game, missed_tables[metric.column], method)
+    source_text, hypothesis_text = sentence.written or (None, None)
+    whole = replace(
+        record,
+        source_text=source_text,
+        hypothesis_text=hypothesis_text,
+        references=sentence.references or None,
+        missed=missed,
+        in_words=sentence.in_words,
     )
+    return ExplainedCorrection.of(whole)

@@ -126,14 +126,30 @@ def play(games: Sequence[Game], masks: Sequence[Masks], score: Score) -> list[Va
     Returns:
         The value table of each game.
     """
+    return [tables["score"] for tables in play_columns(games, masks, score, ["score"])]
+
+
+def play_columns(
+    games: Sequence[Game], masks: Sequence[Masks], score: Score, columns: Sequence[str]
+) -> list[dict[str, ValueTable]]:
+    """As `play`, with a value table for each of several columns that a metric gives.
+
+    `score` returns an array of shape (n, columns).
+    """
     pairs = [
         [(game.source, text) for text in game.texts(coalitions)]
         for game, coalitions in zip(games, masks, strict=True)
     ]
     distinct = list(dict.fromkeys(chain(*pairs)))
     scored = np.asarray(score(*zip(*distinct, strict=True)) if distinct else (), dtype=np.float64)
-    scores = dict(zip(distinct, scored.tolist(), strict=True))
-    return [
-        ValueTable(game.n, coalitions, np.array([scores[pair] for pair in game_pairs]))
-        for game, coalitions, game_pairs in zip(games, masks, pairs, strict=True)
-    ]
+    # A row for each column, so that each table has values that lie side by side.
+    by_column = np.ascontiguousarray(scored.reshape(len(distinct), len(columns)).T)
+    places = {pair: place for place, pair in enumerate(distinct)}
+    played = []
+    for game, coalitions, game_pairs in zip(games, masks, pairs, strict=True):
+        rows = [places[pair] for pair in game_pairs]
+        tables = {}
+        for column, values in zip(columns, by_column, strict=True):
+            tables[column] = ValueTable(game.n, coalitions, values[rows])
+        played.append(tables)
+    return played

@@ -1,7 +1,7 @@
 """Value tables: the scores that a metric gives to the coalitions of one sentence's edits."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,12 +89,14 @@ class SentenceValues:
         source: the source as the corpus has it.
         edits: the edits that turn it into the hypothesis.
         table: the values of their coalitions.
+        parts: likewise other columns of the metric, such as its components.
     """
 
     line: int
     source: str
     edits: tuple[Edit, ...]
     table: ValueTable
+    parts: Mapping[str, ValueTable] = field(default_factory=dict)
 
 
 def read_games(path: str | Path, systems: Iterable[str]) -> dict[str, Iterator[Sentence]]:
@@ -119,29 +121,39 @@ def sentences_with_values(
     scores_path: str | Path,
     systems: Iterable[str],
     column: str = "score",
+    *,
+    parts: Sequence[str] = (),
 ) -> dict[str, Iterator[SentenceValues]]:
     """The sentences of each system in corpus order, with their value tables, one at a time.
 
     This is the one join of games, coalitions and scores: row k of a value table has the mask of a
     coalition of a line's edits and the score (or the component in `column`) of the pair that the
-    plan has for it. A sentence with more than `MAX_PLAYERS` edits has no coalitions and is left
-    out.
+    plan has for it. `parts` names further columns. A sentence with more than `MAX_PLAYERS` edits
+    has no coalitions and is left out.
 
     Raises:
         InputError: the files do not belong together; names the missing part.
     """
-    planned = values_by_line(systems, coalitions_path, scores_path, column)
+    planned = values_by_line(systems, coalitions_path, scores_path, [column, *parts])
     return {
-        system: _with_values(sentences, planned[system], coalitions_path)
+        system: _with_values(sentences, planned[system], parts, coalitions_path)
         for system, sentences in read_games(games_path, systems).items()
     }
+
+
+def parts_of(scores_path: str | Path) -> list[str]:
+    """The columns of a metric's scores beside the score, such as its components."""
+    from pyarrow import parquet
+
+    names = parquet.read_schema(scores_path).names
+    return [name for name in names if name not in {"pair", "score"}]
 
 
 def values_by_line(
     systems: Iterable[str],
     coalitions_path: str | Path,
     scores_path: str | Path,
-    column: str = "score",
+    columns: Sequence[str] = ("score",),
 ) -> dict[str, Iterator[tuple[int, np.ndarray, np.ndarray]]]:
     """For each system the lines that have coalitions, each with their masks and their values.
 
@@ -151,7 +163,10 @@ def values_by_line(
             pair, sorted by line and mask within each system.
         scores_path: a metric's scores, with the columns pair and score, and one for each component;
             row i belongs to pair i.
-        column: the column with the value: the score or a component of it.
+        columns: the columns with values: the score or components of it.
+
+    Returns:
+        By system, line by line: the number of the line, (K,) masks, and (columns, K) values.
 
     Raises:
         InputError: there is no such column, or a pair has no score.
@@ -159,9 +174,10 @@ def values_by_line(
     from pyarrow import parquet
 
     scores = parquet.read_table(scores_path)
-    if column not in scores.column_names:
-        columns = [name for name in scores.column_names if name != "pair"]
-        raise InputError(f"{scores_path}: {unknown('column', column, columns)}")
+    for column in columns:
+        if column not in scores.column_names:
+            found = [name for name in scores.column_names if name != "pair"]
+            raise InputError(f"{scores_path}: {unknown('column', column, found)}")
     planned = parquet.read_table(coalitions_path)
     pairs, scored = planned["pair"].to_numpy(), scores["pair"].to_numpy()
     rows = np.searchsorted(scored, pairs)
@@ -171,12 +187,14 @@ def values_by_line(
         raise InputError(
             f"{scores_path}: pair {pairs[missing][0]} has no score; score all pairs of the plan"
         )
-    values, by = scores[column].to_numpy()[rows], planned["system"].to_numpy()
+    values = np.array([scores[column].to_numpy()[rows] for column in columns])
+    by = planned["system"].to_numpy()
     lines, masks = planned["line"].to_numpy(), planned["mask"].to_numpy()
-    return {
-        system: _lines_of(lines[rows], masks[rows], values[rows])
-        for system, rows in ((system, by == system) for system in systems)
-    }
+    by_system = {}
+    for system in systems:
+        own = by == system
+        by_system[system] = _lines_of(lines[own], masks[own], values[:, own])
+    return by_system
 
 
 def _lines_of(
@@ -185,23 +203,26 @@ def _lines_of(
     """The lines of a system that have coalitions, with their masks and values."""
     starts = np.flatnonzero(np.diff(lines, prepend=-1)).tolist()
     for start, stop in pairwise([*starts, len(lines)]):
-        yield int(lines[start]), masks[start:stop], values[start:stop]
+        yield int(lines[start]), masks[start:stop], values[:, start:stop]
 
 
 def _with_values(
     sentences: Iterable[Sentence],
     coalitions: Iterator[tuple[int, np.ndarray, np.ndarray]],
+    parts: Sequence[str],
     coalitions_path: str | Path,
 ) -> Iterator[SentenceValues]:
-    planned = {line: columns for line, *columns in coalitions}
-    none = [np.empty(0, dtype=np.uint64), np.empty(0)]
+    planned = {line: (masks, values) for line, masks, values in coalitions}
+    none = np.empty(0, dtype=np.uint64), np.empty((1 + len(parts), 0))
     for line, (source, edits) in enumerate(sentences, start=1):
         if len(edits) > MAX_PLAYERS:
             continue
-        table = ValueTable(len(edits), *planned.get(line, none))
-        if {0, full_mask(len(edits))} - {*table.masks[:1].tolist(), *table.masks[-1:].tolist()}:
+        masks, values = planned.get(line, none)
+        if {0, full_mask(len(edits))} - {*masks[:1].tolist(), *masks[-1:].tolist()}:
             raise InputError(
                 f"{coalitions_path}: line {line} lacks the source or the hypothesis of its "
                 f"{len(edits)} edits; plan the coalitions again from these edits"
             )
-        yield SentenceValues(line, source, tuple(edits), table)
+        table, *others = (ValueTable(len(edits), masks, of_column) for of_column in values)
+        of_parts = dict(zip(parts, others, strict=True))
+        yield SentenceValues(line, source, tuple(edits), table, of_parts)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from gec_attribution.errors import ModelError
 from gec_attribution.metrics.base import ComposedMetric
-from gec_attribution.metrics.gate import gate_note
+from gec_attribution.metrics.notes import gate_note
 from gec_attribution.plugins.options import Commit, PathTo
 from gec_attribution.plugins.settings import Settings
 

@@ -59,7 +59,7 @@ def write_ends(
     frames = []
     for system, lines in values_by_line(systems, coalitions, scores).items():
         ends = np.full((sentences, 2), np.nan)
-        for line, _, values in lines:
+        for line, _, (values,) in lines:
             ends[line - 1] = values[0], values[-1]
         numbers = np.arange(1, sentences + 1, dtype=np.int32)
         columns = {"line": numbers, "baseline": ends[:, 0], "score": ends[:, 1]}

@@ -1,14 +1,14 @@
 """Table 1: one correction in chunks, with the attribution of each."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution import Method
-from gec_attribution.attribution.dataset import attribute_dataset, records_of
-from gec_attribution.attribution.edit_tables import first_edits
+from gec_attribution.attribution.dataset import explained_dataset
+from gec_attribution.attribution.explained import ScoredBy
 from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.errors import InputError
@@ -19,10 +19,24 @@ from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages import Language
 from gec_attribution.storage.parquet_files import read_attrs
 
-# Columns of `attribute_parts` about a component.
-PART = ["of", "component", "weight"]
 # Columns about the sentence, the same in every row.
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
+
+
+class Part(NamedTuple):
+    """The record of a sentence under a metric, or under a component of it.
+
+    Attributes:
+        record: the record.
+        of: of a component its metric; empty for the metric itself.
+        component: the component; empty likewise.
+        weight: its weight; NaN where not all that the metric sums are there.
+    """
+
+    record: Record
+    of: str = ""
+    component: str = ""
+    weight: float = np.nan
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -45,7 +59,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         )
         for column in settings["columns"]
     }
-    attributions = attribute_parts(
+    parts = explained_parts(
         inputs.evaluation(metric),
         method,
         {column: _sentence(inputs, column) for column in settings["columns"]},
@@ -54,7 +68,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         signatures=signatures,
         weights=settings["weights"],
     )
-    return case_study(attributions, inputs.sources(), inputs.language)
+    return case_study(parts)
 
 
 def _sentence(inputs: Inputs, column: str) -> SentenceValues:
@@ -72,7 +86,7 @@ def _sentence(inputs: Inputs, column: str) -> SentenceValues:
     )
 
 
-def attribute_parts(
+def explained_parts(
     evaluation: Evaluation,
     method: Method,
     sentences: Mapping[str, SentenceValues],
@@ -81,66 +95,58 @@ def attribute_parts(
     language: Language,
     signatures: Mapping[str, str],
     weights: Mapping[str, float] | None = None,
-) -> pd.DataFrame:
-    """Attributions of one sentence under a metric and under components of it.
+) -> list[Part]:
+    """The records of one sentence under a metric and under components of it.
 
     For each column of the scores (`score`, or a component), `sentences` has the sentence with the
     values that the column gives its coalitions. `weights` are those with which the metric sums
     components, if it does.
-
-    Returns:
-        One row per column and edit, as `attribute_dataset` makes them, and `of`, `component` and
-        `weight`. For a component, `metric` is as in `some.fluency`, and the others are the metric,
-        the component, and its weight, NaN where not all that the metric sums are there. For the
-        score itself they are empty and NaN.
     """
     metric = evaluation.metric
-    complete = weights is not None and weights.keys() <= sentences.keys()
+    weights = weights or {}
+    is_complete = weights.keys() <= sentences.keys()
     parts = []
     for column, sentence in sentences.items():
-        of, component = (metric, column) if column != "score" else ("", "")
-        attributed = attribute_dataset(
+        is_whole = column == "score"
+        scored_by = ScoredBy(
+            name=metric if is_whole else f"{metric}.{column}",
+            signature=lambda _method, _exact, column=column: signatures[column],
+        )
+        (record,) = explained_dataset(
             evaluation.dataset,
-            f"{metric}.{column}" if component else metric,
-            method,
             {system: [sentence]},
+            [method],
+            scored_by,
             language=language,
             seed=evaluation.seed,
-            signature=signatures[column],
         )
-        weight = weights.get(column, np.nan) if weights and complete else np.nan
-        parts.append(attributed.assign(of=of, component=component, weight=weight))
-    return pd.concat(parts, ignore_index=True)
+        part = Part(record)
+        if not is_whole:
+            weight = weights.get(column, np.nan) if is_complete else np.nan
+            part = Part(record, metric, column, weight)
+        parts.append(part)
+    return parts
 
 
-def case_study(
-    attributions: pd.DataFrame, sources: Sequence[str], language: Language
-) -> pd.DataFrame:
+def case_study(parts: Sequence[Part]) -> pd.DataFrame:
     """A sentence cut at its edits (section 5.1), under each metric and component.
 
     Returns:
         One row per metric and chunk, in the order of the sentence: dataset, system, line, metric,
         method, chunk (from 0), source, correction, type (empty where nothing was edited), phi,
-        phi_normalised (NaN where nothing was edited), baseline, score, signature; and what
-        `attribute_parts` says about components.
+        phi_normalised (NaN where nothing was edited), baseline, score, of, component and weight
+        (see `Part`), signature.
     """
-    records = records_of(attributions, sources, language)
-    parts = attributions.iloc[first_edits(attributions)][PART].to_dict("records")
-    rows = [
-        {
-            **{name: getattr(record, name) for name in _SENTENCE},
-            "chunk": number,
-            "source": chunk.source,
-            "correction": chunk.correction,
-            **_attribution(record, chunk),
-            "baseline": record.baseline,
-            "score": record.score,
-            **part,
-            "signature": record.signature,
-        }
-        for record, part in zip(records, parts, strict=True)
-        for number, chunk in enumerate(record.chunks())
-    ]
+    rows = []
+    for part in parts:
+        record = part.record
+        for number, chunk in enumerate(record.chunks()):
+            row = {name: getattr(record, name) for name in _SENTENCE}
+            row |= {"chunk": number, "source": chunk.source, "correction": chunk.correction}
+            row |= _attribution(record, chunk)
+            row |= {"baseline": record.baseline, "score": record.score}
+            row |= {"of": part.of, "component": part.component, "weight": part.weight}
+            rows.append({**row, "signature": record.signature})
     return pd.DataFrame(rows)
 
 

@@ -19,7 +19,7 @@ from gec_attribution.explanations.records import (
     read_explanations_of,
 )
 from gec_attribution.games.values import ValueTable, sentences_with_values
-from gec_attribution.metrics.gate import gate_note
+from gec_attribution.metrics.notes import gate_note
 from gec_attribution.pages.explorer.columns import Attributions, Corrected, DatasetFiles, packed
 from gec_attribution.pages.explorer.form import Attributed, Chunk, Said, SaidOfEdit, Scored
 
