@@ -10,9 +10,10 @@ import pytest
 from project import ROOT
 from toy_games import english_game, method
 
-from gec_attribution.attribution.records import Interaction, Record, record_of, record_schema
+from gec_attribution.attribution.explained import ScoredBy, explained
+from gec_attribution.attribution.records import Interaction, Record, record_schema
 from gec_attribution.edits.model import Edit
-from gec_attribution.games.game import Game, play
+from gec_attribution.games.game import Game, play_columns
 from gec_attribution.languages import load_language
 
 EDITS = (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 2, "to the", "M:OTHER"))
@@ -20,9 +21,9 @@ EDITS = (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 2, "to the", "M:OTHER"))
 
 def record(game, score, kind="shapley"):
     chosen = method(kind)
-    (table,) = play([game], [chosen.masks(game.n, game.seed)], score)
-    estimate = chosen.attribute(table, game.seed)
-    return record_of(game, table, estimate, metric="m", method=kind, signature="s")
+    tables = play_columns([game], [chosen.masks(game.n, game.seed)], score, ["score"])
+    (record_by_method,) = explained(game, *tables, [chosen], ScoredBy.signed("m", "s"))
+    return record_by_method
 
 
 def lengths(sources, texts):

@@ -1,9 +1,15 @@
 """The scripts that write attributions and interactions, on the small study."""
 
+from pathlib import Path
+
 import numpy as np
 import pandas as pd
 import pytest
 from small_study import SYSTEMS, attribute, write_study
+
+from gec_attribution.attribution.collection import Records
+from gec_attribution.attribution.record_files import writing_records
+from gec_attribution.errors import InputError
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +38,7 @@ def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_t
 def test_interactions_are_written_of_every_pair_and_missing_above_the_most_edits(study, tmp_path):
     path = str(tmp_path / "pairs.parquet")
     others = {"attributions": [tmp_path / "a.parquet"], "sentences": tmp_path / "a.csv"}
+    others["records"] = tmp_path / "a.jsonl.gz"
     attribute(study, "shapley", most=3, interactions=path, **others)
     pairs = pd.read_parquet(path)
     assert pairs.groupby(["system", "line"]).size().to_dict() == {
@@ -53,3 +60,24 @@ def test_interactions_are_written_of_every_pair_and_missing_above_the_most_edits
     expected = values @ [1, -1, -1, 1]
     together = pairs.query("system == 'one' and line == 3")
     np.testing.assert_allclose(together[["shapley", "taylor"]], [[expected] * 2], atol=1e-12)
+
+
+def test_records_are_written_line_by_line_with_the_numbers_of_the_tables(study):
+    path = Path(study["attributions"][0]).with_suffix(".jsonl.gz")
+    records = Records.read(path)
+    places = [(record.line, record.system) for record in records]
+    assert places == [(line, system) for line in (1, 2, 3, 4) for system in SYSTEMS]
+    frame = records.to_frame().sort_values(["system", "line"], ignore_index=True)
+    table = pd.read_parquet(study["attributions"][0])
+    shared = ["system", "line", "start", "end", "original", "correction", "type", "phi", "stderr"]
+    pd.testing.assert_frame_equal(frame[shared], table[shared], check_dtype=False)
+    assert [len(record.interactions or ()) for record in records] == [0, 0, 6, 3, 1, 0, 0, 0]
+    # Equal records make equal files: no name and no time of writing is in them.
+    again = path.with_name("again.jsonl.gz")
+    with writing_records(again) as write:
+        for record in records:
+            write(record)
+    assert again.read_bytes() == path.read_bytes()
+    again.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(InputError, match=r"again\.jsonl\.gz: cannot be read"):
+        Records.read(again)

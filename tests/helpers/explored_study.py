@@ -156,10 +156,11 @@ def dataset(folder, name, language, **more):
         run(
             "attribute_edits",
             input={"games": games, "coalitions": coalitions, "scores": files.scores[metric]},
-            params={**params, "coalitions": LIMITS, "seed": 0},
+            params={**params, "coalitions": LIMITS, "seed": 0, "weights": None},
             wildcards={"dataset": name, "metric": metric},
             output=Named(
                 attributions=list(files.attributions[metric].values()),
+                records=folder / f"{metric}.jsonl.gz",
                 interactions=files.interactions[metric],
                 sentences=folder / f"{metric}.csv",
             ),

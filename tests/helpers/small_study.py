@@ -100,8 +100,8 @@ def write_study(folder, language=ENGLISH):
         "attributions": [str(folder / f"{method}.parquet") for method in METHODS],
     }
     for name, path in zip(METHODS, files["attributions"], strict=True):
-        sentences = str(folder / f"{name}.csv")
-        attribute(files, name, attributions=[path], sentences=sentences)
+        others = {"sentences": folder / f"{name}.csv", "records": folder / f"{name}.jsonl.gz"}
+        attribute(files, name, attributions=[path], **others)
     return files
 
 
@@ -130,6 +130,7 @@ def attribute(files, method, most=COALITIONS["exact_up_to"], **output):
             "coalitions": {**COALITIONS, "exact_up_to": most},
             "language": files["language"],
             "seed": 0,
+            "weights": None,
         },
         wildcards={"dataset": "d", "metric": "m"},
         output=project.Named(**output),

@@ -1,7 +1,7 @@
 # Stage 6: what each edit contributed under every metric, by every method, and which edits depend on each other.
 
 
-# With interactions between edits, if experiments of the study (and its explorer) read them.
+# With interactions between edits as a table, if experiments of the study read them.
 rule attribute_edits:
     input:
         games=rules.plan_coalitions.output.games,
@@ -13,6 +13,7 @@ rule attribute_edits:
             if any(study.reads(Reads.INTERACTIONS, name) for name in study.datasets)
             else {}
         ),
+        records=f"{STUDY}/{{dataset}}/records/{{metric}}.jsonl.gz",
         attributions=expand(
             f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
             method=METHODS,
@@ -34,5 +35,7 @@ rule attribute_edits:
         coalitions=plain(study.coalitions),
         language=lambda w: study.datasets[w.dataset].language,
         seed=study.seed,
+        # Of the components that the score sums.
+        weights=lambda w: study.metrics[w.metric].coefficients,
     script:
         "../../scripts/attributions/attribute_edits.py"

@@ -61,15 +61,22 @@ def explained_dataset(
     Those of a line are in the order of systems, then of methods. The seed of a sentence is made
     from the study's and its text.
     """
-    lines = [
-        ((sentence.line, system, sentence) for sentence in sentences)
-        for system, sentences in systems.items()
-    ]
-    for line, system, sentence in heapq.merge(*lines, key=lambda each: each[0]):
+    for system, sentence in _line_by_line(systems):
         game = Game.of_correction(sentence.source, sentence.edits, language, seed)
         tables = {metric.column: sentence.table, **sentence.parts}
         for record in explained(game, tables, methods, metric):
-            yield replace(record, dataset=dataset, system=system, line=line)
+            yield replace(record, dataset=dataset, system=system, line=sentence.line)
+
+
+def _line_by_line(
+    systems: Mapping[str, Iterable[SentenceValues]],
+) -> Iterator[tuple[str, SentenceValues]]:
+    """The sentences of all systems with the system, by line, then in the order of systems."""
+
+    def of_system(system: str) -> Iterator[tuple[str, SentenceValues]]:
+        return ((system, sentence) for sentence in systems[system])
+
+    return heapq.merge(*map(of_system, systems), key=lambda each: each[1].line)
 
 
 def attribute_dataset(
@@ -86,7 +93,7 @@ def attribute_dataset(
 
     `signature`, the dependencies of these numbers, is written into every row.
     """
-    scored_by = ScoredBy(name=metric, signature=lambda _method, _exact: signature)
+    scored_by = ScoredBy.signed(metric, signature)
     records = explained_dataset(dataset, systems, [method], scored_by, language=language, seed=seed)
     table = AttributionTable(dataset, metric, method.name, signature, systems)
     for record in records:
@@ -125,6 +132,7 @@ class AttributionTable:
     def __init__(
         self, dataset: str, metric: str, method: str, signature: str, systems: Iterable[str]
     ) -> None:
+        self.signature = signature
         values = (dataset, metric, method, signature)
         self._constants = dict(zip(_CONSTANT, values, strict=True))
         self._rows: dict[str | None, list[tuple]] = {system: [] for system in systems}

@@ -7,6 +7,7 @@ components that they sum, and the interactions of every two edits.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 import numpy as np
 
@@ -45,6 +46,11 @@ class ScoredBy:
     weights: Mapping[str, float] = field(default_factory=dict)
     note: Callable[[Mapping[str, np.ndarray]], str] = no_note
     signature: Callable[[Method, bool], str]
+
+    @classmethod
+    def signed(cls, name: str, signature: str) -> Self:
+        """A metric of this name whose records have one signature."""
+        return cls(name=name, signature=lambda _method, _exact: signature)
 
 
 def explained(

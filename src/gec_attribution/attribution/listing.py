@@ -11,20 +11,30 @@ from gec_attribution.languages import load_language
 _SENTENCE = ["dataset", "system", "line", "metric", "method"]
 
 
-def list_sentences(records: Iterable[Record], systems: Iterable[str]) -> pd.DataFrame:
-    """Every corrected sentence with its attributions, of a metric and a method, written into it.
+class Listing:
+    """A table of corrected sentences with their attributions, by one metric and method, in them.
 
-    Returns:
-        One row per record with edits, in the order of the systems: dataset, system, line (in the
-        corpus, from 1), metric, method, edits, baseline, score, sentence (each edit as
-        `[source → correction φ]`), signature.
+    Args:
+        systems: the systems, in whose order the rows are.
     """
-    columns = [*_SENTENCE, "edits", "baseline", "score", "sentence", "signature"]
-    rows: dict[str | None, list[tuple]] = {system: [] for system in systems}
-    for record in records:
+
+    def __init__(self, systems: Iterable[str]) -> None:
+        self._rows: dict[str | None, list[tuple]] = {system: [] for system in systems}
+
+    def add(self, record: Record) -> None:
+        """Add the row of a record, if it has edits."""
         if record.edits:
-            rows[record.system].append(_row(record))
-    return pd.DataFrame([row for of_system in rows.values() for row in of_system], columns=columns)
+            self._rows[record.system].append(_row(record))
+
+    def frame(self) -> pd.DataFrame:
+        """One row per sentence with edits, in the order of systems and lines.
+
+        The columns are dataset, system, line (in the corpus, from 1), metric, method, edits,
+        baseline, score, sentence (each edit as `[source → correction φ]`), signature.
+        """
+        columns = [*_SENTENCE, "edits", "baseline", "score", "sentence", "signature"]
+        rows = [row for of_system in self._rows.values() for row in of_system]
+        return pd.DataFrame(rows, columns=columns)
 
 
 def _row(record: Record) -> tuple:

@@ -4,6 +4,8 @@ A line ends at `\n` or `\r\n` and nowhere else: characters that only Unicode cal
 (U+2028, U+0085, form feed, ...) occur inside sentences of real corpora and are left where they are.
 """
 
+import gzip
+import zlib
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -48,15 +50,20 @@ def whole(lines: Iterator[str], name: str | Path) -> list[str]:
 
 
 def iter_lines(path: str | Path) -> Iterator[str]:
-    """The lines of `read_lines`, one at a time; the same errors, raised when they are reached."""
+    """The lines of `read_lines`, one at a time; the same errors, raised when they are reached.
+
+    The name of a file that gzip compressed ends in `.gz`.
+    """
+    path = Path(path)
     try:
-        with Path(path).open("rb") as file:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             yield from lines_of(file, path)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+    except (OSError, EOFError, zlib.error) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{path}: cannot be read: {reason}") from error
 
 
-def lines_of(file: BinaryIO, name: str | Path) -> Iterator[str]:
+def lines_of(file: BinaryIO | gzip.GzipFile, name: str | Path) -> Iterator[str]:
     """The lines of an open binary file, like those of `read_lines`; errors have its name."""
     for number, raw in enumerate(iter(partial(file.readline, MOST_BYTES), b""), start=1):
         if len(raw) == MOST_BYTES:

@@ -1,15 +1,22 @@
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
-from attributed import attributions
 from computed_rows import computed
+from made_records import edit, made_record
 from small_study import inputs_of
 from toy_games import method, table_of
 
-from gec_attribution.attribution.listing import list_sentences
+from gec_attribution.attribution.listing import Listing
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.case_study.compute import attribute_parts, case_study, compute
+from gec_attribution.experiments.case_study.compute import (
+    Part,
+    case_study,
+    compute,
+    explained_parts,
+)
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.languages.en import ENGLISH
@@ -23,12 +30,28 @@ EDITS = [
     (5, 7, "", "U:OTHER"),
     (7, 7, ".", "M:PUNCT"),
 ]
-TABLE = attributions([("one", 1, [9.0]), ("two", 2, [-1, 2, 0.5, 0.25, 0.25], EDITS)])
+PHI = [-1, 2, 0.5, 0.25, 0.25]
+
+
+def record_of(system, line, source, edits, hypothesis):
+    record = made_record(source, edits, hypothesis=hypothesis)
+    return replace(record, dataset="d", system=system, line=line)
+
+
+RECORDS = [
+    record_of("one", 1, SOURCES[0], [edit(0, 1, "x", 9.0)], "x edit here"),
+    record_of(
+        "two",
+        2,
+        " ".join(SOURCES[1].split()),
+        [edit(*place, phi, kind) for (*place, kind), phi in zip(EDITS, PHI, strict=True)],
+        "You have two good ideas .",
+    ),
+]
 
 
 def test_a_sentence_is_cut_at_its_edits():
-    shown = TABLE[TABLE["system"] == "two"].assign(of="", component="", weight=np.nan)
-    table = case_study(shown, SOURCES, ENGLISH)
+    table = case_study([Part(RECORDS[1])])
     assert table[["source", "correction", "type"]].to_numpy().tolist() == [
         ["u", "You", "R:SPELL"],
         ["has", "have", "R:VERB:SVA"],
@@ -42,7 +65,7 @@ def test_a_sentence_is_cut_at_its_edits():
         table["phi_normalised"], np.array([-1, 2, np.nan, 0.5, 0.25, 0.25]) / 4
     )
     assert table["chunk"].tolist() == list(range(6))
-    assert (table["score"] == 2).all()
+    assert (table["score"] == RECORDS[1].score).all()
     assert (table["line"] == 2).all()
 
 
@@ -53,31 +76,33 @@ def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its
     parts = {name: generator.normal(size=2 ** len(edits)) for name in COEFFICIENTS}
     whole = sum(weight * parts[name] for name, weight in COEFFICIENTS.items())
 
-    def attribute(**values):
-        return attribute_parts(
+    def explain(**values):
+        sentences = {}
+        for column, of_column in values.items():
+            sentences[column] = SentenceValues(2, SOURCES[1], edits, table_of(of_column))
+        return explained_parts(
             Evaluation("d", "some"),
             method("shapley"),
-            {
-                column: SentenceValues(2, SOURCES[1], edits, table_of(of_column))
-                for column, of_column in values.items()
-            },
+            sentences,
             system="two",
             language=ENGLISH,
             signatures=dict.fromkeys(values, "s"),
             weights=COEFFICIENTS,
         )
 
-    table = attribute(score=whole, **parts)
-    phi = table.pivot_table("phi", "edit", "metric")
-    summed = sum(weight * phi[f"some.{name}"] for name, weight in COEFFICIENTS.items())
-    np.testing.assert_allclose(summed, phi["some"], atol=1e-12)
-    of_parts = table[table["component"] != ""]
-    assert of_parts.groupby("component")["weight"].first().to_dict() == dict(COEFFICIENTS)
-    assert table[table["metric"] == "some"]["weight"].isna().all()
+    def phi(part):
+        return np.array([each.phi for each in part.record.edits])
+
+    of_whole, *of_parts = explain(score=whole, **parts)
+    summed = sum(COEFFICIENTS[part.component] * phi(part) for part in of_parts)
+    np.testing.assert_allclose(summed, phi(of_whole), atol=1e-12)
+    assert {part.component: part.weight for part in of_parts} == dict(COEFFICIENTS)
+    assert [part.record.metric for part in of_parts] == [f"some.{name}" for name in COEFFICIENTS]
+    assert np.isnan(of_whole.weight)
     # Where they are not all there, a part has no weight.
-    table = attribute(fluency=parts["fluency"])
-    assert set(table["metric"]) == {"some.fluency"}
-    assert table["weight"].isna().all()
+    (part,) = explain(fluency=parts["fluency"])
+    assert part.record.metric == "some.fluency"
+    assert np.isnan(part.weight)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +120,10 @@ def test_a_sentence_that_is_not_there_or_has_no_edit_is_refused(study, system, l
 
 
 def test_all_sentences_are_listed_with_their_attributions():
-    table = list_sentences(TABLE, SOURCES, ENGLISH)
+    listing = Listing(["one", "two"])
+    for record in reversed(RECORDS):
+        listing.add(record)
+    table = listing.frame()
     assert table[["system", "line", "edits"]].to_numpy().tolist() == [["one", 1, 1], ["two", 2, 5]]
     assert table["sentence"].tolist() == [
         "[no → x +9] edit here",

@@ -108,15 +108,12 @@ def explained_parts(
     parts = []
     for column, sentence in sentences.items():
         is_whole = column == "score"
-        scored_by = ScoredBy(
-            name=metric if is_whole else f"{metric}.{column}",
-            signature=lambda _method, _exact, column=column: signatures[column],
-        )
+        name = metric if is_whole else f"{metric}.{column}"
         (record,) = explained_dataset(
             evaluation.dataset,
             {system: [sentence]},
             [method],
-            scored_by,
+            ScoredBy.signed(name, signatures[column]),
             language=language,
             seed=evaluation.seed,
         )
