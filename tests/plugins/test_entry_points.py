@@ -66,7 +66,8 @@ def package(tmp_path, monkeypatch) -> Path:
     entry_points.installed.cache_clear()
     yield tmp_path
     entry_points.installed.cache_clear()
-    sys.modules.pop("elsewhere", None)
+    for name in ("elsewhere", "mine", "mine.metric"):
+        sys.modules.pop(name, None)
 
 
 @pytest.mark.usefixtures("package")
@@ -93,10 +94,12 @@ def test_an_entry_point_must_be_such_a_class():
 
 
 @pytest.mark.usefixtures("package")
-def test_every_file_of_anothers_package_counts(tmp_path):
+@pytest.mark.parametrize("is_package", [True, False])
+def test_every_file_of_anothers_package_counts(tmp_path, is_package):
     mine = tmp_path / "mine"
     (mine / "words").mkdir(parents=True)
-    (mine / "__init__.py").write_text("from mine.metric import Brevity\n")
+    if is_package:
+        (mine / "__init__.py").write_text("from mine.metric import Brevity\n")
     (mine / "metric.py").write_text(f"from .helper import FACTOR\n{MODULE}")
     (mine / "helper.py").write_text("FACTOR = 1\n")
     points = next(tmp_path.glob("*.dist-info/entry_points.txt"))

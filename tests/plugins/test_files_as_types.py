@@ -68,6 +68,70 @@ def test_a_file_imports_what_lies_beside_it(folder, statement):
         load_metric("words", {"type": "my/length.py"})
 
 
+READER = """
+from importlib import resources
+
+import numpy as np
+
+from gec_attribution import Metric
+
+from .deep.er.helper import FACTOR
+
+WORDS = resources.files(__package__).joinpath("data/words.txt").read_text().split()
+
+
+class Listed(Metric):
+    def __init__(self, more="more.txt"):
+        self.words = {*WORDS, *open(more, encoding="utf-8").read().split()}
+
+    def score(self, sources, hypotheses):
+        known = [sum(word in self.words for word in text.split()) for text in hypotheses]
+        return FACTOR * np.array(known, dtype=float)
+"""
+
+
+@pytest.mark.parametrize("changed", ["my/deep/base.py", "my/data/words.txt", "more.txt"])
+def test_every_file_that_a_metric_reads_makes_its_scores_anew(folder, changed):
+    files = {
+        "my/listed.py": READER,
+        "my/broken.py": "print 'Python 2'",
+        "my/deep/er/helper.py": "from ..base import FACTOR",
+        "my/deep/base.py": "FACTOR = 1",
+        "my/data/words.txt": "the",
+        "more.txt": "cat",
+        "unread.txt": "",
+    }
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    study = {"metrics": {"known": {"type": "my/listed.py"}}}
+    explainer = Explainer(study, store="store")
+    assert explainer.explain("a cat", "the cat sat").score == 2
+    (folder / "unread.txt").write_text("new")
+    (folder / "my/.hidden").write_text("new")
+    signature = load_metric("known", study["metrics"]["known"]).store_signature()
+    assert Explainer(study, store="store").explain("a cat", "the cat sat").signature
+    assert load_metric("known", study["metrics"]["known"]).store_signature() == signature
+    (folder / changed).write_text("FACTOR = 2" if changed.endswith(".py") else "the cat sat")
+    expected = 4 if changed.endswith(".py") else 3
+    assert Explainer(study, store="store").explain("a cat", "the cat sat").score == expected
+    files_of_entry = Study.read(study, "study", [folder]).metrics["known"].named_files()
+    assert {"more.txt"} == {path for path in files_of_entry if not path.endswith(".py")}
+
+
+def test_results_beside_a_metric_in_the_working_directory_do_not_count(folder):
+    (folder / "listed.py").write_text(LENGTH)
+    (folder / "lists").mkdir()
+    (folder / "lists/helper.py").write_text("")
+    versions = []
+    for name in ("words.txt", "lists/words.txt", "results/scores.parquet"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("new")
+        metric = load_metric("length", {"type": "listed.py"})
+        versions.append(metric.store_signature()["version"])
+    assert versions[0] != versions[1] == versions[2]
+
+
 def test_the_command_names_it(folder, capsys):
     call = ["explain", "--source", "He go .", "--hypothesis", "He goes home .", "--metric"]
     assert cli.main([*call, "my/length.py"]) == 0

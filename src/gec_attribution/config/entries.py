@@ -45,7 +45,7 @@ from gec_attribution.languages import module_of
 from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.plugins.loading import available_types, load_class
-from gec_attribution.plugins.options import EntryOf, PathTo, options_of
+from gec_attribution.plugins.options import EntryOf, PathTo, files_by_default, options_of
 from gec_attribution.storage.files import files_in
 from gec_attribution.systems.base import System
 
@@ -149,8 +149,14 @@ class Entry(Model):
         return {"type": written["type"], **options} if "type" in written else options
 
     def named_files(self) -> list[str]:
-        """Files behind the options: those named, and in named folders those that move a result."""
-        texts = (named.file for named in files_named_in(self) if isinstance(named.file, str))
+        """Files behind the options: those named, and in named folders those that move a result.
+
+        Files named by the default of an option of one's own type count, too.
+        """
+        texts = [named.file for named in files_named_in(self) if isinstance(named.file, str)]
+        if self.plugin is not None:
+            defaults = files_by_default(self.plugin)
+            texts += [defaults[name] for name in defaults.keys() - self.model_fields_set]
         paths = [Path(text) for text in texts if text and Path(text).exists()]
         # Any file of the folder may matter to a type from elsewhere.
         is_known = self.plugin is not None and not self.guessed

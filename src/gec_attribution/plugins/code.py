@@ -3,8 +3,8 @@
 A module counts by its syntax tree, without docstrings and annotations, which state options: a
 comment, another line break or another word of config/README.md changes no digest. Its
 imports are read from that tree, so nothing is imported to compute a digest. If it reads data of its
-package, the files of data beside it count too, byte by byte. Of another package, such as that of
-a metric of one's own, every file counts.
+package, the files of data beside it count too, byte by byte. Of a type of one's own, every file of
+its package or folder counts (`own_files`).
 """
 
 import ast
@@ -63,9 +63,15 @@ def code_digest(path: str | Path, names: Iterable[str] = (), *, without: Iterabl
     Raises:
         SyntaxError: a file is not Python.
     """
+    path = Path(path).resolve()
+    return _whole(_digests({path: _place(path)}, names, without))
+
+
+def _whole(digests: Iterable[tuple[str, bytes]]) -> str:
+    """One digest of the places and digests of files."""
     whole = hashlib.sha256()
-    for name, digest in sorted(file_digests(path, names, without=without).items()):
-        whole.update(name.encode() + b"\0" + digest)
+    for place, digest in digests:
+        whole.update(place.encode() + b"\0" + digest)
     return whole.hexdigest()[:16]
 
 
@@ -73,29 +79,50 @@ def file_digests(
     path: str | Path, names: Iterable[str] = (), *, without: Iterable[str] = ()
 ) -> dict[str, bytes]:
     """Digest of each file that `code_digest` covers, by its place in its package."""
-    path, names, without = Path(path).resolve(), set(names), frozenset(without)
+    path = Path(path).resolve()
+    return dict(_digests({path: _place(path)}, names, without))
+
+
+def _digests(
+    files: Mapping[Path, str], names: Iterable[str], without: Iterable[str]
+) -> list[tuple[str, bytes]]:
+    """Place and digest of each file, of all that they import, and of the types named in them."""
+    names, without = set(names), frozenset(without)
+    places = dict(files)
     digests: dict[Path, bytes] = {}
     folders: set[Path] = set()
-    pending = {path}
+    pending = set(files)
     while pending:
         file = pending.pop()
-        found: set[Path] = set()
-        if file.suffix != ".py":
-            digests[file] = content_of(file).encode()
-        else:
-            module = _read(file, file.stat().st_mtime_ns)
+        found: dict[Path, str] = {}
+        if module := _module(file):
             # Data of the serving rooms, such as schemas, are among the parameters.
-            has_data = module.reads_data and _room(file) not in SERVING
+            has_data = module.reads_data and _room(file) not in {*SERVING, ""}
             digests[file] = module.digest + (_data_beside(file) if has_data else b"")
             names |= module.names
             folders |= module.loads
-            found |= module.imports
-            if not file.is_relative_to(FOLDER):
-                found |= _package(file)
+            found |= {imported: _place(imported) for imported in module.imports}
+        else:
+            digests[file] = content_of(file).encode()
         if not pending:
-            found |= {file for folder in folders for name in names for file in _type(folder, name)}
+            for folder in folders:
+                for name in names:
+                    found |= _type(folder, name)
+        places |= found
         pending |= {file for file in found if file not in digests and _room(file) not in without}
-    return {_place(file): digest for file, digest in digests.items()}
+    return sorted((places[file], digest) for file, digest in digests.items())
+
+
+def _module(file: Path) -> Module | None:
+    """Facts about a file of code; None for data, and for a file of others that is not Python."""
+    if file.suffix != ".py":
+        return None
+    try:
+        return _read(file, file.stat().st_mtime_ns)
+    except (SyntaxError, ValueError):
+        if _room(file):
+            raise
+        return None
 
 
 def names_in(value: object) -> Iterator[str]:
@@ -111,7 +138,10 @@ def names_in(value: object) -> Iterator[str]:
 
 
 def class_digest(plugin: type) -> str:
-    """The digest of a metric's or system's code: its module and the computing modules it imports.
+    """The digest of the code of a metric, system or other type.
+
+    It covers its module and the computing modules of this package that it imports; of a type of
+    one's own, all of `own_files`.
 
     Raises:
         ConfigError: the class is not defined in a file.
@@ -124,7 +154,55 @@ def class_digest(plugin: type) -> str:
             f"{plugin.__name__}: is not defined in a file, so a change of it cannot be noticed; "
             "write it in a module"
         ) from None
-    return code_digest(path, without=SERVING)
+    if _room(path):
+        return code_digest(path, without=SERVING)
+    return own_digest(path, plugin.__module__)
+
+
+def own_digest(path: Path, module: str) -> str:
+    """The digest of the code of a module from elsewhere; arguments as in `own_files`."""
+    return _whole(_digests(own_files(path, module), (), SERVING))
+
+
+def own_files(path: Path, module: str) -> dict[Path, str]:
+    """All files that count as code of a module from elsewhere, each with its place among them.
+
+    They are all files of its outermost package, those of folders in it, too; hidden ones and those
+    of `__pycache__` are left out. Of a module in no package, the file alone counts. Results lie in
+    the folder from which a command runs; if the package is that folder, the folders in it without
+    any Python file do not count.
+
+    Args:
+        path: the module's file.
+        module: its dotted name, which says how deep in its package it is.
+    """
+    depth = module.count(".") + (path.name == "__init__.py")
+    if depth == 0:
+        return {path: path.name}
+    top = path.parents[depth - 1]
+    files: list[Path] = []
+    for entry in filter(_counts, sorted(top.iterdir())):
+        if entry.is_file():
+            files.append(entry)
+        elif not Path.cwd().is_relative_to(top) or _has_code(entry):
+            files += files_in(entry)
+    places: dict[Path, str] = {}
+    for file in files:
+        place = file.relative_to(top)
+        if all(map(_counts, [place, *place.parents])):
+            places[file] = place.as_posix()
+    return places
+
+
+def _counts(path: Path) -> bool:
+    """Whether a file or folder is neither hidden nor made by Python."""
+    is_made = path.name == "__pycache__" or path.suffix == ".pyc"
+    return not is_made and not path.name.startswith(".")
+
+
+def _has_code(folder: Path) -> bool:
+    """Whether a folder has Python files and is no environment of installed packages."""
+    return not (folder / "pyvenv.cfg").exists() and any(folder.rglob("*.py"))
 
 
 @cache
@@ -150,21 +228,6 @@ def _reads_data(node: ast.AST) -> bool:
         case ast.Attribute(ast.Name("resources"), "files") | ast.Name("PackageLoader" | "__file__"):
             return True
     return False
-
-
-def _package(file: Path) -> set[Path]:
-    """All files of the package around a module from elsewhere; none for a module by itself."""
-    top = _top(file)
-    files = files_in(top) if (top / "__init__.py").is_file() else ()
-    return {file for file in files if file.suffix != ".pyc"}
-
-
-def _top(file: Path) -> Path:
-    """The folder of the outermost package that a file is in; its own where it is in none."""
-    folder = file.parent
-    while (folder.parent / "__init__.py").is_file():
-        folder = folder.parent
-    return folder
 
 
 def _data_beside(module: Path) -> bytes:
@@ -226,11 +289,6 @@ def _imported(node: ast.AST, path: Path) -> Iterator[Path]:
         parts = node.module.split(".") if node.module else []
         if node.level and path.is_relative_to(FOLDER):
             parts = [*path.relative_to(FOLDER.parent).parts[: -node.level], *parts]
-        elif parts[:1] == [path.parent.name] or node.level == 1:
-            # A module outside this package, in a folder without an `__init__`.
-            beside = parts if node.level else parts[1:]
-            for names in ([], *([alias.name] for alias in node.names)):
-                yield from _file(path.parent, *beside, *names)
         for alias in node.names:
             yield from _files([*parts, alias.name])
 
@@ -257,21 +315,27 @@ def _file(folder: Path, *names: str) -> Iterator[Path]:
             yield file
 
 
-def _type(folder: Path, name: str) -> Iterator[Path]:
-    """The file of a type, or of a module of one: of this package, of others, or one's own."""
+def _type(folder: Path, name: str) -> dict[Path, str]:
+    """The files of a type, or of a module of one, with their places: of this package, or others."""
     if is_file(name):
-        yield from filter(Path.is_file, [Path(name).resolve()])
-        return
+        file = Path(name).resolve()
+        return own_files(file, in_folder(file)) if file.is_file() else {}
     module, *rest = name.split(".")
-    built_in = list(_file(folder, module, *rest))
-    yield from built_in
-    if built_in or FOLDER not in folder.parents:
-        return
+    files = {file: _place(file) for file in _file(folder, module, *rest)}
+    if files or FOLDER not in folder.parents:
+        return files
     group = ".".join(folder.relative_to(FOLDER.parent).parts)
     for point in installed(group).get(module, ()):
-        spec = importlib.util.find_spec(".".join([point.module, *rest]))
+        dotted = ".".join([point.module, *rest])
+        spec = importlib.util.find_spec(dotted)
         if spec and spec.origin:
-            yield Path(spec.origin)
+            files |= own_files(Path(spec.origin), dotted)
+    return files
+
+
+def in_folder(file: Path) -> str:
+    """The dotted name of a file as a module of its folder."""
+    return f"{file.parent.name}.{file.stem}"
 
 
 def _folder(node: ast.AST) -> Iterator[Path]:
@@ -304,6 +368,4 @@ def _place(file: Path) -> str:
     """The place of a file in its package."""
     if file.is_relative_to(FOLDER):
         return file.relative_to(FOLDER).as_posix()
-    top = _top(file)
-    is_packed = (top / "__init__.py").is_file()
-    return file.relative_to(top.parent if is_packed else top).as_posix()
+    return file.name

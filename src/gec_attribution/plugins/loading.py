@@ -15,15 +15,16 @@ import pkgutil
 import sys
 from collections.abc import Collection, Mapping
 from functools import cache
+from importlib.abc import Loader
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from gec_attribution.errors import ConfigError, ModelError, PackageError, unknown
-from gec_attribution.plugins.code import code_digest
+from gec_attribution.plugins.code import in_folder, own_digest
 from gec_attribution.plugins.entry_points import entry_point, installed, is_file
-from gec_attribution.plugins.options import mistake_in, options_of
+from gec_attribution.plugins.options import files_by_default, mistake_in, options_of
 from gec_attribution.plugins.settings import Settings
 
 # The package whose types may be files of the user.
@@ -87,7 +88,7 @@ def build(
     except (ConfigError, ModelError, PackageError) as error:
         raise type(error)(f"{key}: {error}") from error
     built.name = key.rpartition(".")[2]
-    built.options = options
+    built.options = files_by_default(built_class) | options
     return built
 
 
@@ -149,7 +150,8 @@ def _class_in_file(file: Path, base: type, key: str) -> type:
     if not file.is_file():
         raise ConfigError(f"{key}: there is no file {file}; it would have a {example}")
     try:
-        classes = _classes_in(_run(file.resolve(), code_digest(file)), base)
+        place = file.resolve()
+        classes = _classes_in(_run(place, own_digest(place, in_folder(place))), base)
     except (ImportError, SyntaxError) as error:
         name = getattr(error, "name", None)
         beside = bool(name) and file.with_name(f"{name}.py").is_file()
@@ -167,21 +169,27 @@ def _class_in_file(file: Path, base: type, key: str) -> type:
 def _run(file: Path, digest: str) -> str:
     """Name of the module that a file is run as; with another digest of its code it runs again."""
     package = hashlib.sha256(f"{file}:{digest}".encode()).hexdigest()[:16]
-    # Files beside it are modules of the same package.
-    sys.modules[package] = ModuleType(package)
-    sys.modules[package].__path__ = [str(file.parent)]
+    # Files beside it are modules and data of the same package.
+    folder = [str(file.parent)]
+    _prepared(package, file.with_name("__init__.py"), folder)
     name = f"{package}.{file.stem}"
-    spec = importlib.util.spec_from_file_location(name, file)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{file} is no module")
     # `inspect` looks for the file of a class in `sys.modules`.
-    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    loader, module = _prepared(name, file)
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise
     return name
+
+
+def _prepared(name: str, file: Path, folder: list[str] | None = None) -> tuple[Loader, ModuleType]:
+    """A module that has not run yet, among those of Python, and its loader."""
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=folder)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{file} is no module")
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    return spec.loader, module
 
 
 def _classes_in(module_name: str, base: type) -> list[type]:

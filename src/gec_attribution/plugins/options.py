@@ -20,6 +20,8 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
+from gec_attribution.storage.signatures import names_content
+
 
 @dataclass(frozen=True)
 class PathTo:
@@ -96,6 +98,15 @@ def options_of(plugin: type, excluded: Collection[str]) -> dict[str, tuple[Any, 
         )
         options[name] = (parameter.annotation if is_described else Any, default)
     return options
+
+
+def files_by_default(plugin: type) -> dict[str, str]:
+    """The options of a class whose defaults name a file or folder, with these defaults."""
+    files = {}
+    for name, (_, default) in options_of(plugin, ()).items():
+        if isinstance(default, str | os.PathLike) and names_content(os.fspath(default)):
+            files[name] = os.fspath(default)
+    return files
 
 
 def mistake_in(value: object, annotation: Any) -> str:
