@@ -51,7 +51,7 @@ ROOMS := attribution config corpora edits explanations formatting games judging 
 test-lowest: .venv/installed $(UV)
 	$(PYTHON) -m venv --clear $(LOWEST)
 	$(UV) pip install --quiet --python $(LOWEST)/bin/python --resolution lowest-direct \
-		--editable '.[chinese,explanations,metrics,serve,systems]' \
+		--editable '.[chinese,explanations,serve,services]' \
 		$$(grep -E '^(docutils|hypothesis|pytest)==' requirements.lock)
 	$(LOWEST)/bin/python -m pytest -m "not workflow and not browser and not hub and not faults and not slurm" \
 		$(ROOMS:%=tests/%)

