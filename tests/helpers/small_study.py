@@ -91,7 +91,16 @@ def write_study(folder, language=ENGLISH):
     write_m2(reference, annotated)
     made = ("games", "coalitions", "scores", "ends")
     files = {name: [str(folder / f"{name}.parquet")] for name in made}
-    files |= {name: [] for name in ("judged", "other_attributions", "other_references", "reports")}
+    files |= {
+        name: []
+        for name in (
+            "judged",
+            "judged_systems",
+            "other_attributions",
+            "other_references",
+            "reports",
+        )
+    }
     files |= {
         "language": language.code,
         "unaligned": [str(folder / f"{name}.unaligned.parquet") for name in SYSTEMS],

@@ -48,6 +48,7 @@ class RegistryEntry(_Part):
     references: list[dict[str, object]] = []
     explanations: dict[str, object] | None = None
     rankings: dict[str, dict[str, object]] = {}
+    judged_systems: list[dict[str, object]] = []
     outputs: dict[str, Outputs] = {}
 
 
@@ -60,6 +61,7 @@ _OF_DATASETS = {
     "references",
     "explanations",
     "rankings",
+    "judged_systems",
 }
 
 

@@ -58,6 +58,11 @@ class Dataset(Model):
         description="Explained edits of the first reference, in EXCGEC's JSON, one sample "
         "per source (docs/excgec.md).",
     )
+    judged_systems: list[File] = Field(
+        default=[],
+        description="Outputs, in any order, of the systems whose corrections people judged: a "
+        "judged correction in none of them was written by a person, and votes for no edit.",
+    )
     rankings: dict[str, File] = Field(
         default={},
         description="People's rankings of the systems' corrections: a file for each way of "

@@ -47,6 +47,8 @@ class Reads(Enum):
     # Reports of mended answers.
     REPORTS = ("reports",)
     JUDGED = ("judged",)
+    # Outputs of the systems whose corrections people judged.
+    JUDGED_SYSTEMS = ("judged_systems",)
     # People's rankings of the systems' corrections.
     RANKINGS = ("rankings",)
     # Files of another data set of the same language.

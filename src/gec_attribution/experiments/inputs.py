@@ -178,6 +178,10 @@ class Inputs:
         (sources,) = self.files["sources"]
         return references_by_source(sources, self.files["reference_texts"], self.language)
 
+    def texts_of_judged_systems(self) -> set[str]:
+        """The corrections of the systems that people judged."""
+        return {line for path in self.files["judged_systems"] for line in read_lines(path)}
+
     def sources(self) -> list[str]:
         """The sources, a line each."""
         return read_lines(self.files["sources"][0])

@@ -307,6 +307,8 @@ class ExperimentStudy(Study):
                 paths = self.gold_explanations(dataset)
             case Reads.JUDGED:
                 paths = [self.datasets[dataset].sources.local] * self.is_judged(dataset)
+            case Reads.JUDGED_SYSTEMS:
+                paths = [file.local for file in self.datasets[dataset].judged_systems]
             case Reads.RANKINGS:
                 paths = [file.local for file in self.datasets[dataset].rankings.values()]
             case Reads.EXPLANATIONS:

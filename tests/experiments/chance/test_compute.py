@@ -13,14 +13,10 @@ from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.chance.compute import ONE_CORRECTION, chance, compute
-from gec_attribution.experiments.chance.edits import (
-    by_people,
-    by_references,
-    compared_truths,
-    token_overlap,
-)
+from gec_attribution.experiments.chance.edits import compared_truths, token_overlap
 from gec_attribution.experiments.chance.labels import BEST, BOTH
 from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.judging.known_edits import by_people, by_references
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.classification import ordered_pairs
 from gec_attribution.storage.seeds import seed_from
@@ -267,15 +263,35 @@ def test_people_and_references_on_the_same_edits():
     judged = JudgedCorrection("s", tuple(map(edit, range(4))), ("ann", "ben"), votes)
     table, references = attributions([("one", 1, [1.0] * 4)]), [[[edit(0), edit(1)], [edit(2)]]]
     assert compared_truths(by_people(table, [judged], references)).to_numpy().tolist() == [
-        ["d", "invalid", "none", 1, 0.25, 0],
-        ["d", "split", "best", 1, 0.25, 0],
-        ["d", "valid", "another", 1, 0.25, 0],
-        ["d", "valid", "best", 1, 0.25, 0],
+        ["d", "systems", "invalid", "none", 1, 0.25, 0],
+        ["d", "systems", "split", "best", 1, 0.25, 0],
+        ["d", "systems", "valid", "another", 1, 0.25, 0],
+        ["d", "systems", "valid", "best", 1, 0.25, 0],
     ]
     assert compared_truths(by_references(table, references, 1)).empty
     for others in (table[1:], table.assign(edit=range(1, 5))):
         with pytest.raises(InputError, match=f"have {len(others)} edits and people judged 4"):
             by_people(others, [judged])
+
+
+def test_people_who_corrected_have_no_vote_and_rows_of_their_own():
+    # Of one source: a person's correction, and two by systems, of which one has the person's edit.
+    made = [(edit(0), edit(1)), (edit(0),), (edit(2),)]
+    judged = [JudgedCorrection("a b c", each, ("ann",), ((True,) * len(each),)) for each in made]
+    table = attributions(
+        [
+            ("one", line, [1.0] * len(each), [(e.start, e.end, "x", e.type) for e in each])
+            for line, each in enumerate(made, start=1)
+        ]
+    )
+    edits = by_people(table, judged, of_systems={"x b c", "a b x"})
+    assert edits["rewrite"].tolist() == [True, True, False, False]
+    # The person's edits have the votes of both systems, those of a system the other one's.
+    assert edits["agreement"].tolist() == [0.5, 0, 0, 0]
+    assert by_people(table, judged)["agreement"].tolist() == [0.5, 0, 0.5, 0]
+    computed = chance(Evaluation(resamples=100), edits.assign(overlap=0.9), [table])["chance"]
+    counts = computed.query("predictor == 'phi' and measure == 'auc' and truth == 'people'")
+    assert counts.set_index("part")["edits"].to_dict() == {"all": 2, "words": 2, "rewrites": 2}
 
 
 def test_one_system_agrees_with_none_and_neither_of_two_is_left_out():

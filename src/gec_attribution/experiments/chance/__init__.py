@@ -14,6 +14,7 @@ EXPERIMENT = Experiment(
         Reads.ALL_ATTRIBUTIONS,
         Reads.REFERENCES,
         Reads.JUDGED,
+        Reads.JUDGED_SYSTEMS,
         Reads.SOURCES,
         Reads.OTHER_ATTRIBUTIONS,
         Reads.OTHER_REFERENCES,

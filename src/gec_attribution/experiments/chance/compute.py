@@ -17,15 +17,7 @@ from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import read_references
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.chance.edits import (
-    PEOPLE,
-    REFERENCES,
-    WITHOUT,
-    by_people,
-    by_references,
-    compared_truths,
-    token_overlap,
-)
+from gec_attribution.experiments.chance.edits import compared_truths, token_overlap
 from gec_attribution.experiments.chance.labels import (
     AGREEMENT,
     ALL,
@@ -38,14 +30,23 @@ from gec_attribution.experiments.chance.labels import (
     NORMALISED,
     OVERLAP,
     PHI,
+    REWRITES,
     TOKENS,
     TYPE,
     TYPE_ELSEWHERE,
+    UNSEEN,
     WHOLE,
     WORDS,
 )
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.judging.known_edits import (
+    PEOPLE,
+    REFERENCES,
+    WITHOUT,
+    by_people,
+    by_references,
+)
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import (
@@ -153,7 +154,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     references = inputs.references()
     if inputs.files["judged"]:
         corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"])
-        edits = by_people(tables[0], corrections, references)
+        edits = by_people(tables[0], corrections, references, inputs.texts_of_judged_systems())
     else:
         edits = by_references(tables[0], references, len(inputs.systems))
     edits = edits.assign(overlap=token_overlap(edits, inputs.tokens()))
@@ -183,10 +184,11 @@ def chance(
 
     Returns:
         `chance`, for each predictor and measure: dataset, truth (`REFERENCES`, `PEOPLE` or
-        `ANNOTATOR`), part (`ALL` or `WORDS`), predictor, metric, method, measure
-        (`auc` and `auc_within`: the area under the ROC curve over pairs of edits of the same fold,
-        and of the same correction; `agreement`: the share of edits called what they are;
-        `balanced_accuracy`: the mean of this share among right and wrong edits), value, low, high,
+        `ANNOTATOR`), part (`ALL`, `WORDS` or `UNSEEN` of the edits of systems, or `REWRITES`),
+        predictor, metric, method, measure (`auc` and `auc_within`: the area under the ROC curve
+        over pairs of edits of the same fold, and of the same correction; `agreement`: the share of
+        edits called what they are; `balanced_accuracy`: the mean of this share among right and
+        wrong edits), value, low, high,
         least and most (areas without one of the systems), edits, right (share), pairs (of a right
         and a wrong edit of a correction), sources, note, signature.
         `chance_differences`, of areas over pairs of a correction, of all edits: dataset, truth,
@@ -212,28 +214,52 @@ def chance(
     evaluation = replace(evaluation, dataset=dataset).signed({"sampled": True})
     of_metrics = list(_of_metrics(evaluation, defined))
     measured, differences, added = [], [], []
-    for truth, judged in _truths(common, seed_from(evaluation.seed, "folds", dataset)).items():
-        predictors = [
-            *_without_metrics(judged, elsewhere, evaluation.signature),
-            *(predictor.of(judged.edits.index.to_numpy()) for predictor in of_metrics),
-        ]
+    seed = seed_from(evaluation.seed, "folds", dataset)
+    is_rewrite = common.get("rewrite", pd.Series(False, common.index))
+    for truth, judged in _truths(common[~is_rewrite], seed).items():
+        predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
         about = {"dataset": dataset, "truth": truth}
         if judged.other is None:
             added += [about | row for row in _added(evaluation, predictors, judged)]
-        else:
-            predictors.append(Predictor(ANOTHER, judged.other, 0.5, signature=evaluation.signature))
         differences += [about | row for row in _differences(evaluation, predictors, judged)]
-        words = ~_case_or_spaces(judged.edits)
-        for part, chosen in ((ALL, np.ones_like(words)), (WORDS, words)):
+        for part, chosen in _parts(judged.edits, truth).items():
             of_part = [predictor.of(chosen) for predictor in predictors]
             rows_of_part = _measured(evaluation, of_part, judged.of(chosen))
             measured += [{**about, "part": part, **row} for row in rows_of_part]
+    if is_rewrite.any():
+        for truth, judged in _truths(common[is_rewrite], seed).items():
+            predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
+            about = {"dataset": dataset, "truth": truth, "part": REWRITES}
+            measured += [about | row for row in _measured(evaluation, predictors, judged)]
     return {
         "chance": pd.DataFrame(measured),
         "chance_differences": bootstrap.with_holm(pd.DataFrame(differences), "p", ["truth"]),
         "chance_added": bootstrap.with_holm(pd.DataFrame(added), "gain_p", ["truth", "method"]),
         "chance_truths": compared_truths(common).assign(signature=evaluation.signature),
     }
+
+
+def _predictors(
+    judged: Judged,
+    elsewhere: pd.DataFrame | None,
+    of_metrics: Sequence[Predictor],
+    signature: str,
+) -> list[Predictor]:
+    """All predictors of some edits."""
+    predictors = list(_without_metrics(judged, elsewhere, signature))
+    predictors += [predictor.of(judged.edits.index.to_numpy()) for predictor in of_metrics]
+    if judged.other is not None:
+        predictors.append(Predictor(ANOTHER, judged.other, 0.5, signature=signature))
+    return predictors
+
+
+def _parts(edits: pd.DataFrame, truth: str) -> dict[str, np.ndarray]:
+    """The edits of each part: all, those of words, and by people those in no reference."""
+    words = ~_case_or_spaces(edits)
+    parts = {ALL: np.ones_like(words), WORDS: words}
+    if truth == PEOPLE and "any" in edits:
+        parts[UNSEEN] = ~edits["any"].to_numpy(dtype=bool)
+    return parts
 
 
 def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:

@@ -5,15 +5,22 @@ AGREEMENT, EDITS, TOKENS, OVERLAP = "agreement", "edits", "tokens", "overlap"
 TYPE, TYPE_ELSEWHERE, ALL_RIGHT = "type", "type elsewhere", "all right"
 PHI, NORMALISED, WHOLE, ANOTHER = "phi", "normalised phi", "whole", "another"
 BEST, BOTH = "best of one correction", "type and agreement"
-ALL, WORDS = "all", "words"
-"""All edits, and those that change more than case or spaces."""
+ALL, WORDS, UNSEEN = "all", "words", "unseen"
+"""All edits of systems, those that change more than case or spaces, and those in no reference."""
+REWRITES = "rewrites"
+"""The edits of corrections by people."""
 
 TRUTHS = {
     "references": "the reference of best F0.5",
     "people": "most of its judges",
     ANNOTATOR: "one annotator",
 }
-PARTS = {ALL: "all", WORDS: "but case and spaces"}
+PARTS = {
+    ALL: "all",
+    WORDS: "but case and spaces",
+    UNSEEN: "in no reference",
+    REWRITES: "of rewrites",
+}
 PREDICTORS = {
     AGREEMENT: "agreement of systems",
     TYPE: "error type",

@@ -4,6 +4,7 @@ from gec_attribution.tables.columns import Column
 
 COLUMNS = (
     Column("Dataset", "dataset"),
+    Column("Corrections by", "made_by"),
     Column("Most judges", "people"),
     Column("Reference", "reference"),
     Column("Edits", "edits", text="{:,}".format),

@@ -1,0 +1,107 @@
+"""Edits with the verdicts of references and of people, for experiments that predict them."""
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.edit_tables import the_one
+from gec_attribution.edits.judged import JudgedCorrection
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError
+from gec_attribution.judging.edits_in_references import judge
+
+REFERENCES, PEOPLE = "references", "people"
+WITHOUT = "agreement without "
+"""Begins the names of columns with the agreement of the systems but one."""
+
+
+def by_references(
+    attributions: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]], systems: int
+) -> pd.DataFrame:
+    """Edits with source (from 0), references (1 where the best one has it), any and agreement.
+
+    Args:
+        attributions: of one metric and method on one data set.
+        references: the references of each line, as `read_references` gives them.
+        systems: number of systems, of which an edit's agreement is the share of the others with the
+            same edit; NaN for one system. Of more than two systems, that without each of them is
+            in a column `WITHOUT` and its name.
+    """
+    judgement = judge(attributions, references)
+    edits = attributions.assign(
+        source=attributions["line"] - 1,
+        references=judgement.by(judgement.best, judgement.correct).astype(float),
+        any=judgement.correct.any(axis=0),
+    )
+    edits["agreement"] = _agreement(edits, systems)
+    for system in edits["system"].unique() if systems > 2 else ():
+        without = edits["system"] != system
+        edits.loc[without, f"{WITHOUT}{system}"] = _agreement(edits[without], systems - 1)
+    return edits
+
+
+def by_people(
+    attributions: pd.DataFrame,
+    corrections: Sequence[JudgedCorrection],
+    references: Sequence[Sequence[Sequence[Edit]]] = (),
+    of_systems: Collection[str] = (),
+) -> pd.DataFrame:
+    """Edits with source, people (share of their judges), votes (by annotator), and agreement.
+
+    The agreement of an edit is the share of the systems' other corrections of its source with the
+    same edit; 0.5 where there are none. A correction is a line; its references, if there are any,
+    give the columns `references` and `any` of `by_references`. The column `rewrite` marks the edits
+    of a correction that is not among the texts `of_systems`: a person wrote it. Without such texts,
+    all corrections are systems'.
+
+    Raises:
+        InputError: the attributions are not those of the judged edits.
+    """
+    if references:
+        attributions = by_references(attributions, references, 1).drop(columns="source")
+    numbers: dict[str, int] = {}
+    rows = [
+        (line, edit, numbers.setdefault(correction.source, len(numbers)), float(valid))
+        for line, correction in enumerate(corrections, start=1)
+        for edit, valid in enumerate(correction.valid)
+    ]
+    judged = pd.DataFrame(rows, columns=["line", "edit", "source", PEOPLE])
+    edits = attributions.merge(judged, on=["line", "edit"], how="left", validate="one_to_one")
+    if len(attributions) != len(judged) or edits[PEOPLE].isna().any():
+        raise InputError(
+            f"{the_one(attributions, 'dataset')}: the attributions have {len(attributions)} edits "
+            f"and people judged {len(judged)}, not the same ones; extract the edits and attribute "
+            "them again"
+        )
+    # The first judgement counts where somebody judged a correction twice.
+    votes = [
+        dict(zip(reversed(one.annotators), reversed(one.votes), strict=True)) for one in corrections
+    ]
+    edits["votes"] = [
+        {annotator: vote[edit] for annotator, vote in votes[line - 1].items()}
+        for line, edit in zip(edits["line"], edits["edit"], strict=True)
+    ]
+    by_people = [bool(of_systems) and one.hypothesis not in of_systems for one in corrections]
+    edits["rewrite"] = np.array(by_people)[edits["line"] - 1]
+    return edits.assign(agreement=_agreement_of_systems(edits))
+
+
+def _agreement_of_systems(edits: pd.DataFrame) -> np.ndarray:
+    """The share of the systems' other corrections of a source that have the same edit."""
+    is_own = ~edits["rewrite"].to_numpy()
+    lines = edits["line"].where(is_own).groupby(edits["source"]).transform("nunique")
+    others = lines.to_numpy() - is_own
+    alike = [edits["source"], edits["start"], edits["end"], edits["correction"]]
+    with_edit = pd.Series(is_own, edits.index).groupby(alike, dropna=False).transform("sum")
+    same_elsewhere = with_edit.to_numpy() - is_own
+    if not others.any():
+        return np.full(len(edits), np.nan)
+    return np.where(others > 0, same_elsewhere / np.maximum(others, 1), 0.5)
+
+
+def _agreement(edits: pd.DataFrame, systems: int) -> np.ndarray:
+    """The share of the other systems with the same edit; NaN for one system."""
+    same = edits.groupby(["source", "start", "end", "correction"], dropna=False)["edit"]
+    same_elsewhere = same.transform("size").to_numpy() - 1
+    return same_elsewhere / (systems - 1 if systems > 1 else np.nan)
