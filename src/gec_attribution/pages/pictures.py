@@ -116,8 +116,14 @@ def side_by_side(records: Sequence[Record]) -> Picture:
 
 
 def bars(sums: pd.DataFrame, by: str) -> Picture:
-    """Mean normalised φ by a column of `Records.summed`: a panel for each metric and method."""
-    values = list(dict.fromkeys(sums[by]))
+    """Mean normalised φ by a column of `Records.summed`: a panel for each metric and method.
+
+    Values with a higher mean, over the panels, are further up; the number of their edits follows.
+    """
+    means_of_values = sums.groupby(by, dropna=False)["mean_normalised"].mean()
+    values = list(means_of_values.sort_values(ascending=False, kind="stable").index)
+    edits = sums.groupby(by, dropna=False)["edits"].agg(style.span)
+    labels = [f"{_plain(str(value))} ({edits[value]})" for value in values]
     panels = list(sums.groupby(["metric", "method"], sort=False))
     with style.context():
         figure = _picture(0.9 + 0.2 * max(len(values), 1))
@@ -128,7 +134,7 @@ def bars(sums: pd.DataFrame, by: str) -> Picture:
             axes.barh(range(len(values)), means, height=0.7, color=colours, ec="white")
             axes.axvline(0, color="black", lw=0.6)
             axes.set(xlabel="mean normalised φ", title=f"{metric}, {method}")
-        grid[0][0].set_yticks(range(len(values)), [_plain(str(value)) for value in values])
+        grid[0][0].set_yticks(range(len(values)), labels)
         grid[0][0].set_ylim(len(values) - 0.4, -0.6)
     return figure
 

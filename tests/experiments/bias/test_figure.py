@@ -31,7 +31,9 @@ def test_bias_writes_means_and_counts_and_hatches_the_rest():
     assert bold == {(1, 0), (1, 1)}
     [edits] = panel.child_axes
     assert tick_labels(edits.yaxis) == ["90", "33–40", "31"]
-    assert legend_texts(figure) == ["fewer than 31 edits"]
+    bold, undefined = legend_texts(figure)
+    assert bold == "bold: differs from 0 (p < 0.05 after Holm)"
+    assert undefined == "fewer than 31 edits"
 
 
 def test_data_sets_of_other_types_have_rows_of_their_own():

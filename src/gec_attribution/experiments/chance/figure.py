@@ -1,17 +1,23 @@
-"""How well each predictor orders right and wrong edits, a point each."""
+"""How well each predictor orders right and wrong edits, a dot each."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from gec_attribution.experiments.chance.labels import ALL, ALL_RIGHT, NORMALISED, TRUTHS, named
-from gec_attribution.figures import style
+from gec_attribution.experiments.chance.labels import (
+    ALL,
+    ALL_RIGHT,
+    EDITS,
+    NORMALISED,
+    TRUTHS,
+    WHOLE,
+    named,
+)
+from gec_attribution.figures import plots, style
 
-_PAIRS = {"auc_within": "Pairs of edits of one correction", "auc": "Pairs of edits of all sources"}
-_LOOKS: dict[str, style.Look] = {
-    _PAIRS["auc_within"]: {"color": "black", "ms": 3.5, "marker": "o"},
-    _PAIRS["auc"]: {"color": "black", "ms": 3.5, "marker": "o", "mfc": "white"},
-}
+_WITHIN = "auc_within"
+_PAIRS = {_WITHIN: "Pairs of edits of one correction", "auc": "Pairs of edits of all sources"}
+# Predictors that say the same of every edit of a correction: 0.5 within it, whatever the data.
+_ALIKE = [WHOLE, EDITS]
 
 
 def plot(table: pd.DataFrame) -> Figure:
@@ -20,21 +26,17 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = table[table["method"].isin(["", *methods[:1]])]
     rows = rows[(rows["part"] == ALL) & rows["measure"].isin(_PAIRS)]
     rows = rows[~rows["predictor"].isin([NORMALISED, ALL_RIGHT])]
-    if rows["value"].isna().all():
+    by_construction = rows["predictor"].isin(_ALIKE) & (rows["measure"] == _WITHIN)
+    rows = rows[~by_construction & rows["value"].notna()]
+    if rows.empty:
         return style.message("No edits are known of which some are right and others wrong.")
     predictors = zip(rows["predictor"], rows["metric"], strict=True)
     rows = rows.assign(
         name=[named(*names) for names in predictors], pairs=rows["measure"].map(_PAIRS)
     )
-    names, groups = style.names(rows, "name"), rows.groupby(["dataset", "truth"], sort=False)
-    ends = rows[["low", "value", "high"]].to_numpy(dtype=float)
-    with style.context():
-        figure, axes = style.panels(groups.ngroups, 0.9 + 0.19 * len(names), 2, sharey=True)
-        for panel, ((dataset, truth), points) in zip(axes, groups, strict=True):
-            style.dots(panel, points, "name", names, _LOOKS, by="pairs")
-            panel.axvline(0.5, color=style.LIMIT_COLOUR, lw=0.8)
-            panel.set_title(f"{dataset} ({style.span(points['edits'], 'edit')}),\n{TRUTHS[truth]}")
-            panel.set_xlim(np.nanmin(ends) - 0.02, np.nanmax(ends) + 0.02)
-            panel.set_xlabel("AUC")
-        style.legend_above(figure, style.point_handles(_LOOKS))
-    return figure
+    rows = plots.with_panels(rows, ["dataset", "truth"], _title)
+    return plots.dot_rows(rows, "name", "pairs", label="AUC", reference=0.5)[0]
+
+
+def _title(dataset: str, truth: str, rows: pd.DataFrame) -> str:
+    return f"{dataset} ({style.span(rows['edits'], 'edit')}),\n{style.typeset(TRUTHS[truth])}"

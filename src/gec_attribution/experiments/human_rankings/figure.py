@@ -3,7 +3,7 @@
 import pandas as pd
 from matplotlib.figure import Figure
 
-from gec_attribution.figures import style
+from gec_attribution.figures import plots, style
 
 _PANELS = {
     "accuracy": ("Pairs of corrections", "Ordered as by people", 0.5),
@@ -14,24 +14,25 @@ _PANELS = {
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """One panel per level and measure; in each, one band per kind of judgement and set of systems.
+    """One panel per level and measure; in each, a row per kind of judgement and set of systems.
 
-    A band has a point and its 95 % interval for each metric; a line is where a metric that knows
+    A row has a dot and its 95 % interval for each metric; a line is where a metric that knows
     nothing would be.
     """
     if table["accuracy"].isna().all():
         return style.message("No pair of corrections that people ranked has scores.")
-    rows = table.assign(band=table["judged"] + ", " + table["systems"])
-    bands, looks = style.names(rows, "band"), style.point_looks(style.names(rows, "metric"))
-    with style.context():
-        height = 0.8 + len(bands) * max(0.25, 0.12 * len(looks))
-        figure, axes = style.panels(len(_PANELS), height, sharey=True)
-        for panel, (measure, (title, label, chance)) in zip(axes, _PANELS.items(), strict=True):
-            columns = {measure: "value", f"{measure}_low": "low", f"{measure}_high": "high"}
-            style.dots(panel, rows.rename(columns=columns), "band", bands, looks)
-            panel.axvline(chance, color=style.LIMIT_COLOUR, lw=0.8)
-            panel.set(title=title, xlabel=label)
-        axes[0].set_title(f"{_PANELS['accuracy'][0]} ({style.span(rows['pairs'])})")
-        style.percent(axes[0].xaxis)
-        style.legend_above(figure, style.point_handles(looks))
+    table = table.assign(row=table["judged"] + ",\n" + table["systems"])
+    parts = []
+    for measure, (title, _, _) in _PANELS.items():
+        columns = {measure: "value", f"{measure}_low": "low", f"{measure}_high": "high"}
+        counted = f" ({style.span(table['pairs'])})" if measure == "accuracy" else ""
+        part = table[["row", "metric", *columns]].rename(columns=columns)
+        parts.append(part.assign(panel=title + counted))
+    figure, axes = plots.dot_rows(
+        pd.concat(parts), "row", "metric", label="", reference=0, columns=len(parts)
+    )
+    for panel, (_, label, chance) in zip(axes, _PANELS.values(), strict=True):
+        panel.lines[0].set_xdata([chance, chance])
+        panel.set_xlabel(label)
+    style.percent(axes[0].xaxis)
     return figure

@@ -2,24 +2,24 @@
 
 from typing import Any
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Patch, Rectangle
 
-from gec_attribution.figures import style
+from gec_attribution.figures import plots, style
 from gec_attribution.formatting.numerals import numeral
 
-# Hatching over a cell of too few sources.
-_FEW: style.Look = {"fill": False, "hatch": "///", "ec": "#888888", "lw": 0}
+_LOWEST = 0.5  # of the colours, the same in every file
+_CELL = "in a cell: precision, below it the number of edits"
+_FEW = "italic: too few sources for an interval"
 
 
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
-    """One heatmap per data set and metric: rows are systems with corpus scores, columns types.
+    """One heat map per data set and metric: rows are systems with corpus scores, columns types.
 
-    A cell shows the precision above the number of edits; it is hatched where there is no precision,
-    and lightly over its colour where there is no interval. Types are in order of frequency.
+    A cell shows the precision above the number of edits, in italics where there is no interval; it
+    is hatched where there is no precision. Types are in order of frequency. The scale of colours is
+    the same in every figure.
 
     A type that is shown has `min_frequency` edits or more, 10 in the paper.
     """
@@ -29,42 +29,37 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     types = style.by_frequency(defined)
     groups = table.groupby(["dataset", "metric"], sort=False)
     heights = [rows["system"].nunique() for _, rows in groups]
-    lowest = min(0.9, np.floor(defined["precision"].min() * 10) / 10)
     with style.context():
-        width = max(style.SINGLE_COLUMN, 0.22 * len(types) + 2.2)
-        height = 0.3 * sum(heights) + 0.3 * len(heights) + 1.3
-        figure = Figure(figsize=(width, height), layout="constrained")
-        panels = figure.subplots(len(heights), squeeze=False, sharex=True, height_ratios=heights)
-        axes = panels.ravel()
-        for panel, ((dataset, metric), rows) in zip(axes, groups, strict=True):
-            mesh = _draw_panel(panel, rows, types, lowest)
+        height = 0.32 * sum(heights) / len(heights) + 1.6
+        width = min(style.DOUBLE_COLUMN, max(3.8, 0.34 * len(types) + 1.9))
+        figure, _ = style.page(len(heights), height, 1, width)
+        panels = plots.grid(figure, len(heights), 1, sharex=True, height_ratios=heights)
+        for panel, ((dataset, metric), rows) in zip(panels, groups, strict=True):
+            mesh = _draw_panel(panel, rows, types)
             sampled = style.sampled([rows["sampled_edits"].sum()])
             panel.set_title(", ".join(filter(None, [dataset, metric, sampled])))
-        axes[-1].set_xticklabels(types, rotation=90)
-        figure.colorbar(mesh, ax=axes, label="Precision", aspect=15 * len(heights), pad=0.02)
-        patches = []
-        if len(defined) < sum(heights) * len(types):
-            patches.append(style.undefined_patch(f"fewer than {least}, or no effect"))
+        panels[-1].tick_params(axis="x", rotation=90)
+        bar: style.Look = {"aspect": 12 * len(heights), "pad": 0.02, "extend": "min"}
+        figure.colorbar(mesh, ax=panels, label="Precision", **bar)
+        handles = [style.note(_CELL)]
         if defined["low"].isna().any():
-            patches.append(Patch(label="too few sources for an interval", **_FEW))
-        if patches:
-            style.legend_above(figure, patches)
+            handles.append(style.note(_FEW))
+        if len(defined) < sum(heights) * len(types):
+            handles.append(style.undefined_patch(f"fewer than {least}, or no effect"))
+        style.legend_above(figure, handles)
     return figure
 
 
-def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str], lowest: float) -> Any:
-    scores = rows.groupby("system", sort=False)["corpus_score"].first()
-    systems = list(scores.sort_values(kind="stable").index)
-    cells = rows.pivot(index="system", columns="type").reindex(index=systems)
-    precision, edits = (
-        cells[column].reindex(columns=types).to_numpy(float) for column in ("precision", "edits")
+def _draw_panel(panel: Axes, rows: pd.DataFrame, types: list[str]) -> Any:
+    scores = rows.groupby("system", sort=False)["corpus_score"].first().sort_values(kind="stable")
+    cells = rows.pivot(index="system", columns="type").reindex(index=scores.index)
+    precision, edits, low = (
+        cells[column].reindex(columns=types) for column in ("precision", "edits", "low")
     )
-    write = np.vectorize(lambda value, count: f"{numeral(value, 2)}\n{count:.0f}", otypes=[str])
-    options: style.Look = {"cmap": style.SHARE, "vmin": lowest, "vmax": 1, "fontsize": 7}
-    mesh = style.heatmap(panel, precision, write(precision, edits), **options)
-    few = ~np.isnan(precision) & cells["low"].reindex(columns=types).isna().to_numpy()
-    for row, column in np.argwhere(few):
-        panel.add_patch(Rectangle((column, row), 1, 1, **_FEW))
-    labels = [f"{system} ({numeral(scores[system], 3)})" for system in systems]
-    panel.set_yticklabels(labels)
+    texts = precision.map(lambda value: numeral(value, 2)) + edits.map("\n{:.0f}".format)
+    precision.index = [f"{system} ({numeral(score, 3)})" for system, score in scores.items()]
+    mesh = plots.heatmap(panel, precision, texts, cmap=style.SHARE, vmin=_LOWEST, vmax=1)
+    has_few = low.isna().to_numpy()[precision.notna().to_numpy()]
+    for text, few in zip(panel.texts, has_few, strict=True):
+        text.set_fontstyle("italic" if few else "normal")
     return mesh

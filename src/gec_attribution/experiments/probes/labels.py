@@ -13,11 +13,11 @@ CHANCE = {POSITIVE: 0.5, PREFERRED: 0.5, TAU: 0.0, DIFFERENCE: 0.0}
 DIRECTED = {"gender": ("feminine", "masculine")}
 
 KINDS = {
-    OWN: "of references",
-    SHARED: "of systems and a reference",
-    OTHER: "of systems alone",
-    USELESS_EDITS: "that correct nothing",
-    REAL: "real, beside them",
+    OWN: "edits of references",
+    SHARED: "system edits in a reference",
+    OTHER: "system edits in no reference",
+    USELESS_EDITS: "useless edits",
+    REAL: "real edits beside them",
 }
 MEASURES = {
     POSITIVE: ("φ > 0, %", 100, 1),
