@@ -9,8 +9,8 @@ from project import ROOT, snakemake
 
 import gec_attribution.metrics
 from gec_attribution import cli
+from gec_attribution.config.opening import checked
 from gec_attribution.config.places import DEFAULT_CONFIG
-from gec_attribution.config.study import Study
 from gec_attribution.metrics import load_metric
 from gec_attribution.storage.known_models import fetched_folder
 
@@ -32,7 +32,7 @@ def test_the_metric_of_the_readme_scores(tmp_path, monkeypatch):
     package = gec_attribution.metrics
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
     usual = yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
-    study = Study.read({**usual, "metrics": usual["metrics"] | entry["metrics"], "evaluation": {}})
+    study = checked({**usual, "metrics": usual["metrics"] | entry["metrics"], "evaluation": {}})
     metric = load_metric("length-ratio", study.metrics["length-ratio"].spec)
     scores = metric.score(["a b c d", "a b c d"], ["a b c d", "a b"])
     assert scores == pytest.approx([0, -1])

@@ -290,24 +290,24 @@ def _explain(options: argparse.Namespace) -> None:
 
 def _names_of(path: Path) -> str:
     """The metrics and methods of a study, in one line."""
-    from gec_attribution.config.study import Study
+    from gec_attribution.config.opening import load_study
 
-    study = Study.load(path)
+    study = load_study(path)
     return f"metrics: {', '.join(study.metrics)}; methods: {', '.join(study.methods)}"
 
 
 def _correct(options: argparse.Namespace) -> None:
-    from gec_attribution.config.study import Study
+    from gec_attribution.config.opening import load_study
     from gec_attribution.explain.corrector import Corrector, correctors_of
     from gec_attribution.storage.text import lines_of, read_lines, whole
 
     if options.list:
-        print("systems: " + ", ".join(correctors_of(Study.load(options.config))))
+        print("systems: " + ", ".join(correctors_of(load_study(options.config))))
         return
     if options.system is None:
         options.parser.error("give --system NAME; --list names those of the study")
     logging.basicConfig(level=logging.INFO, format="{levelname} {message}", style="{")
-    corrector = Corrector(Study.load(options.config), options.system, options.language)
+    corrector = Corrector(load_study(options.config), options.system, options.language)
     language = corrector.language
     if options.file is None:
         written = whole(lines_of(sys.stdin.buffer, "standard input"), "standard input")

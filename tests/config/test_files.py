@@ -18,7 +18,7 @@ from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT, places_of, re
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.hub import model_folder
 from gec_attribution.pipeline.named_files import hub_models, missing_pipelines
-from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.opening import checked, load_study
 from gec_attribution.storage.signatures import names_content, with_contents
 
 COMMIT = "607a30d783dfa663caf39e06633721c8d4cfcd7e"
@@ -54,7 +54,7 @@ CHINESE = {"language": "zh", "systems": {"s": STUDY["systems"]["s"]}}
 
 def study(places=(), within=None, **keys):
     """The study with other values of some keys."""
-    return ExperimentStudy.read(changed(STUDY, **keys), "study", places, within)
+    return checked(changed(STUDY, **keys), "study", places, within)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def missing_models(named):
 
 def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_factory, monkeypatch):
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
-    found = ExperimentStudy.load(folder / "study.yaml")
+    found = load_study(folder / "study.yaml")
     dataset = found.datasets["d"]
     assert dataset.sources.spec == str(folder / "d.txt")
     assert [file.spec for file in dataset.references] == [
@@ -90,7 +90,7 @@ def test_paths_lie_beside_the_study_wherever_it_is_read_from(folder, tmp_path_fa
     assert found.systems["mine"].lexicon == str(folder / "sub/words")
     assert found.metrics["ppl"].model == str(folder / "words")
     assert found.metrics["embedded"].model == str(PROJECT / "models/encoder")
-    assert ExperimentStudy.load(os.path.relpath(folder / "study.yaml")) == found
+    assert load_study(os.path.relpath(folder / "study.yaml")) == found
 
 
 def test_every_file_is_named_once_with_its_key():
@@ -125,24 +125,24 @@ def test_places_are_looked_in_in_order(tmp_path):
 
 def test_a_study_of_the_project_is_found_in_any_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    study = ExperimentStudy.load("config/chinese.yaml")
+    study = load_study("config/chinese.yaml")
     assert study.datasets["learner-zh"].sources.path == str(ROOT / "data/learner-zh/sources.txt")
     (tmp_path / "config").mkdir()
     (tmp_path / "config/chinese.yaml").write_text("study: mine")
     with pytest.raises(ConfigError, match="datasets"):
-        ExperimentStudy.load("config/chinese.yaml")
+        load_study("config/chinese.yaml")
 
 
 def test_everything_that_the_default_study_names_is_there(tmp_path, monkeypatch):
     raw = yaml.safe_load(DEFAULT_CONFIG.read_text(encoding="utf-8"))
-    written = ExperimentStudy.read(raw, "study")
-    within = ExperimentStudy.read(raw, "study", places_of(DEFAULT_CONFIG), ROOT)
+    written = checked(raw, "study")
+    within = checked(raw, "study", places_of(DEFAULT_CONFIG), ROOT)
     assert within.datasets == written.datasets
     assert within.metrics["some"].model == "models/encoder"
     monkeypatch.chdir(tmp_path)
     (tmp_path / "fetched" / "smollm2-135m").mkdir(parents=True)
     monkeypatch.setenv("GEC_MODELS", str(tmp_path / "fetched"))
-    paths = [named.path for named in ExperimentStudy.load().files()]
+    paths = [named.path for named in load_study().files()]
     assert len(paths) > 8
     assert all(Path(path).is_absolute() and Path(path).exists() for path in paths)
 

@@ -12,12 +12,12 @@ from own_types import own_types  # noqa: F401
 from project import ROOT
 from written_study import changed
 
+from gec_attribution.config import opening
 from gec_attribution.config.entries import KINDS
 from gec_attribution.config.places import DEFAULT_CONFIG
-from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.opening import checked, load_study
 
 # An addition to the default study is no study by itself.
 DEFAULT_STUDIES = ("config.yaml", "chinese.yaml")
@@ -26,8 +26,8 @@ STUDIES = [path for path in sorted((ROOT / "config").glob("*.yaml")) if path != 
 pytestmark = pytest.mark.usefixtures("own_types")
 
 
-def read(config, model=ExperimentStudy):
-    return model.read(config, "study.yaml")
+def read(config):
+    return checked(config, "study.yaml")
 
 
 def message(config) -> str:
@@ -38,7 +38,7 @@ def message(config) -> str:
 
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
 def test_the_studies_are_valid(path):
-    study = ExperimentStudy.load(path)
+    study = load_study(path)
     assert study.files()
     assert study.methods["shapley"].type == "shapley"
 
@@ -57,15 +57,12 @@ def test_the_study_of_pretrained_models_has_the_data_of_the_paper():
 def test_the_default_study_runs_where_nothing_can_be_fetched():
     study, added = (yaml.safe_load(path.read_text()) for path in (DEFAULT_CONFIG, ADDED))
     study["metrics"]["ppl"] |= added["metrics"]["ppl"]
-    models = [
-        entry.get("model", "models/")
-        for entry in ExperimentStudy.read(study).specs("metrics").values()
-    ]
+    models = [entry.get("model", "models/") for entry in checked(study).specs("metrics").values()]
     assert all(model.startswith("models/") for model in models)
 
 
 def test_the_two_studies_of_make_figures_have_a_language_each_and_the_second_needs_no_network():
-    english, chinese = (ExperimentStudy.load(ROOT / "config" / name) for name in DEFAULT_STUDIES)
+    english, chinese = (load_study(ROOT / "config" / name) for name in DEFAULT_STUDIES)
     for study, language in ((english, "en"), (chinese, "zh")):
         assert {entry.language for entry in study.datasets.values()} == {language}
         for entry in (*study.systems.values(), *study.metrics.values()):
@@ -95,7 +92,7 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
     assert study.datasets["d"].references == []
     assert study.evaluation.case_study is None
     # The library reads the same file, and nothing of its experiments.
-    library = read({**config, "evaluation": {"no": 1}}, Study)
+    library = opening.checked({**config, "evaluation": {"no": 1}})
     assert library.metrics["ppl"].spec == {"type": "perplexity", "model": "m"}
 
 
@@ -235,7 +232,7 @@ def test_an_unreadable_file_is_named(tmp_path, content, part):
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(ConfigError, match=part) as error:
-        ExperimentStudy.load(path)
+        load_study(path)
     assert str(path) in str(error.value)
 
 

@@ -27,7 +27,7 @@ from gec_attribution.languages.edit_files import read_edit_file
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.opening import load_study
 
 CONTENT = b"A sentence .\nAnother .\n"
 PINNED = hashlib.sha256(CONTENT).hexdigest()
@@ -258,7 +258,7 @@ def run(script, folder, config=None, **rule):
 
 def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkeypatch):
     monkeypatch.delenv("GEC_MIRROR", raising=False)
-    study = ExperimentStudy.load(ROOT / "config" / "paper.yaml")
+    study = load_study(ROOT / "config" / "paper.yaml")
     config = {"mirror": str(shared / "datasets")}
 
     def fetched(entry):

@@ -18,6 +18,7 @@ from gec_attribution.figures import files as figure_files
 from gec_attribution.figures import style
 from gec_attribution.pipeline.captions import caption
 from gec_attribution.pipeline.experiment_files import shown_options
+from gec_attribution.pipeline.opening import load_study
 from gec_attribution.pipeline.report import finding_of
 from gec_attribution.pipeline.study import ExperimentStudy
 from gec_attribution.storage.csv_files import read_tables, write_csv
@@ -40,7 +41,7 @@ COUNTS = {"edit_counts", "explained_edits"}
 @pytest.fixture(scope="module")
 def study():
     """The default study."""
-    return ExperimentStudy.load(project.ROOT / "config/config.yaml")
+    return load_study(project.ROOT / "config/config.yaml")
 
 
 def result_shown(name):

@@ -19,7 +19,7 @@ from tiny_models import entries
 
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import Record, record_schema
-from gec_attribution.config.study import Study
+from gec_attribution.config.opening import load_study
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, InputError, MetricError
@@ -216,7 +216,7 @@ def test_metrics_may_be_functions_and_objects(study, tmp_path):
 
 def test_a_metric_that_says_its_type_alone_is_that_of_the_default_study():
     explainer = Explainer({"metrics": {"mine": length, "some": {"type": "some"}}})
-    assert explainer.study.metrics["some"].spec == Study.load().metrics["some"].spec
+    assert explainer.study.metrics["some"].spec == load_study().metrics["some"].spec
     with pytest.raises(ConfigError, match=r"metrics\.other: missing 'model'"):
         Explainer({"metrics": {"other": {"type": "some"}}})
 
@@ -359,7 +359,7 @@ def test_more_edits_than_can_be_exact_are_estimated_and_said_so(monkeypatch, pri
     monkeypatch.setenv("COLUMNS", "80")
     study = {
         "metrics": {"length": lambda _, texts: [len(text) for text in texts]},
-        "methods": Study.load().specs("methods"),
+        "methods": load_study().specs("methods"),
     }
     edits = [Edit(3 * place + 1, 3 * place + 2, "goes", "R:VERB:SVA") for place in range(25)]
     (record,) = Explainer(study).explain_edits([("He go home " * 25, edits)])

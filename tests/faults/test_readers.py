@@ -26,7 +26,7 @@ from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
 from gec_attribution.errors import GecAttributionError, InputError
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.languages.base import MAX_CHARACTERS
-from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.opening import checked
 
 M2 = """\
 S This are a example with to many word .
@@ -288,4 +288,4 @@ def test_a_wrong_value_is_refused_with_the_key(where, value, rename):
             holder[value] = holder.pop(last_key)
     else:
         holder[last_key] = value
-    outcome(ExperimentStudy.read, config, "study", names=[r"^study: (the top level|[^:]+): "])
+    outcome(checked, config, "study", names=[r"^study: (the top level|[^:]+): "])

@@ -19,7 +19,7 @@ from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics import load_metric
 from gec_attribution.networks import hub as models
 from gec_attribution.networks.model_files import read_weights
-from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.opening import load_study
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_tag_builds_no_object(tmp_path, marker, value):
     path = tmp_path / "study.yaml"
     path.write_text("study: small\nseed: " + value.format(marker) + "\n")
     with pytest.raises(ConfigError, match=r"study\.yaml:2: is not YAML: could not determine"):
-        ExperimentStudy.load(path)
+        load_study(path)
 
 
 # Models

@@ -15,7 +15,7 @@ from gec_attribution.config.entries import plain
 from gec_attribution.experiments.catalogue import experiment_with, experiments
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.languages import load_language
-from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.opening import load_study
 from gec_attribution.statistics import bootstrap
 
 METRICS = ("SOME", "IMPARA", "PPL")
@@ -31,7 +31,7 @@ _FOLDER = tempfile.TemporaryDirectory()
 def _study(code):
     folder = Path(_FOLDER.name) / code
     folder.mkdir()
-    default = ExperimentStudy.load(ROOT / "config/config.yaml")
+    default = load_study(ROOT / "config/config.yaml")
     options = {
         name: plain(default.options(experiment)) for name, experiment in experiments().items()
     }

@@ -8,8 +8,8 @@ from explained import explained
 from written_study import changed
 
 from gec_attribution.explanations.records import to_json
+from gec_attribution.pipeline.opening import checked
 from gec_attribution.pipeline.source_checks import check_inputs
-from gec_attribution.pipeline.study import ExperimentStudy
 
 SOURCES = "He go home .\nI have a cat .\nShe like it .\n"
 CORRECTED = "He goes home .\nI have a cat .\nShe likes it .\n"
@@ -62,7 +62,7 @@ def problems(tmp_path, monkeypatch):
         for name, content in (files | dict(contents)).items():
             raw = content if isinstance(content, bytes) else content.encode()
             (tmp_path / name).write_bytes(raw)
-        return check_inputs(ExperimentStudy.read(changed(STUDY, **keys)), mirror)[remarks]
+        return check_inputs(checked(changed(STUDY, **keys)), mirror)[remarks]
 
     return check
 

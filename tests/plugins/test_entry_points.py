@@ -11,7 +11,7 @@ from gec_attribution.attribution import load_method
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
-from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.opening import checked
 from gec_attribution.plugins import entry_points
 from gec_attribution.plugins.code import code_digest
 from gec_attribution.storage.signatures import folder_digest
@@ -130,11 +130,11 @@ def test_a_study_may_name_the_types_of_others():
         "metrics": {"short": {"type": "brevity", "per_word": 2}},
         "methods": {"plus": {"type": "plus", "rescale": False}},
     }
-    study = ExperimentStudy.read(entries, "study")
+    study = checked(entries, "study")
     assert study.metrics["short"].spec == {"type": "brevity", "per_word": 2}
     assert study.methods["plus"].rescale is False
     entries["metrics"]["short"]["per_wrd"] = 1
     with pytest.raises(
         ConfigError, match=r"metrics\.short: unknown key 'per_wrd'; there are .*, per_"
     ):
-        ExperimentStudy.read(entries, "study")
+        checked(entries, "study")

@@ -6,7 +6,7 @@ import pytest
 from project import ROOT
 
 from gec_attribution import Explainer, cli
-from gec_attribution.config.study import Study
+from gec_attribution.config.opening import checked, load_study
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics import load_metric
 
@@ -41,7 +41,7 @@ def test_a_study_beside_the_file_names_it(folder):
     )
     explained = Explainer(study).explain("He go .", "He goes home .")
     assert (explained.baseline, explained.score) == (6, 8)
-    entry = Study.load(study).metrics["words"].spec
+    entry = load_study(study).metrics["words"].spec
     before = load_metric("words", entry).store_signature()
     (folder / "my/length.py").write_text(LENGTH.replace("len(text.split())", "len(text)"))
     after = load_metric("words", entry).store_signature()
@@ -115,7 +115,7 @@ def test_every_file_that_a_metric_reads_makes_its_scores_anew(folder, changed):
     (folder / changed).write_text("FACTOR = 2" if changed.endswith(".py") else "the cat sat")
     expected = 4 if changed.endswith(".py") else 3
     assert Explainer(study, store="store").explain("a cat", "the cat sat").score == expected
-    files_of_entry = Study.read(study, "study", [folder]).metrics["known"].named_files()
+    files_of_entry = checked(study, "study", [folder]).metrics["known"].named_files()
     assert {"more.txt"} == {path for path in files_of_entry if not path.endswith(".py")}
 
 
@@ -149,7 +149,7 @@ def test_the_command_names_it(folder, capsys):
 
 def test_a_wrong_path_is_named_with_the_file_beside_it(folder):
     with pytest.raises(ConfigError) as error:
-        Study.read({"metrics": {"words": {"type": "my/lengt.py"}}}, "study", [folder])
+        checked({"metrics": {"words": {"type": "my/lengt.py"}}}, "study", [folder])
     assert str(error.value).startswith("study: metrics.words.type: there is no my/lengt.py in any ")
     assert str(error.value).endswith("; did you mean my/length.py?")
 

@@ -7,7 +7,7 @@ import yaml
 from project import ROOT
 
 import gec_attribution.systems
-from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.opening import checked
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
 
@@ -46,6 +46,6 @@ def test_the_system_of_the_page_corrects(caplog):
 
 
 def test_the_entries_of_the_page_are_a_valid_configuration():
-    known = ExperimentStudy.read({**STUDY, "systems": entries()}).systems
+    known = checked({**STUDY, "systems": entries()}).systems
     types = {"outputs", "capitals", "spelling", "gector", "seq2seq", "chat"}
     assert {entry.type for entry in known.values()} == types

@@ -1,7 +1,6 @@
 """Consistency checks across the entries of a study."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from gec_attribution.config.entries import (
     Component,
@@ -11,18 +10,14 @@ from gec_attribution.config.entries import (
     MetricEntry,
     SystemEntry,
 )
+from gec_attribution.config.models import Problem
 from gec_attribution.config.names import OWN, REFERENCE
+from gec_attribution.config.study import Study
 from gec_attribution.errors import unknown
 from gec_attribution.languages import load_language
 
-if TYPE_CHECKING:
-    from gec_attribution.config.study import Study
 
-Problem = tuple[str, str]
-"""The key of a mistake, and its text."""
-
-
-def problems_of(study: "Study") -> Iterator[Problem]:
+def problems_of(study: Study) -> Iterator[Problem]:
     """Mistakes about entries: their languages, and entries that they depend on."""
     for name in study.datasets:
         yield from _about_dataset(study, name)
@@ -37,7 +32,7 @@ def problems_of(study: "Study") -> Iterator[Problem]:
             yield f"explainers.{name}", text
 
 
-def _about_dataset(study: "Study", name: str) -> Iterator[Problem]:
+def _about_dataset(study: Study, name: str) -> Iterator[Problem]:
     """Mistakes of a data set: explained edits of English, or no system or metric for it."""
     dataset = study.datasets[name]
     if dataset.explanations and not load_language(dataset.language).is_explained:
@@ -56,14 +51,14 @@ def _about_dataset(study: "Study", name: str) -> Iterator[Problem]:
             yield f"datasets.{name}", text
 
 
-def _languages(study: "Study", entries: Mapping[str, Entry]) -> str:
+def _languages(study: Study, entries: Mapping[str, Entry]) -> str:
     """The languages that the entries of a kind are for."""
     served = [entry for entry in entries.values() if not isinstance(entry, CorrectedOutputs)]
     codes = {code for entry in served for code in study.languages_of(entry)}
     return ", ".join(sorted(codes)) or "other data sets"
 
 
-def _about_metric(study: "Study", metric: MetricEntry) -> Iterator[Problem]:
+def _about_metric(study: Study, metric: MetricEntry) -> Iterator[Problem]:
     """Mistakes of a metric: its languages, missing references, or an unknown component."""
     if isinstance(metric, Component):
         components = study.components(metric.of)
@@ -89,7 +84,7 @@ def _about_metric(study: "Study", metric: MetricEntry) -> Iterator[Problem]:
         yield "", text
 
 
-def _about_system(study: "Study", name: str, system: SystemEntry) -> Iterator[Problem]:
+def _about_system(study: Study, name: str, system: SystemEntry) -> Iterator[Problem]:
     """Mistakes of a system: what it comes after, its data sets, and their languages."""
     if study.explainers and name in {OWN, REFERENCE}:
         yield "", "explainers use this name; give the system another"
@@ -128,7 +123,7 @@ def _about_system(study: "Study", name: str, system: SystemEntry) -> Iterator[Pr
             yield "", text
 
 
-def _about_explainer(study: "Study", name: str) -> Iterator[str]:
+def _about_explainer(study: Study, name: str) -> Iterator[str]:
     """Mistakes of an explainer: missing data sets, corrections or explanations."""
     datasets = study.datasets_explained_by(name)
     # A study without data sets is for sentences that are typed.

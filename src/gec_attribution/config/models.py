@@ -28,6 +28,10 @@ from gec_attribution.storage.signatures import may_be_path
 NAME = "^[A-Za-z0-9][A-Za-z0-9_-]*$"
 
 
+Problem = tuple[str, str]
+"""The key of a mistake, and its text."""
+
+
 class Reading(NamedTuple):
     """Surroundings of a part of a study while it is read.
 

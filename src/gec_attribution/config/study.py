@@ -1,12 +1,11 @@
 """A study: its configuration, checked and complete, with the questions asked of its entries."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Self
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from gec_attribution.config.coherence import Problem, problems_of
 from gec_attribution.config.entries import (
     Component,
     CorrectedOutputs,
@@ -20,9 +19,8 @@ from gec_attribution.config.entries import (
     SystemEntry,
 )
 from gec_attribution.config.files import Named, files_named_in
-from gec_attribution.config.models import MistakeError, Model, Name, Reading, StudyName, read_model
+from gec_attribution.config.models import Model, Name, Reading, StudyName
 from gec_attribution.config.names import OWN, REFERENCE
-from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file
 from gec_attribution.config.sections import (
     CoalitionsSection,
     CorrectionSection,
@@ -33,7 +31,6 @@ from gec_attribution.config.sections import (
 )
 from gec_attribution.languages import load_language
 from gec_attribution.plugins.options import PathTo
-from gec_attribution.storage.yaml_files import read_yaml
 
 Datasets = Annotated[
     dict[Name, Dataset],
@@ -112,57 +109,13 @@ class Study(Model):
 
     _reading: Reading = PrivateAttr()
 
-    @classmethod
-    def load(cls, path: str | Path = DEFAULT_CONFIG) -> Self:
-        """Read the file of a study, check it, and find the files that it names.
-
-        Args:
-            path: the file; one of the project, as `config/chinese.yaml`, is found in any folder.
-
-        Raises:
-            ConfigError: the file is missing, is not YAML, or has a key or value that is not
-                allowed.
-        """
-        file = study_file(path)
-        return cls.read(read_yaml(file), str(path), places_of(file))
-
-    @classmethod
-    def read(
-        cls,
-        values: object,
-        name: str = "study",
-        places: Sequence[Path] = (),
-        within: Path | None = None,
-    ) -> Self:
-        """Check the values of a study, and find the files that it names.
-
-        Args:
-            values: the content of a YAML file.
-            name: its name in errors.
-            places: the folders to look in, of `places_of`; without any, paths are left as they are
-                written.
-            within: a folder; paths in it are written relative to it, all others are absolute.
-
-        Raises:
-            ConfigError: names every wrong key, its value, and the allowed ones.
-        """
-        reading = Reading(values if isinstance(values, Mapping) else {}, places, within)
-        return read_model(cls, values, name, reading)
-
     def model_post_init(self, reading: Reading | None) -> None:
         """Keep the places in which files are looked for."""
         self._reading = reading or Reading()
 
     @model_validator(mode="after")
-    def _check(self) -> Self:
-        """Complete the data sets with the study's language, and check the parts together."""
-        study = self.completed()
-        if problems := list(study.problems()):
-            raise MistakeError(problems)
-        return study
-
-    def completed(self) -> Self:
-        """A copy with a language and a pipeline for every data set."""
+    def _complete(self) -> Self:
+        """Give every data set its language and its pipeline."""
         datasets = {}
         for name, entry in self.datasets.items():
             language = entry.language or self.language
@@ -171,10 +124,6 @@ class Study(Model):
             completed = {"language": language, "pipeline": entry.pipeline or pipeline}
             datasets[name] = entry.model_copy(update=completed)
         return self.model_copy(update={"datasets": datasets})
-
-    def problems(self) -> Iterator[Problem]:
-        """The keys of parts that do not fit together, each with a text."""
-        yield from problems_of(self)
 
     # Files
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from gec_attribution.config.models import Model
+from gec_attribution.config.models import Model, Problem
 from gec_attribution.config.names import DatasetName, MetricName
 from gec_attribution.plugins.options import PathTo
 
@@ -93,7 +93,7 @@ class ExperimentOptions(Model):
         del exact_up_to
         return self
 
-    def problems(self, exact_up_to: int) -> Iterator[tuple[str, str]]:
+    def problems(self, exact_up_to: int) -> Iterator[Problem]:
         """Options that do not fit the study: `.` and the key of each, and a text."""
         del exact_up_to
         yield from ()

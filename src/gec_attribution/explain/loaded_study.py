@@ -10,6 +10,7 @@ from gec_attribution.attribution import Method, load_method
 from gec_attribution.config.entries import Entry, MetricEntry, plain
 from gec_attribution.config.models import read_model
 from gec_attribution.config.names import metric_and_column
+from gec_attribution.config.opening import checked, load_study
 from gec_attribution.config.places import places_of, suggestion
 from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError, unknown
@@ -213,7 +214,7 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     if isinstance(source, Study):
         return source, {}
     if isinstance(source, str | Path):
-        return _checked(Study.load(source), str(source)), {}
+        return _checked(load_study(source), str(source)), {}
     if isinstance(source, Mapping):
         values = dict(source)
     elif is_metric(source):
@@ -226,7 +227,7 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     metrics = values.get("metrics")
     entries = metrics if isinstance(metrics, Mapping) else {}
     objects = {name: as_metric(value, name) for name, value in entries.items() if is_metric(value)}
-    usual = Study.load()
+    usual = load_study()
     # An entry with only the type of one of the default study is that one.
     written = {
         name: usual.metrics[name].written()
@@ -239,7 +240,7 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
         values["metrics"] = written
     elif objects:
         del values["metrics"]
-    study = Study.read(values, places=places_of())
+    study = checked(values, places=places_of())
     # The order in which metrics were given, since the first is the default.
     metrics_in_order = {
         name: study.metrics[name]

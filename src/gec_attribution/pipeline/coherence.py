@@ -1,21 +1,18 @@
 """Checks of a study's experiments against the rest of the study."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
-from gec_attribution.config.coherence import Problem
 from gec_attribution.config.entries import Entry
+from gec_attribution.config.models import Problem
 from gec_attribution.config.names import metric_and_column
 from gec_attribution.config.sections import Dataset
 from gec_attribution.errors import unknown
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions
-
-if TYPE_CHECKING:
-    from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.study import ExperimentStudy
 
 
-def problems_of(study: "ExperimentStudy") -> Iterator[Problem]:
+def experiment_problems(study: ExperimentStudy) -> Iterator[Problem]:
     """Mistakes about labels, and about experiments that do not fit the rest of a study."""
     for kind in ("datasets", "systems", "explainers", "metrics", "methods"):
         yield from _ambiguous_labels(kind, getattr(study, kind))
@@ -41,7 +38,7 @@ def _ambiguous_labels(kind: str, entries: Mapping[str, Dataset | Entry]) -> Iter
 
 
 def _about_experiment(
-    study: "ExperimentStudy", experiment: Experiment, options: ExperimentOptions
+    study: ExperimentStudy, experiment: Experiment, options: ExperimentOptions
 ) -> Iterator[Problem]:
     """An experiment whose needs the study does not meet."""
     if experiment.needs == "explanations":

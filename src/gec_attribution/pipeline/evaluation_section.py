@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, Field, create_model
 
 from gec_attribution.config.models import Model, Reading
 from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.declaration import ExperimentOptions
 
 
 class EvaluationSection(Model):
@@ -25,6 +26,19 @@ class EvaluationSection(Model):
         """The model with the experiments that are installed."""
         del value, reading
         return cast("type[Self]", evaluation_model()) if cls is EvaluationSection else cls
+
+    def completed(self, exact_up_to: int) -> Self:
+        """A copy in which no experiment reads more coalitions than are scored, unless it says so.
+
+        Args:
+            exact_up_to: the most edits of a sentence whose coalitions are all scored.
+        """
+        changed = {
+            name: options.completed(exact_up_to)
+            for name, options in self
+            if isinstance(options, ExperimentOptions)
+        }
+        return self.model_copy(update=changed)
 
 
 @cache

@@ -1,13 +1,17 @@
 """Opening a study: its configuration is read, checked and completed, and its files are found."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from gec_attribution.config.places import places_of, suggestion
+from gec_attribution.config.coherence import problems_of
+from gec_attribution.config.models import Problem
+from gec_attribution.config.opening import read_study, refuse_problems
+from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file, suggestion
 from gec_attribution.corpora.downloads import mirror_folder
 from gec_attribution.errors import ConfigError
 from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.snapshots import in_cache
+from gec_attribution.pipeline.coherence import experiment_problems
 from gec_attribution.pipeline.named_files import hub_models, missing_pipelines
 from gec_attribution.pipeline.source_checks import check_inputs
 from gec_attribution.pipeline.study import ExperimentStudy
@@ -31,7 +35,33 @@ def open_study(
     for path in files:
         # Snakemake keeps the last value of a key that is given twice; here that is an error.
         read_yaml(path)
-    return ExperimentStudy.read(dict(config), "configuration", places_of(*files), within)
+    return checked(dict(config), "configuration", places_of(*files), within)
+
+
+def load_study(path: str | Path = DEFAULT_CONFIG) -> ExperimentStudy:
+    """The study of a file with its experiments; see `config.opening.load_study`."""
+    file = study_file(path)
+    return checked(read_yaml(file), str(path), places_of(file))
+
+
+def checked(
+    values: object, name: str = "study", places: Sequence[Path] = (), within: Path | None = None
+) -> ExperimentStudy:
+    """The study of the content of a YAML file, with its experiments; see `config.opening.checked`.
+
+    Raises:
+        ConfigError: names every wrong key, its value, and the allowed ones.
+    """
+    study = read_study(ExperimentStudy, values, name, places, within)
+    evaluation = study.evaluation.completed(study.coalitions.exact_up_to)
+    study = study.model_copy(update={"evaluation": evaluation})
+    refuse_problems(study, _problems, name)
+    return study
+
+
+def _problems(study: ExperimentStudy) -> Iterator[Problem]:
+    yield from problems_of(study)
+    yield from experiment_problems(study)
 
 
 def check_files(study: ExperimentStudy, *, alone: bool = True) -> list[str]:

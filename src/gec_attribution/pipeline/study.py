@@ -4,11 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, product
 from string import Formatter
-from typing import Self
 
 from pydantic import Field
 
-from gec_attribution.config.coherence import Problem
 from gec_attribution.config.entries import Component, CorrectedOutputs, Entry
 from gec_attribution.config.files import File, files_named_in
 from gec_attribution.config.models import StudyName
@@ -21,7 +19,6 @@ from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads
 from gec_attribution.languages import load_language
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
-from gec_attribution.pipeline.coherence import problems_of
 from gec_attribution.pipeline.evaluation_section import EvaluationSection
 from gec_attribution.pipeline.named_files import Missing, missing_files
 from gec_attribution.tables.printed import PRINTED
@@ -43,21 +40,6 @@ class ExperimentStudy(Study):
         description="Experiments. Null or false leaves one out; one with the default null "
         "runs only if it is named.",
     )
-
-    def completed(self) -> Self:
-        """A copy in which no experiment needs more edits than are scored unless it says so."""
-        study, exact_up_to = super().completed(), self.coalitions.exact_up_to
-        changed: dict[str, ExperimentOptions | None] = {}
-        for name in experiments():
-            if options := self.entry(name):
-                changed[name] = options.completed(exact_up_to)
-        evaluation = self.evaluation.model_copy(update=changed)
-        return study.model_copy(update={"evaluation": evaluation})
-
-    def problems(self) -> Iterator[Problem]:
-        """The keys of parts that do not fit together, each with a text."""
-        yield from super().problems()
-        yield from problems_of(self)
 
     def entry(self, experiment: str) -> ExperimentOptions | None:
         """The options of an experiment; None where it is left out, or has none."""

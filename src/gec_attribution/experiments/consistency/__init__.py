@@ -5,6 +5,7 @@ from typing import Self
 
 from pydantic import Field
 
+from gec_attribution.config.models import Problem
 from gec_attribution.experiments.declaration import (
     Experiment,
     ExperimentOptions,
@@ -41,7 +42,7 @@ class Options(ExperimentOptions):
             limits["fewest_edits"] = min(self.fewest_edits, exact_up_to)
         return self.model_copy(update=limits)
 
-    def problems(self, exact_up_to: int) -> Iterator[tuple[str, str]]:
+    def problems(self, exact_up_to: int) -> Iterator[Problem]:
         """An empty range, or one with sentences whose coalitions are not all scored."""
         if self.fewest_edits > self.most_edits:
             yield "", f"fewest_edits {self.fewest_edits} exceeds most_edits {self.most_edits}"
