@@ -81,6 +81,11 @@ def test_labels_say_which_metrics_score_by_the_small_models_of_this_repository(p
         assert "of" in entry or small == ("embedded" in entry["label"]), entry["label"]
 
 
+def test_a_label_shows_marks_that_would_turn_the_direction_of_text():
+    study = read(changed(metrics__ppl__label="a\u202eb"))
+    assert study.label("metric", "ppl") == r"a\u202eb"
+
+
 def test_defaults_are_filled_in_and_the_input_is_left_alone():
     config = changed(scoring__shards=4)
     before = copy.deepcopy(config)
@@ -102,6 +107,8 @@ sed: 1 → the top level: unknown key 'sed'; there are study, …; did you mean 
 seed: -1 → seed: found -1; it must be at least 0
 seed: x → seed: found 'x'; it must be a valid integer
 study: a b → study: found 'a b'; a name has letters …
+study: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa → study: found 'aaa…; … at most 80 characters
+metrics.PPL: {type: perplexity, model: m} → metrics.PPL: differs from ppl in case alone, …
 scoring.dtype: fp8 → scoring.dtype: found 'fp8'; it must be 'float32' or 'bfloat16'
 scoring.device: gpu → scoring.device: found 'gpu'; a device is auto, cpu, cuda, …
 coalitions.max_edits: 5 → coalitions: unknown key 'max_edits'; it is called exact_up_to now
@@ -217,6 +224,12 @@ def test_experiments_that_are_off_have_their_defaults_all_the_same():
     assert not study.options(experiments()["case_study"]).written()
 
 
+# The line n has 2 ** (n + 1) - 1 values.
+ALIASES = "a0: &a0 [1, 1]\n" + "".join(
+    f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40)
+)
+
+
 @pytest.mark.parametrize(
     ("content", "part"),
     [
@@ -224,6 +237,8 @@ def test_experiments_that_are_off_have_their_defaults_all_the_same():
         (b"\xff\xfe", ":1: byte 1 of the line, 0xff, is not UTF-8"),
         (b"a: 1\nb: 2026-13-45", ":2: is not YAML: this is no timestamp"),
         (b"a: 1\nb: \x07", ":2: is not YAML: it has the character 0x0007"),
+        (b"a:\n  - " + b"[" * 3000, ":2: is not YAML: .* more than 100 levels"),
+        (ALIASES.encode(), ":16: is not YAML: its aliases repeat more than 100,000 values"),
         (None, "no such"),
     ],
 )

@@ -472,6 +472,29 @@ def test_interactions_that_are_noise_have_no_arc(open_view, tmp_path):
         expect(page.locator(".arcs .arc")).to_have_count(count)
 
 
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory):
+    """The explorer of a study with a long word in a sentence, and long labels."""
+    lines = list(ENGLISH)
+    lines[4] = (f"He {'x' * 5000} .", [(1, 2, "y" * 5000, "R:OTHER"), (2, 2, "a", "M:DET")], [], [])
+    labels = {
+        kind: {name: name.ljust(30, "w") for name in names}
+        for kind, names in explored_study.LABELS.items()
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(explored_study.LINES, "essays", lines)
+        patch.setattr(explored_study, "LABELS", labels)
+        return index_of(explored_study.write_small(tmp_path_factory.mktemp("wide"))[0])
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_long_words_and_labels_make_no_view_wider(open_view, wide, width):
+    for address in ("#/sentences", "#/sentence/essays/5/bold"):
+        page = open_view(address, home=wide)
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 VIEWS = ["", "#/sentences?sort=metrics&type=DET", "#/sentence/essays/4/bold", "#/help"]
 VIEWS += ["#/sentence/zuowen/1/bold", "#/sentences?errors=nobody"]
 VIEWS += ["#/authors", "#/author/essays/Ana"]

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -43,6 +44,19 @@ def page(tmp_path):
 
 def opacity(attributes):
     return float(re.search(r"--opacity: ([\d.]+)", attributes["style"])[1])
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1280, 400])
+def test_long_words_and_labels_make_no_page_wider(tmp_path, chromium, width):
+    label = "w" * 30
+    edits = [edit(1, 2, "y" * 5000, 0.2), edit(2, 3, "", -0.1)]
+    record = made_record(f"He {'x' * 5000} the home", edits, system=label)
+    write_html([record, replace(record, method=label)], tmp_path / "page.html")
+    shown = chromium.new_page(viewport={"width": width, "height": 900})
+    shown.goto((tmp_path / "page.html").as_uri())
+    assert shown.evaluate("document.documentElement.scrollWidth") <= width
+    shown.close()
 
 
 def test_the_sentence_shows_what_was_removed_and_added(page):

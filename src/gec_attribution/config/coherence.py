@@ -18,7 +18,17 @@ from gec_attribution.languages import load_language
 
 
 def problems_of(study: Study) -> Iterator[Problem]:
-    """Mistakes about entries: their languages, and entries that they depend on."""
+    """Mistakes about entries: their names and languages, and entries that they depend on."""
+    for kind in ("datasets", "systems", "explainers", "metrics", "methods"):
+        by_letters: dict[str, str] = {}
+        for name in getattr(study, kind):
+            other = by_letters.setdefault(name.lower(), name)
+            if other != name:
+                text = (
+                    f"differs from {other} in case alone, and some file systems take files of both "
+                    "for one; give it another name"
+                )
+                yield f"{kind}.{name}", text
     for name in study.datasets:
         yield from _about_dataset(study, name)
     for name, metric in study.metrics.items():

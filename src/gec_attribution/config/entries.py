@@ -41,6 +41,7 @@ from gec_attribution.config.places import resolve, suggestion
 from gec_attribution.config.registry import registered_outputs
 from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.base import Explainer
+from gec_attribution.formatting.control_characters import visible
 from gec_attribution.languages import module_of
 from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
@@ -57,7 +58,10 @@ _READ_OF_MODELS = frozenset((".gguf", ".safetensors", ".bin", ".json", ".txt", "
 _OF_METHODS = frozenset(Method.__dataclass_fields__)
 
 _NAMED = "a type is the name of a module, in small letters, digits and _"
-Label = Annotated[str | None, Field(description="Name in figures and tables; by default the key.")]
+_Shown = Annotated[str, AfterValidator(visible)]
+Label = Annotated[
+    _Shown | None, Field(description="Name in figures and tables; by default the key.")
+]
 TypeName = Annotated[str, Field(pattern="^[a-z][a-z0-9_]*$"), otherwise(_NAMED)]
 
 

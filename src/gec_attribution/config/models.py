@@ -264,9 +264,14 @@ def _distinct(values: list[str] | None) -> list[str] | None:
 
 Distinct = AfterValidator(_distinct)
 """Mark of a list whose items differ."""
-_NAMED = "a name has letters from A to Z, digits, - and _, and begins with a letter or a digit"
-StudyName = Annotated[str, Field(pattern=NAME), otherwise(_NAMED)]
-Name = Annotated[str, Field(pattern=NAME), otherwise(_NAMED, _suggestion)]
+_NAMED = (
+    "a name has letters from A to Z, digits, - and _, begins with a letter or a digit, and has at "
+    "most 80 characters"
+)
+# Names of files are made of up to three names; most file systems take 255 bytes.
+_AsName = Field(pattern=NAME, max_length=80)
+StudyName = Annotated[str, _AsName, otherwise(_NAMED)]
+Name = Annotated[str, _AsName, otherwise(_NAMED, _suggestion)]
 
 
 def read_model(model: type[Part], value: object, name: str, reading: Reading = _ALONE) -> Part:

@@ -1,15 +1,15 @@
-"""Control characters, which occur in real corpora: kept in the data, but shown as pictures.
+"""Control characters, which occur in real corpora: kept in the data, but shown as signs.
 
 A terminal takes them for commands; to HTML and LaTeX they are errors. Marks of the direction of
 text would show a sentence, and all text after it, in another order.
 """
 
+_PICTURES: dict[int, int | str] = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
 # C1 controls, and characters that turn the direction of text, have no pictures of their own.
-_PICTURES = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
-_PICTURES |= dict.fromkeys([*range(0x80, 0xA0), *range(0x202A, 0x202F)], 0xFFFD)
-_PICTURES |= dict.fromkeys(range(0x2066, 0x206A), 0xFFFD)
+for _code in [*range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)]:
+    _PICTURES[_code] = f"\\u{_code:04x}"
 
 
 def visible(text: str) -> str:
-    """The text with a picture, such as `␀`, in place of each control character."""
+    """The text with a picture, such as `␀`, or an escape for each control character."""
     return text.translate(_PICTURES)

@@ -64,11 +64,13 @@ const elements = (() => {
     return element("div", { class: "field" }, element("label", { for: control.id }, label), control);
   }
 
-  // Control characters occur in real corpora; pictures stand for them.
+  // Control characters and marks of the direction of text occur in real corpora; pictures or escapes
+  // stand for them.
   function visible(text) {
-    return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, (character) => {
+    return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) => {
       const code = character.charCodeAt(0);
-      return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? "␡" : "\ufffd";
+      if (code < 0x20) return String.fromCharCode(0x2400 + code);
+      return code === 0x7f ? "␡" : `\\u${code.toString(16).padStart(4, "0")}`;
     });
   }
 
