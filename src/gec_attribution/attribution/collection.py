@@ -108,11 +108,13 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             nowhere else; where all are, the others are NaN but for the sums, which are 0).
 
         Raises:
-            InputError: there is no such column.
+            InputError: there is no such column, or its values are summed.
         """
         frame = self.to_frame()
         if strange := [name for name in by if name not in frame]:
             raise InputError(f"records cannot be summed: {unknown('column', strange[0], frame)}")
+        if "phi" in by:
+            raise InputError("phi is what is summed; name a column such as type or system")
         groups = list(dict.fromkeys(["metric", "method", *by]))
         frame = frame.assign(
             size=frame["phi"].abs(),
@@ -133,7 +135,7 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             .reset_index()
         )
 
-    def compared(self, other: "Records") -> "pd.DataFrame":
+    def compared(self, other: Iterable[Record]) -> "pd.DataFrame":
         """These attributions beside others of the same corrections, edit by edit.
 
         Args:
@@ -145,10 +147,14 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             of the other with the suffix `_other`.
 
         Raises:
-            InputError: a correction occurs several times in one of the two, so that the pairs to
-                compare are ambiguous; or no edit is in both.
+            InputError: something in `other` is no record; a correction occurs several times in one
+                of the two, so that the pairs to compare are ambiguous; or no edit is in both.
         """
-        ours, theirs = (records._by_edit() for records in (self, other))  # noqa: SLF001
+        others = Records(other)
+        for each in others:
+            if not isinstance(each, Record):
+                raise InputError(f"records are compared with records; found {type(each).__name__}")
+        ours, theirs = self._by_edit(), others._by_edit()
         compared = ["metric", "method", "phi", "phi_normalised"]
         keys = _CORRECTION + _EDIT
         both = ours.merge(theirs[keys + compared], on=keys, suffixes=("", "_other"))

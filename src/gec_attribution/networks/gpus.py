@@ -55,7 +55,7 @@ def _identities() -> dict[str, str]:
     """Identity of each GPU of the machine, by its number; empty if there is no driver."""
     query = ["nvidia-smi", "--query-gpu=index,uuid", "--format=csv,noheader"]
     try:
-        listed = subprocess.run(query, capture_output=True, text=True, check=True)  # noqa: S603
+        listed = subprocess.run(query, capture_output=True, encoding="utf-8", check=True)  # noqa: S603
     except (FileNotFoundError, subprocess.CalledProcessError):
         return {}
     return dict(line.split(", ") for line in listed.stdout.splitlines())

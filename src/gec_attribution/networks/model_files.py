@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -51,7 +52,15 @@ def library_versions() -> dict[str, str]:
 
 
 def transformers() -> Any:
-    """The library transformers, quiet; imported when needed, as that takes longer than torch."""
+    """The library transformers, quiet; imported when needed, as that takes longer than torch.
+
+    Raises:
+        ModelError: Python runs without docstrings, which the library reads.
+    """
+    if sys.flags.optimize > 1:
+        raise ModelError(
+            "transformers reads docstrings, which PYTHONOPTIMIZE=2 (python -OO) removes; unset it"
+        )
     import transformers as library
 
     # Our own checks say whether a model loaded well; bars and reports would clutter the log.

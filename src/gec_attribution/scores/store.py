@@ -71,7 +71,8 @@ class ScoreStore:
         description = self.folder / "signature.json"
         if not description.exists():
             with write_atomically(description) as path:
-                path.write_text(json.dumps(dict(signature), indent=2, sort_keys=True) + "\n")
+                text = json.dumps(dict(signature), indent=2, sort_keys=True)
+                path.write_text(f"{text}\n", encoding="utf-8")
         # Two jobs may have measured the same pair; the first of their shards by name counts.
         shards = [self._read(path) for path in sorted(self.folder.glob("[0-9a-f]*.parquet"))]
         if shards:

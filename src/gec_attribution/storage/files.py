@@ -4,15 +4,16 @@ import errno
 import hashlib
 import os
 import shutil
+import stat
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from gec_attribution.errors import OutputError
 
-# Errors that occur only in writing.
-_REFUSALS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
+REFUSALS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.ENAMETOOLONG}
+"""Errors of the system that occur only in writing."""
 _PROBE_BYTES = 65536
 # Errors of a file system that cannot write a folder to the disk by itself.
 _UNABLE = {errno.EINVAL, errno.ENOTSUP, errno.ENOSYS}
@@ -24,33 +25,40 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
 
     That path has the name of `path`, in a folder `.partial-…` next to it. The folder is removed,
     unless the process is killed; then it may be deleted at any time, since nothing reads it.
-    Missing parent folders are made. After a power cut, too, there is either the old file or folder
-    or the whole new one, or, in place of an old folder, none.
+    Missing parent folders are made. A link is followed. What is no regular file, such as a device,
+    a pipe or standard output, is never replaced: the content is added to it. After a power cut,
+    too, there is either the old file or folder or the whole new one, or, in place of an old folder,
+    none.
 
     Raises:
         OutputError: the disk is full, the folder cannot be written to, or a folder has the name of
             a file.
     """
     path = Path(path)
+    target = Path(os.path.realpath(path))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(dir=path.parent, prefix=".partial-"))
+        is_stream = _is_stream(path)
+        if not is_stream:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        beside = None if is_stream else target.parent
+        folder = Path(tempfile.mkdtemp(dir=beside, prefix=".partial-"))
     except OSError as error:
         raise output_error(path, error) from error
     temporary = folder / path.name
     try:
         yield temporary
+        if is_stream:
+            _copy_into(path, temporary)
+            return
         _flush(temporary)
-        if temporary.is_dir() and path.exists():
+        if temporary.is_dir() and target.exists():
             # A folder can take the place of an empty one only.
-            path.rename(folder / f"old {path.name}")
+            target.rename(folder / f"old {path.name}")
         try:
-            temporary.replace(path)
+            temporary.replace(target)
         except IsADirectoryError as error:
-            raise OutputError(
-                f"{path}: cannot be written: it is a folder; remove it, and run again"
-            ) from error
-        _flush_one(path.parent)
+            raise _is_a_folder(path) from error
+        _flush_one(target.parent)
     except Exception as error:
         if refusal := _refusal(folder, error):
             raise output_error(path, refusal) from error
@@ -59,12 +67,70 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def check_output(path: str | Path, inputs: Iterable[str | Path]) -> None:
+    """Check before any work that a file can be written without harm to what is read.
+
+    Args:
+        path: the file.
+        inputs: files that are read, by any of their names.
+
+    Raises:
+        OutputError: it is a folder or one of the inputs, or no file can have this name.
+    """
+    path = Path(path)
+    try:
+        if _is_stream(path):
+            return
+        if path.is_dir():
+            raise _is_a_folder(path)
+    except OSError as error:
+        raise output_error(path, error) from error
+    for each in inputs:
+        if path.exists() and Path(each).exists() and path.samefile(each):
+            raise OutputError(f"{path}: is also read, as {each}; name another file to write")
+
+
 def output_error(path: str | Path, error: OSError) -> OutputError:
     """Error text for a file `path` that cannot be written."""
-    return OutputError(
-        f"{path}: cannot be written: {os.strerror(error.errno or 0)}; make sure that its folder is "
-        "writable and its disk has room, and run again"
-    )
+    remedy = "make sure that its folder is writable and its disk has room"
+    if error.errno == errno.ENAMETOOLONG:
+        remedy = "give it a shorter name"
+    reason = os.strerror(error.errno or 0)
+    return OutputError(f"{path}: cannot be written: {reason}; {remedy}, and run again")
+
+
+def _is_a_folder(path: Path) -> OutputError:
+    return OutputError(f"{path}: cannot be written: it is a folder; remove it, and run again")
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether a path leads to a device, a pipe, or the file behind standard output or error."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return False
+    if not stat.S_ISREG(status.st_mode):
+        return not stat.S_ISDIR(status.st_mode)
+    for standard in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(status, os.fstat(standard)):
+                return True
+    return False
+
+
+def _copy_into(stream: Path, file: Path) -> None:
+    """Add a file to a stream.
+
+    Raises:
+        OutputError: the stream takes no file, such as a disk or a socket, or it is full.
+    """
+    if stream.is_block_device() or file.is_dir():
+        raise OutputError(f"{stream}: cannot be written: it is no file; name another one")
+    try:
+        with stream.open("ab") as opened, file.open("rb") as content:
+            shutil.copyfileobj(content, opened)
+    except OSError as error:
+        raise output_error(stream, error) from error
 
 
 def files_in(folder: str | Path) -> list[Path]:
@@ -104,7 +170,7 @@ def altered_file(folder: str | Path) -> Path | None:
 
 def _refusal(folder: Path, error: Exception) -> OSError | None:
     """The error if nothing can be written in `folder`; libraries raise errors of many types."""
-    if isinstance(error, OSError) and error.errno in _REFUSALS:
+    if isinstance(error, OSError) and error.errno in REFUSALS:
         return error
     try:
         with tempfile.TemporaryFile(dir=folder) as file:

@@ -1,0 +1,94 @@
+"""The command where its output goes nowhere, ends, or takes few characters."""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+
+import pytest
+
+from gec_attribution import cli
+
+COMMAND = f"{sys.executable} -m gec_attribution.cli"
+
+
+def run(command, **environment):
+    """Exit status, and standard error without its last line end, of a command of the shell."""
+    done = subprocess.run(
+        ["/bin/sh", "-c", command],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        check=False,
+    )
+    return done.returncode, done.stderr.removesuffix("\n")
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        (">/dev/full", "standard output: cannot be written: No space left on device; make sure"),
+        (">&-", "standard output is closed; send it to a file, or to /dev/null"),
+    ],
+)
+def test_output_that_goes_nowhere_is_one_line(output, said):
+    status, error = run(f"{COMMAND} models list {output}")
+    assert status == 1
+    assert error.startswith(f"gec-attribution: error: {said}")
+    assert "\n" not in error
+
+
+def test_without_standard_error_the_command_works():
+    assert run(f"{COMMAND} models list 2>&-") == (0, "")
+
+
+def test_a_full_disk_cuts_no_line_of_json(tmp_path):
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50))
+
+    code = "from gec_attribution import cli\nfor n in range(9): cli._print_json([n, 'x' * 15])"
+    with (tmp_path / "records").open("wb") as file:
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            stdout=file,
+            stderr=subprocess.PIPE,
+            check=False,
+            preexec_fn=limit,
+        )
+    assert b"File too large" in done.stderr
+    lines = (tmp_path / "records").read_text(encoding="utf-8").splitlines()
+    assert list(map(json.loads, lines)) == [[0, "x" * 15], [1, "x" * 15]]
+
+
+def test_json_is_whole_where_output_takes_few_characters():
+    code = "from gec_attribution import cli; cli._print_json('caf\u00e9 \u2212 \U0001f600')"
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    printed = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, check=True
+    ).stdout
+    assert json.loads(printed.decode("ascii")) == "caf\u00e9 \u2212 \U0001f600"
+
+
+def test_an_interrupt_while_the_command_is_read_is_one_line(monkeypatch, capsys):
+    def interrupted():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_parser", interrupted)
+    assert cli.main(["--help"]) == 130
+    assert capsys.readouterr().err == "gec-attribution: interrupted\n"
+
+
+def test_a_page_does_not_take_the_place_of_what_it_explains(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("sources.txt", "hypotheses.txt", "reference.txt"):
+        (tmp_path / name).write_text("He goes .\n", encoding="utf-8")
+    (tmp_path / "page.html").symlink_to("reference.txt")
+    given = ["explain", "--sources", "sources.txt", "--hypotheses", "hypotheses.txt"]
+    given += ["--reference", "reference.txt", "--html"]
+    for page in ("./sources.txt", "hypotheses.txt", "page.html"):
+        assert cli.main([*given, page]) == 1
+        assert "is also read, as" in capsys.readouterr().err
+    assert cli.main([*given, "."]) == 1
+    assert "it is a folder" in capsys.readouterr().err
+    assert (tmp_path / "sources.txt").read_text(encoding="utf-8") == "He goes .\n"
