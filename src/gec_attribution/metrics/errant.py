@@ -27,7 +27,7 @@ class Errant(ReferenceMetric):
 
     languages = ("en",)
 
-    version = 2
+    version = 3
 
     @functools.cached_property
     def _extractor(self) -> Extractor:
