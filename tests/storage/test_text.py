@@ -41,7 +41,8 @@ def names_no_encoding(call):
         return False
     if name == "open":
         whole = ast.unparse(call)
-        return not whole.startswith(("os.", "tarfile.", "gzip.")) and not re.search(r"'[rwax+]*b", whole)
+        is_other = whole.startswith(("os.", "tarfile.", "gzip."))
+        return not is_other and not re.search(r"'[rwax+]*b", whole)
     positional = {"read_text": 1, "write_text": 2}
     starts_process = name in {"run", "Popen"} and "text" in keywords
     return starts_process or len(call.args) < positional.get(name, 0)
