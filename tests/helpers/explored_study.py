@@ -11,12 +11,14 @@ from project import Named
 from small_study import run
 
 from gec_attribution.attribution import load_method
+from gec_attribution.attribution.collection import Records
+from gec_attribution.attribution.record_files import writing_records
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.explanations.records import Explanation, write_explanations
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages import load_language
-from gec_attribution.pages.explorer.columns import DatasetFiles
+from gec_attribution.pages.explorer.datasets import DatasetFiles
 from gec_attribution.pages.explorer.folder import write_explorer
 from gec_attribution.storage.parquet_files import write_parquet
 
@@ -110,8 +112,11 @@ def _number(text):
     return zlib.crc32(text.encode()) / 2**32 - 0.5
 
 
-def dataset(folder, name, language, **more):
-    """The tables of one data set, made as the workflow makes them."""
+def dataset(folder, name, language, gated="", **more):
+    """The tables of one data set, made as the workflow makes them.
+
+    The metric `gated` has IMPARA's gate, closed for sentences that lack a word of the source.
+    """
     folder, lines = Path(folder) / name, LINES[name]
     coders = [*SYSTEMS, "reference"][: len(lines[0]) - 1]
     corrections = {
@@ -139,19 +144,19 @@ def dataset(folder, name, language, **more):
         systems=systems,
         games=games,
         references=references,
-        attributions={
-            metric: {method: folder / f"{metric}.{method}.parquet" for method in METHODS}
-            for metric in METRICS
-        },
+        methods=list(METHODS),
+        records={metric: folder / f"{metric}.jsonl.gz" for metric in METRICS},
         coalitions=coalitions,
         scores={metric: folder / f"{metric}.scores.parquet" for metric in METRICS},
-        interactions={metric: folder / f"{metric}.pairs.parquet" for metric in METRICS},
         **more,
     )
     planned = pd.read_parquet(pairs)
     for metric in METRICS:
         scores = [value(metric, text) for text in planned["sentence"]]
-        write_parquet(planned[["pair"]].assign(score=scores), files.scores[metric])
+        table = planned[["pair"]].assign(score=scores)
+        if metric == gated:
+            table = with_a_gate(table, planned)
+        write_parquet(table, files.scores[metric])
         params = {"systems": systems, "methods": methods, "language": language}
         run(
             "attribute_edits",
@@ -159,29 +164,38 @@ def dataset(folder, name, language, **more):
             params={**params, "coalitions": LIMITS, "seed": 0, "weights": None},
             wildcards={"dataset": name, "metric": metric},
             output=Named(
-                attributions=list(files.attributions[metric].values()),
-                records=folder / f"{metric}.jsonl.gz",
-                interactions=files.interactions[metric],
+                attributions=[folder / f"{metric}.{method}.parquet" for method in METHODS],
+                records=files.records[metric],
                 sentences=folder / f"{metric}.csv",
             ),
         )
     return files
 
 
-def with_a_gate(files, metric="some"):
-    """The data set with IMPARA's gate, closed for sentences that lack a word of the source."""
-    scores = pd.read_parquet(files.scores[metric])
-    pairs = pd.read_parquet(files.coalitions.parent / "pairs.parquet")
+def with_a_gate(scores, pairs):
+    """The scores with the columns of IMPARA's gate."""
     similarity = [
         0.95 if set(source.split()) <= set(sentence.split()) else 0.85
         for source, sentence in zip(pairs["source"], pairs["sentence"], strict=True)
     ]
     gate = [float(value >= GATE) for value in similarity]
-    scores.assign(gate=gate, similarity=similarity).to_parquet(files.scores[metric])
-    for method, path in files.attributions[metric].items():
-        signature = f"metric:{metric}|metric.type:impara|metric.threshold:{GATE}|method:{method}"
-        pd.read_parquet(path).assign(signature=signature).to_parquet(path)
-    return files
+    gated = scores.assign(gate=gate, similarity=similarity)
+    gated.attrs["signature"] = {"metric": "impara", "threshold": GATE}
+    return gated
+
+
+def attributions(files, metric, method):
+    """The table of attributions of a data set."""
+    return pd.read_parquet(files.games.parent / f"{metric}.{method}.parquet")
+
+
+def change_records(files, metric, change):
+    """Write the records of a metric anew, each as `change` returns it."""
+    path = files.records[metric]
+    records = Records.read(path)
+    with writing_records(path) as write:
+        for record in records:
+            write(change(record))
 
 
 def write_small(folder):

@@ -1,102 +1,125 @@
-"""The explorer's columns and chunks, and a reason to refuse its folder."""
+"""What the explorer lists and tells of a study's sentences, and reasons to refuse its folder."""
 
-import base64
 from dataclasses import replace
 from itertools import chain
 
 import explored_study
-import numpy as np
 import pytest
 
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence
 from gec_attribution.errors import InputError
 from gec_attribution.pages.explorer import folder as explorer
-from gec_attribution.pages.explorer.chunks import chunks_of
-from gec_attribution.pages.explorer.columns import columns_of, read_dataset
-from gec_attribution.pages.explorer.form import NO_REFERENCE
+from gec_attribution.pages.explorer.datasets import Dataset
 
 
 @pytest.fixture(scope="module")
-def columns(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("columns")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("essays")
     authors = folder / "authors.txt"
     authors.write_text("\n".join(explored_study.AUTHORS), encoding="utf-8")
-    files = explored_study.dataset(folder, "essays", "en", authors=authors)
-    return columns_of(read_dataset(files), {})
+    return explored_study.dataset(folder, "essays", "en", authors=authors)
 
 
-def unpacked(text, form):
-    return np.frombuffer(base64.b64decode(text), form).tolist()
+@pytest.fixture(scope="module")
+def lines(files):
+    return list(Dataset(files).lines())
 
 
-def test_an_error_is_untouched_if_no_system_changes_its_words(columns):
-    counts = unpacked(columns["reference_edits"], "<u2")
-    edits = [len(line[-1]) for line in explored_study.ENGLISH]
-    assert counts == edits
+def test_an_error_is_untouched_if_no_system_changes_its_words(lines):
+    untouched = []
+    for number, line in enumerate(lines, start=1):
+        (reference,) = line.listed["references"]
+        assert len(reference["edits"]) == len(explored_study.ENGLISH[number - 1][-1])
+        if any(edit.get("untouched") for edit in reference["edits"]):
+            untouched.append((number, reference["pieces"]))
     # One system inserts another determiner in line 2; that is no remaining error.
-    assert unpacked(columns["untouched"], "<u1") == [0] * (sum(edits) - 1) + [1]
-    assert columns["reference_corrections"][-1] == "know"
+    assert untouched == [(7, [["", "I do n't"], [" ", "knows", "know"], [" ", "it ."]])]
 
 
-def test_an_edit_is_referenced_if_a_reference_of_its_line_has_it(columns):
-    lines = explored_study.ENGLISH
-    expected = [edit in line[3] for line in lines for edit in chain(line[1], line[2])]
-    assert unpacked(columns["referenced"], "<u1") == expected
+def test_an_edit_is_referenced_if_a_reference_of_its_line_has_it(lines):
+    expected = []
+    for _, bold, shy, reference in explored_study.ENGLISH:
+        expected += [edit in reference for edit in chain(bold, shy)]
+    found = []
+    for line in lines:
+        for correction in line.listed["corrections"]:
+            found += [edit.get("referenced", False) for edit in correction["edits"]]
+    assert found == expected
 
 
-def test_a_line_may_have_fewer_references_than_others(columns, tmp_path):
-    dataset = read_dataset(explored_study.dataset(tmp_path, "essays", "en"))
-    references = [list(line) for line in dataset.references]
-    references[1].append(())
-    counts = columns_of(replace(dataset, references=references), {})
-    edit_counts = unpacked(counts["reference_edits"], "<u2")
-    assert edit_counts[:4] == [1, NO_REFERENCE, 1, 0]
-    assert columns["references"] == 1
+def test_a_line_may_have_fewer_references_than_others(files, tmp_path):
+    second = tmp_path / "second.m2"
+    sentences = [AnnotatedSentence(line[0], {0: ()}) for line in explored_study.ENGLISH]
+    sentences[1] = AnnotatedSentence(sentences[1].source, {})
+    write_m2(second, sentences)
+    dataset = Dataset(replace(files, references=[*files.references, second]))
+    counts = [len(line.listed["references"]) for line in dataset.lines()]
+    assert counts == [2, 1, 2, 2, 2, 2, 2]
+    assert dataset.index()["references"] == 2
 
 
-def test_authors_are_numbered_and_0_is_nobody(columns):
-    assert columns["authors"] == ["Ana", "Ben"]
-    assert unpacked(columns["author"], "<u4") == [1, 2, 1, 0, 2, 1, 1]
+def test_a_line_has_its_author_and_may_have_none(lines):
+    assert [line.listed["author"] for line in lines] == explored_study.AUTHORS
 
 
-def test_each_line_may_have_an_author_of_its_own(tmp_path):
-    dataset = read_dataset(explored_study.dataset(tmp_path, "judged", "en"))
-    many = columns_of(replace(dataset, authors=list(map(str, range(2**16)))), {})
-    assert unpacked(many["author"], "<u4")[-1] == 2**16
+def test_a_correction_that_changes_nothing_moves_no_score(lines):
+    changes = [
+        correction["change"]
+        for line in lines
+        for correction in line.listed["corrections"]
+        if not correction["edits"]
+    ]
+    assert changes == [dict.fromkeys(explored_study.METRICS, 0.0)] * 4
 
 
-def test_a_correction_that_changes_nothing_moves_no_score(columns):
-    sizes = np.array(unpacked(columns["edits"], "<u2"))
-    assert (sizes == 0).any()
-    for change in columns["change"].values():
-        assert set(np.array(unpacked(change, "<f4"))[sizes == 0]) == {0}
+def test_a_list_is_searched_by_what_people_write(lines):
+    assert lines[6].listed["searched"] == "I don't knows it."
+    assert lines[0].listed["corrections"][0]["searched"] == "He goes to school every day."
+    assert lines[0].listed["tokens"] == ["He", " go", " to", " school", " every", " days", " ."]
 
 
 def test_a_score_that_a_gate_set_to_0_is_explained_as_in_the_record(tmp_path):
-    files = explored_study.with_a_gate(explored_study.dataset(tmp_path, "essays", "en"))
-    (chunk,) = chunks_of(read_dataset(files), files)
-    notes = chunk["metrics"]["some"]["notes"]
+    files = explored_study.dataset(tmp_path, "essays", "en", gated="some")
+    details = [each for line in Dataset(files).lines() for each in line.details]
+    notes = [
+        {record["metric"]: record.get("note") for record in each["records"]} for each in details
+    ]
     # Line 1 by the first system replaces words by both edits; line 2 by the second inserts one.
-    assert notes[0] == (
+    assert notes[0]["some"] == (
         f"the score is 0 where the similarity to the source is below {explored_study.GATE}, as of "
         "the hypothesis (0.850) and of 2 of the 3 other sentences that were scored"
     )
-    assert notes[3] is None
-    assert set(chunk["metrics"]["ppl"]["notes"]) == {None}
+    assert notes[3]["some"] is None
+    assert {note["ppl"] for note in notes} == {None}
     assert len(notes) == 2 * len(explored_study.ENGLISH)
 
 
-def test_corrections_of_one_edit_have_no_interactions(tmp_path, monkeypatch):
-    lines = [(text, *(edits[:1] for edits in each)) for text, *each in explored_study.ENGLISH]
-    monkeypatch.setitem(explored_study.LINES, "essays", lines)
-    files = explored_study.dataset(tmp_path, "essays", "en")
-    (chunk,) = chunks_of(read_dataset(files), files)
-    assert not any(chunk["metrics"]["some"]["pairs"])
+def test_a_sentence_with_more_edits_than_a_game_has_players_is_listed(tmp_path, monkeypatch):
+    source = " ".join(map(str, range(64)))
+    edits = [(k, k + 1, "x", "R:OTHER") for k in range(64)]
+    monkeypatch.setitem(explored_study.LINES, "judged", [(source, edits), ("a b", [])])
+    (long, short) = Dataset(explored_study.dataset(tmp_path, "judged", "en")).lines()
+    (correction,) = long.listed["corrections"]
+    assert len(correction["edits"]) == 64
+    assert correction["phi"]["some"]["shapley"] == [None] * 64
+    assert long.details[0]["records"][0]["baseline"] is None
+    assert short.details[0]["records"][0]["baseline"] is not None
+
+
+@pytest.mark.parametrize("other", ["essays", "zuowen"])
+def test_records_of_other_sentences_are_refused(files, tmp_path, monkeypatch, other):
+    if other == "essays":  # the same sentences with fewer edits
+        lines = [(text, *(edits[:1] for edits in each)) for text, *each in explored_study.ENGLISH]
+        monkeypatch.setitem(explored_study.LINES, "essays", lines)
+    records = explored_study.dataset(tmp_path, other, "en").records
+    with pytest.raises(InputError, match=r"jsonl\.gz: has other edits than the plan"):
+        list(Dataset(replace(files, records=records)).lines())
 
 
 def test_more_corrections_than_a_browser_shows_are_refused_before_anything_is_read(
-    tmp_path, monkeypatch
+    files, tmp_path, monkeypatch
 ):
-    files = explored_study.dataset(tmp_path, "essays", "en")
     monkeypatch.setattr(explorer, "MAX_CORRECTIONS", 13)
     absent = replace(files, coalitions=tmp_path / "absent.parquet")
     refused = r"essays has 14 corrected sentences.* datasets\.essays\.line"

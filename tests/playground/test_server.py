@@ -64,7 +64,7 @@ def test_records_are_those_of_the_library(host):
     texts = dict(zip(("source", "hypothesis"), ordinary, strict=True))
     answer = explained(host, **texts, methods=["add", "shapley"])
     explainer = Explainer(playground_server.study(), progress=False, tokenise=True)
-    for record, method in zip(answer["records"], ("add", "shapley"), strict=True):
+    for record, method in zip(answer["details"]["records"], ("add", "shapley"), strict=True):
         Draft202012Validator(record_schema()).validate(record)
         assert record == explainer.explain(*ordinary, "length", method).to_dict()
 
@@ -85,7 +85,7 @@ def test_edits_by_hand_are_typed_and_kept_as_they_are(host):
         {"start": 6, "end": 7, "correction": "day"},
         {"start": 1, "end": 2, "correction": "goes"},
     ]
-    (record,) = explained(host, hypothesis=None, edits=edits)["records"]
+    (record,) = explained(host, hypothesis=None, edits=edits)["details"]["records"]
     assert record["hypothesis"] == "He goes to the school every day ."
     shown_edits = [(edit["start"], edit["correction"], edit["type"]) for edit in record["edits"]]
     assert shown_edits == [(1, "goes", "R:VERB:SVA"), (6, "day", "R:NOUN:NUM")]
@@ -94,8 +94,11 @@ def test_edits_by_hand_are_typed_and_kept_as_they_are(host):
 def test_quotation_marks_that_ordinary_text_writes_otherwise_may_be_put_in(host):
     edits = [{"start": 0, "end": 0, "correction": "`` So"}]
     answer = explained(host, source="He go home.", hypothesis=None, edits=edits)
-    assert answer["records"][0]["hypothesis_text"] == "`` So He go home ."
-    assert answer["index"]["datasets"][0]["written"]["corrections"] == [[" ", " ", " "]]
+    assert answer["details"]["records"][0]["hypothesis_text"] == "`` So He go home ."
+    (correction,) = answer["sentence"]["corrections"]
+    assert correction["pieces"] == [["", "", "`` So"], [" ", "He go home."]]
+    # What follows the edit is written as before where it is off.
+    assert answer["details"]["gaps"] == {}
 
 
 def test_a_system_of_the_study_corrects(host):
@@ -114,19 +117,19 @@ def test_chinese_sentences_are_explained_in_words():
             hypothesis="我看见了老师们。",
             metrics=["ppl"],
         )
-        edits_in_words = answer["chunk"]["explanations"]["embedded"][0][0]
+        edits_in_words = answer["details"]["explanations"]["embedded"][0]
         english = {**ASKED, "language": "zh", "metrics": ["ppl"]}
         status, refusal = post(host, "/api/explain", english)
     assert status == 400
     assert "the sentence is plainly not in the language zh" in refusal["error"]
-    assert [edit["correction"] for edit in answer["records"][0]["edits"]] == ["了", "们"]
+    assert [edit["correction"] for edit in answer["details"]["records"][0]["edits"]] == ["了", "们"]
     assert all(each["description"] and 1 <= each["severity"] <= 5 for each in edits_in_words)
 
 
 def test_hostile_text_comes_back_as_it_was(host):
     (record,) = explained(
         host, source=HOSTILE, hypothesis=f"{HOSTILE} added", tokenised=True
-    )["records"]  # fmt: skip
+    )["details"]["records"]  # fmt: skip
     assert record["source"] == HOSTILE
     assert [edit["correction"] for edit in record["edits"]] == ["added"]
 
@@ -269,7 +272,7 @@ def test_requests_wait_for_each_other(host):
     texts = ["one day", "two day"]
     with ThreadPoolExecutor(2) as pool:
         answers = pool.map(asked, texts)
-    assert [answer["records"][0]["source"] for answer in answers] == texts
+    assert [answer["details"]["records"][0]["source"] for answer in answers] == texts
 
 
 def test_nothing_that_was_typed_is_written(served, host):

@@ -61,14 +61,14 @@ def explained_dataset(
     Those of a line are in the order of systems, then of methods. The seed of a sentence is made
     from the study's and its text.
     """
-    for system, sentence in _line_by_line(systems):
+    for system, sentence in line_by_line(systems):
         game = Game.of_correction(sentence.source, sentence.edits, language, seed)
         tables = {metric.column: sentence.table, **sentence.parts}
         for record in explained(game, tables, methods, metric):
             yield replace(record, dataset=dataset, system=system, line=sentence.line)
 
 
-def _line_by_line(
+def line_by_line(
     systems: Mapping[str, Iterable[SentenceValues]],
 ) -> Iterator[tuple[str, SentenceValues]]:
     """The sentences of all systems with the system, by line, then in the order of systems."""

@@ -8,7 +8,7 @@ stages, has corrections as in M2.
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
 from typing import Annotated, Any, NamedTuple, Self
@@ -126,11 +126,13 @@ class Chunk(NamedTuple):
         source: its text in the source; empty for an insertion.
         correction: its text in the hypothesis; empty for a deletion.
         edit: the number of the edit that changed it, from 0; None where nothing was edited.
+        gap: the text between what stands before and this piece; nothing before the first one.
     """
 
     source: str
     correction: str
     edit: int | None
+    gap: str = ""
 
 
 @dataclass(frozen=True)
@@ -227,7 +229,8 @@ class Record:
         Undefined numbers are None. Where a sentence is from no data set, or its system is not
         known, those keys are left out.
         """
-        return {key: _as_json(value) for key, value in asdict(self).items() if value is not None}
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {key: _as_json(value) for key, value in values.items() if value is not None}
 
     @classmethod
     def from_dict(cls, record: Mapping) -> Self:
@@ -238,6 +241,24 @@ class Record:
     def chunks(self) -> Iterator[Chunk]:
         """The sentence in order, cut before and after each edit; as it was written, if known."""
         language = load_language(self.language)
+        joint = ""
+        ends = [0, 0]
+        for chunk in self._pieces(language):
+            if self.source_text is None or self.hypothesis_text is None:
+                yield chunk._replace(gap=joint)
+                joint = language.join(["", ""])
+                continue
+            gap = ""
+            parts = (self.source_text, chunk.source), (self.hypothesis_text, chunk.correction)
+            for side, (text, part) in enumerate(parts):
+                if part:
+                    start = text.index(part, ends[side])
+                    gap = text[ends[side] : start]
+                    ends[side] = start + len(part)
+            yield chunk._replace(gap=gap)
+
+    def _pieces(self, language: Language) -> Iterator[Chunk]:
+        """The pieces of `chunks`, not knowing what stands between them."""
         source = _slices(self.source, self.source_text, language)
         hypothesis = _slices(self.hypothesis, self.hypothesis_text, language)
         position = shift = 0
@@ -325,13 +346,13 @@ def _reader(kind: type) -> TypeAdapter:
 
 
 def _as_json(value: Any) -> Any:
-    """The value without NaN and tuples."""
+    """The value without NaN, tuples and objects."""
     match value:
-        case dict():
-            return {key: _as_json(item) for key, item in value.items()}
+        case float():
+            return None if math.isnan(value) else value
+        case str() | int() | None:
+            return value
         case list() | tuple():
             return [_as_json(item) for item in value]
-        case float() if math.isnan(value):
-            return None
         case _:
-            return value
+            return {field.name: _as_json(getattr(value, field.name)) for field in fields(value)}

@@ -22,6 +22,7 @@ GENERAL = "general"
 """The module of all others."""
 
 
+@cache
 def load_language(code: str = "en") -> Language:
     """The language of a code, such as `en` or `uk`.
 

@@ -107,6 +107,11 @@ class Language(ABC):
         text = self.join(tokens)
         return text, token_spans(tokens, text)
 
+    def searched(self, tokens: Sequence[str]) -> str:
+        """Tokens as readers who search for them may write them, beside the tokens joined."""
+        text, _ = self.ordinary(tokens)
+        return text
+
     @abstractmethod
     def extractor(self, pipeline: str | Path = "auto") -> "Extractor":
         """Extractor of this language's edits; it may load models. See `load_extractor`."""

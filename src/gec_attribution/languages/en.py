@@ -11,6 +11,7 @@ from gec_attribution.languages.pipelines import torch_out_of_sight, usual_englis
 from gec_attribution.languages.plain_text import Span, ending_in_stops
 from gec_attribution.languages.tokenisation import detokenised, tokenise_written
 
+_CAN_NOT = re.compile(r"\b(can) not\b", re.IGNORECASE)
 _LATIN_LETTER = re.compile("[A-Za-z]")
 # Words of tokenised text that end in a stop (`corpora.files.UNTOKENISED`).
 _ABBREVIATIONS = {"Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "etc.", "vs.", "No.", "Jr.", "Fig."}
@@ -52,6 +53,10 @@ class English(Language):
     def ordinary(self, tokens: Sequence[str]) -> tuple[str, list[Span]]:
         """The tokens without the spaces that tokenisation makes; see `Language.ordinary`."""
         return detokenised(tokens)
+
+    def searched(self, tokens: Sequence[str]) -> str:
+        """See `Language.searched`: `cannot` is two tokens."""
+        return _CAN_NOT.sub(r"\1not", super().searched(tokens))
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:
         """ERRANT; see `ErrantExtractor`."""

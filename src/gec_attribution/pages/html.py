@@ -6,10 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.attribution.records import AttributedEdit, Chunk, Record
+from gec_attribution.attribution.records import AttributedEdit, Record
 from gec_attribution.formatting.changes import NOTHING
 from gec_attribution.formatting.numerals import decimals_for
-from gec_attribution.languages import load_language
 from gec_attribution.pages.noise import without_noise
 from gec_attribution.pages.templating import environment
 from gec_attribution.storage.files import write_atomically
@@ -96,32 +95,11 @@ def _pieces(record: Record) -> list[dict]:
 
     The edit is None where nothing was edited.
     """
-    chunks = list(record.chunks())
-    return [
-        {
-            **chunk._asdict(),
-            "edit": None if chunk.edit is None else record.edits[chunk.edit],
-            "gap": gap,
-        }
-        for chunk, gap in zip(chunks, _gaps(record, chunks), strict=True)
-    ]
-
-
-def _gaps(record: Record, chunks: Sequence[Chunk]) -> Iterator[str]:
-    """Text before each piece, put there by the language or by the writer."""
-    if record.source_text is None or record.hypothesis_text is None:
-        yield from [load_language(record.language).join(["", ""])] * len(chunks)
-        return
-    texts = record.source_text, record.hypothesis_text
-    ends = [0, 0]
-    for chunk in chunks:
-        gap = ""
-        for side, part in enumerate((chunk.source, chunk.correction)):
-            if part:
-                start = texts[side].index(part, ends[side])
-                gap = texts[side][ends[side] : start]
-                ends[side] = start + len(part)
-        yield gap
+    pieces = []
+    for chunk in record.chunks():
+        edit = None if chunk.edit is None else record.edits[chunk.edit]
+        pieces.append({**chunk._asdict(), "edit": edit})
+    return pieces
 
 
 def _pairs(record: Record) -> list[tuple[AttributedEdit, AttributedEdit, float]]:

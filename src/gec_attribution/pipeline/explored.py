@@ -5,7 +5,7 @@ from pathlib import Path
 
 from gec_attribution.config.names import REFERENCE
 from gec_attribution.experiments.declaration import Reads
-from gec_attribution.pages.explorer.columns import DatasetFiles
+from gec_attribution.pages.explorer.datasets import DatasetFiles
 from gec_attribution.pipeline.study import ExperimentStudy
 
 
@@ -44,31 +44,23 @@ def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:
             explained.setdefault(explainer, {})[correction] = list(map(Path, runs))
         if correction == REFERENCE:
             references[explainer] = list(map(Path, runs))
+    judged = Path(entry.sources.local) if study.is_judged(dataset) else None
+    authors = Path(entry.authors.local) if entry.authors else None
     return DatasetFiles(
         name=dataset,
         label=study.label("dataset", dataset),
         language=entry.language,
         systems=systems,
+        methods=list(study.methods),
         games=folder / "coalitions/games.parquet",
         references=list(map(Path, study.paths(dataset, "edits/reference.{reference}.m2"))),
-        attributions={
-            metric: {
-                method: folder / f"attributions/{metric}/{method}.parquet"
-                for method in study.methods
-            }
-            for metric in metrics
-        },
+        records={metric: folder / f"records/{metric}.jsonl.gz" for metric in metrics},
         coalitions=folder / "coalitions/coalitions.parquet",
         scores={metric: folder / f"scores/{metric}.parquet" for metric in metrics},
-        interactions={
-            metric: folder / f"interactions/{metric}.parquet"
-            for metric in metrics
-            if study.reads(Reads.INTERACTIONS, dataset)
-        },
         explanations=explained,
         explained_references=references,
-        judged=Path(entry.sources.local) if study.is_judged(dataset) else None,
-        authors=Path(entry.authors.local) if entry.authors else None,
+        judged=judged,
+        authors=authors,
         authors_entry=entry.authors.spec if entry.authors else None,
         lines=entry.lines,
     )

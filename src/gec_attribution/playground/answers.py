@@ -1,33 +1,30 @@
-"""Answer to the page about an explained sentence: a study of one line, in explorer's form.
+"""Answer to the page about an explained sentence, in the form of the explorer.
 
-So the explorer's own scripts show it. The records themselves are there, too, to be downloaded.
+So the explorer's own scripts show it, as a study of one line.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
-from itertools import pairwise
-from typing import TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
-import numpy as np
-
-from gec_attribution.attribution.records import Record
-from gec_attribution.edits.model import m2_text
+from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.explain.played import Played
+from gec_attribution.games.coalitions import full_mask
 from gec_attribution.games.game import Game
-from gec_attribution.games.values import ValueTable
-from gec_attribution.languages import Language
 from gec_attribution.languages.plain_text import token_spans
-from gec_attribution.pages.explorer.chunks import chunk_of, numbers, said_of
-from gec_attribution.pages.explorer.columns import (
-    EDIT_COLUMNS,
-    SENTENCE_COLUMNS,
-    Attributions,
-    Corrected,
+from gec_attribution.pages.explorer.form import Details, Index, Labels, ListedSentence, Said
+from gec_attribution.pages.explorer.sentences import (
+    index_of,
+    listed,
+    marked,
+    said_of,
+    spaced_tokens,
+    types_of,
+    values_of,
 )
-from gec_attribution.pages.explorer.folder import index_of
-from gec_attribution.pages.explorer.form import Chunk, Index, Labels, Written
-from gec_attribution.statistics.signs import score_size, signs
+
+if TYPE_CHECKING:
+    from gec_attribution.games.values import ValueTable
 
 
 class Answer(TypedDict):
@@ -35,106 +32,169 @@ class Answer(TypedDict):
 
     index: Index
     """As in the explorer's folder, of a study with this one correction."""
-    chunk: Chunk
-    """Its only chunk."""
-    records: Sequence[dict]
-    """The record of each metric and method as JSON."""
+    sentence: ListedSentence
+    """Its only line."""
+    details: Details
+    """Everything about the correction, with its records."""
 
 
 def answer_of(
-    played: Sequence[Played],
-    language: Language,
-    *,
-    labels: Labels,
-    written: tuple[str, str] | None = None,
+    played: Sequence[Played], *, labels: Labels, written: tuple[str, str] | None = None
 ) -> Answer:
     """Everything about a sentence that was explained, by each metric and method.
 
     `labels` are of each `metric`, `method` and `explainer`; `written` are the source and the
     hypothesis as ordinary text, or None where they came as tokens.
     """
-    records: list[Record] = [each.record for each in played]
-    if written is not None:
-        source_text, hypothesis_text = written
-        records = [
-            replace(record, source_text=source_text, hypothesis_text=hypothesis_text)
-            for record in records
-        ]
-    game, in_words = played[0].game, records[0].in_words
-    attributions: dict[str, dict[str, Attributions]] = {}
-    for record in records:
-        attributions.setdefault(record.metric, {})[record.method] = _attributions(record)
-    sentence = Corrected(
-        name="",
-        label="",
-        language=language,
-        systems=[""],
-        sources=[m2_text(language.tokenize(game.source))],
-        edits=[game.edits],
-        attributions=attributions,
-        written=None if written is None else _white_space(game, *written),
-    )
-    return {
-        "index": index_of([sentence], study="playground", labels=labels),
-        "chunk": chunk_of(
-            sentence,
-            range(1, 2),
-            tables={metric: [table] for metric, table in _tables(played).items()},
-            notes={record.metric: [record.note] for record in records},
-            pairs={
-                record.metric: [numbers(np.array([pair.shapley for pair in record.interactions]))]
-                for record in records
-                if record.interactions
-            },
-            explanations={in_words.explainer: [[list(map(said_of, in_words.edits))]]}
-            if in_words
-            else {},
-            explained_references={},
-        ),
-        "records": [record.to_dict() for record in records],
-    }
-
-
-def _white_space(game: Game, source: str, hypothesis: str) -> Written:
-    """White space before each token of both texts, and after each edit."""
-    corrected = [*_gaps(hypothesis, game.grand_text, game.language), ""]
-    corrections, shift = [], 0
-    for edit in game.edits:
-        start = edit.start + shift
-        corrections.append(corrected[start : start + len(edit.tokens) + 1])
-        shift += len(edit.tokens) - (edit.end - edit.start)
-    return {"sources": [_gaps(source, game.source, game.language)], "corrections": corrections}
-
-
-def _gaps(written: str, text: str, language: Language) -> list[str]:
-    """White space before each token of a text as it was written."""
-    spans = token_spans(language.tokenize(text), written)
-    between = [written[end:start] for (_, end), (start, _) in pairwise(spans)]
-    # The first token gets one, too, in case something is inserted before it.
-    return [language.join(["", ""]), *between][: len(spans)]
-
-
-def _attributions(record: Record) -> Attributions:
-    edits = {
-        name: np.array([getattr(edit, name) for edit in record.edits], dtype=np.float64)
-        for name in EDIT_COLUMNS
-    }
-    size = score_size(record.baseline, record.score)
-    return Attributions(
-        {**edits, "sign": signs(edits["phi"], size, record.scale)},
-        {name: np.array([getattr(record, name)]) for name in SENTENCE_COLUMNS},
-        record.signature,
-    )
-
-
-def _tables(played: Sequence[Played]) -> Mapping[str, ValueTable]:
-    """Scores of each metric, from all methods, for the coalitions that all metrics have."""
+    game = played[0].game
+    source_text, hypothesis_text = written or (None, None)
+    records: list[Record] = []
     tables: dict[str, ValueTable] = {}
+    signatures: dict[str, dict[str, str]] = {}
     for record, table, _ in played:
-        earlier = tables.get(record.metric)
-        more = earlier.extended(table.masks, table.values) if earlier else table
-        tables[record.metric] = more
-    common = reduce(np.intersect1d, (table.masks for table in tables.values()))
+        own = replace(record, source_text=source_text, hypothesis_text=hypothesis_text)
+        records.append(own)
+        signatures.setdefault(own.metric, {})[own.method] = own.signature
+        earlier = tables.get(own.metric, table)
+        tables[own.metric] = earlier.extended(table.masks, table.values)
+    first, language = records[0], game.language
+    json_records = [record.to_dict() for record in records]
+    correction = listed(first.hypothesis, language, json_records, marked(first))
+    explanations: dict[str, list[list[Said | None]]] = {}
+    if first.in_words:
+        explanations[first.in_words.explainer] = [list(map(said_of, first.in_words.edits))]
+    index = index_of(
+        [
+            {
+                "name": "",
+                "label": "",
+                "language": language.code,
+                "unit": "words" if language.is_spaced else "characters",
+                "systems": [""],
+                "references": 0,
+                "signatures": signatures,
+                "lines": 1,
+                "lines_per_chunk": 1,
+            }
+        ],
+        dict.fromkeys(types_of([correction])),
+        study="playground",
+        labels=labels,
+    )
     return {
-        metric: ValueTable(table.n, common, table.at(common)) for metric, table in tables.items()
+        "index": index,
+        "sentence": {
+            "searched": language.searched(game.base),
+            "tokens": spaced_tokens(game.base, first.source_text or first.source),
+            "author": "",
+            "references": [],
+            "corrections": [correction],
+        },
+        "details": {
+            "records": json_records,
+            "values": {metric: values_of(table) for metric, table in tables.items()},
+            "explanations": explanations,
+            "explained_references": {},
+            "gaps": {} if written is None else gaps_of(game, first),
+        },
     }
+
+
+class _Shown(NamedTuple):
+    """A piece of a sentence with the new text of its edit, or with what that replaces."""
+
+    place: int
+    is_new: bool
+
+    def __str__(self) -> str:
+        """Key of the piece in `Details.gaps`."""
+        return f"{self.place}{'+' if self.is_new else '-'}"
+
+
+def gaps_of(game: Game, record: Record) -> dict[str, str]:
+    """What stands between two pieces of a sentence where some edits are off; see `Details.gaps`.
+
+    Where the writer did not write the two side by side, the language says how people would.
+    """
+    chunks = list(record.chunks())
+    gaps = {}
+    for place, chunk in enumerate(chunks):
+        for is_new in _states(chunk):
+            here = _Shown(place, is_new)
+            for before in _neighbours(chunks, place):
+                gap = _gap(game, record, chunks, before, here)
+                if gap != chunk.gap:
+                    gaps[f"{before} {here}"] = gap
+    return gaps
+
+
+def _states(chunk: Chunk) -> list[bool]:
+    """Whether a piece has text as the new text of its edit, and as what that replaces."""
+    if chunk.edit is None:
+        return [True]
+    texts = {True: chunk.correction, False: chunk.source}
+    return [is_new for is_new, text in texts.items() if text]
+
+
+def _neighbours(chunks: Sequence[Chunk], place: int) -> Iterator[_Shown]:
+    """The pieces that can stand just before one: all between them can be empty."""
+    for before in range(place - 1, -1, -1):
+        states = _states(chunks[before])
+        for is_new in states:
+            yield _Shown(before, is_new)
+        is_always_shown = chunks[before].edit is None or len(states) == 2
+        if is_always_shown:
+            return
+
+
+def _gap(game: Game, record: Record, chunks: Sequence[Chunk], before: _Shown, here: _Shown) -> str:
+    """The text between two pieces in a sentence in which they are neighbours."""
+    on: list[int] = []
+    off: list[int] = []
+    for place in range(before.place, here.place + 1):
+        chunk = chunks[place]
+        if chunk.edit is None:
+            continue
+        # Between the two, an insertion is off and a deletion is on.
+        is_on = not chunk.correction
+        for shown in (before, here):
+            if shown.place == place:
+                is_on = shown.is_new
+        (on if is_on else off).append(chunk.edit)
+    # Where the writer has them side by side, in either text, the writer's gap counts.
+    if not on:
+        mask = 0
+    elif not off:
+        mask = full_mask(game.n)
+    else:
+        mask = sum(1 << edit for edit in on)
+    (tokens,) = game.texts([mask])
+    text = _ordinary(game, record, mask, tokens)
+    spans = token_spans(game.language.tokenize(tokens), text)
+    token = _first_token(game, chunks, here.place, mask)
+    return text[spans[token - 1][1] : spans[token][0]]
+
+
+def _ordinary(game: Game, record: Record, mask: int, tokens: str) -> str:
+    """The text of a coalition as the writer wrote it, or as the language writes it."""
+    source_text, hypothesis_text = str(record.source_text), str(record.hypothesis_text)
+    if mask == 0:
+        return source_text
+    if mask == full_mask(game.n):
+        return hypothesis_text
+    return game.language.to_plain_text(tokens, source_text)
+
+
+def _first_token(game: Game, chunks: Sequence[Chunk], place: int, mask: int) -> int:
+    """The number of the first token of a piece in the text of a coalition."""
+    edits_before = [chunk.edit for chunk in chunks[:place] if chunk.edit is not None]
+    number = chunks[place].edit
+    if number is not None:
+        token = game.edits[number].start
+    else:
+        token = game.edits[edits_before[-1]].end if edits_before else 0
+    for edit_before in edits_before:
+        edit = game.edits[edit_before]
+        if mask >> edit_before & 1:
+            token += len(edit.tokens) - (edit.end - edit.start)
+    return token

@@ -142,7 +142,7 @@ class Workbench:
             )
             job.check()
             written = None if tokenised else _written(request, played[0].game)
-            return answer_of(played, language, labels=self._labels(), written=written)
+            return answer_of(played, labels=self._labels(), written=written)
 
         return await self._run(parts, work)
 

@@ -1,25 +1,25 @@
-"""Writing the explorer's folder: the page, the columns, the chunks.
+"""Writing the explorer's folder: the page, its list, and chunks with everything about a few lines.
 
 A page opened from a file may load its scripts, but no other file. So data comes as scripts that
-hand their content to a function.
+hand their content to a function: JSON lines, compressed, and written in letters (base64), since a
+script holds no bytes.
 """
 
+import base64
+import gzip
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import resources
-from importlib.metadata import version
-from itertools import chain
+from itertools import islice
 from pathlib import Path
-from typing import cast
 
 import pandas as pd
 
-from gec_attribution.edits.error_types import OPERATIONS, describe_type
 from gec_attribution.errors import InputError
-from gec_attribution.pages.explorer.chunks import chunks_of
-from gec_attribution.pages.explorer.columns import Corrected, DatasetFiles, columns_of, read_dataset
-from gec_attribution.pages.explorer.form import Index, Labels, TypeInWords
+from gec_attribution.pages.explorer.datasets import Dataset, DatasetFiles
+from gec_attribution.pages.explorer.form import Labels, ListedSentence
+from gec_attribution.pages.explorer.sentences import index_of, types_of
 from gec_attribution.storage.files import write_atomically
 
 MAX_CORRECTIONS = 200_000
@@ -43,12 +43,19 @@ def write_explorer(
         with resources.as_file(resources.files(__package__).joinpath("static")) as static:
             shutil.copytree(static, temporary)
         (temporary / "data").mkdir()
-        corrected = [read_dataset(files) for files in datasets]
-        for dataset, files in zip(corrected, datasets, strict=True):
-            for number, chunk in enumerate(chunks_of(dataset, files)):
-                _write_data(temporary, f"{dataset.name}.{number}", chunk)
-        index = index_of(corrected, study=study, labels=labels)
-        _write_data(temporary, "index", index)
+        sentences: list[str] = []
+        types: dict[str, None] = {}
+        headers = []
+        for files in datasets:
+            dataset = Dataset(files)
+            for sentence in _write_chunks(dataset, temporary):
+                sentences.append(_json(sentence))
+                types |= dict.fromkeys(
+                    types_of([*sentence["corrections"], *sentence["references"]])
+                )
+            headers.append(dataset.index())
+        index = index_of(headers, types, study=study, labels=labels)
+        _write_data(temporary, "index", [_json(index), *sentences])
 
 
 def _check_size(files: DatasetFiles) -> None:
@@ -62,38 +69,24 @@ def _check_size(files: DatasetFiles) -> None:
         )
 
 
-def index_of(datasets: Sequence[Corrected], *, study: str, labels: Labels) -> Index:
-    """Index that the explorer reads first; `labels` are those of `write_explorer`."""
-    types: dict[str, int] = {}
-    columns = [columns_of(dataset, types) for dataset in datasets]
-    # A metric may score the data sets of one language alone.
-    metrics = dict.fromkeys(chain.from_iterable(dataset.attributions for dataset in datasets))
-    places = {name: place for place, name in enumerate(labels["metric"])}
-    return {
-        "study": study,
-        "version": version("gec-attribution"),
-        "labels": labels,
-        "metrics": sorted(metrics, key=lambda name: places.get(name, len(places))),
-        "methods": list(next(iter(datasets[0].attributions.values()))),
-        "operations": {letter: name for letter, (name, _) in OPERATIONS.items()},
-        "types": [
-            cast("TypeInWords", {**describe_type(name)._asdict(), "type": name}) for name in types
-        ],
-        "signatures": {
-            dataset.name: {
-                metric: {
-                    method: attributions.signature for method, attributions in by_method.items()
-                }
-                for metric, by_method in dataset.attributions.items()
-            }
-            for dataset in datasets
-        },
-        "datasets": columns,
-    }
+def _write_chunks(dataset: Dataset, folder: Path) -> Iterator[ListedSentence]:
+    """Write the details of a data set's corrections, and yield what the list has of each line."""
+    lines = dataset.lines()
+    number = 0
+    while chunk := list(islice(lines, dataset.lines_per_chunk)):
+        details = [_json(correction) for line in chunk for correction in line.details]
+        _write_data(folder, f"{dataset.files.name}.{number}", details)
+        yield from (line.listed for line in chunk)
+        number += 1
 
 
-def _write_data(folder: Path, name: str, content: object) -> None:
-    """Write JSON values as a script that gives them to the page."""
-    text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _write_data(folder: Path, name: str, lines: Sequence[str]) -> None:
+    """Write lines of JSON as a script that gives them to the page."""
+    packed = gzip.compress("\n".join(lines).encode(), mtime=0)
+    letters = base64.b64encode(packed).decode()
     path = folder / "data" / f"{name}.js"
-    path.write_text(f'receive("{name}", {text});\n', encoding="utf-8")
+    path.write_text(f'receive("{name}", "{letters}");\n', encoding="utf-8")

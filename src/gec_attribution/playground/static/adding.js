@@ -10,17 +10,17 @@ const adding = (() => {
   ];
 
   // `explain` is called with the edits that are then explained.
-  function render({ study, view, correction, edits, dataset }, explain) {
+  function render({ study, view, correction, details, edits, dataset }, explain) {
     const tokens = study.tokens(correction);
-    const own = study.editsOf(correction).map((e) => ({
-      start: study.start[e], end: study.end[e], correction: study.corrections[e], tokenised: true,
-    }));
+    const { records: [record] } = details;
+    const own = record.edits.map(({ start, end, correction: text }) =>
+      ({ start, end, correction: text, tokenised: true }));
     let chosen = null;
     const say = element("p", { class: "note", "aria-live": "polite" });
     const words = tokens.map((token, i) => element("button", {
       type: "button", class: edits.some((edit) => edit.start <= i && i < edit.end) ? "word edited" : "word",
       onclick: () => choose(i),
-    }, visible(token)));
+    }, visible(token.trim())));
     const place = select({ name: "place" }, PLACES, "instead");
     const text = element("input", {
       type: "text", name: "text", autocomplete: "off", spellcheck: "false", dir: "auto",
@@ -40,7 +40,7 @@ const adding = (() => {
       words.forEach((word, i) =>
         word.setAttribute("aria-pressed", String(Boolean(chosen) && chosen[0] <= i && i < chosen[1])));
       say.textContent = chosen
-        ? `Chosen: ${visible(study.slice(correction, ...chosen))}`
+        ? `Chosen: ${visible(tokens.slice(...chosen).join("").trim())}`
         : "Choose a word, or the first and the last of several.";
     }
 

@@ -48,12 +48,12 @@
     const answer = await ask("/api/explain", request, options);
     if (!answer) return;
     history.replaceState(null, "", sharing.fragmentOf(request));
-    data.provide(".0", answer.chunk);
-    const study = new Study(answer.index);
+    data.provide(".0", [JSON.stringify(answer.details)]);
+    const study = new Study(answer.index, [answer.sentence]);
     const { metric, method } = shown?.view ?? {};
     shown = {
       study,
-      records: answer.records,
+      records: answer.details.records,
       request,
       view: {
         metric: study.metrics.includes(metric) ? metric : study.metrics[0],
@@ -95,7 +95,7 @@
   }
 
   function writeHypothesis() {
-    if (shown) asking.write(shown.study.written(0, shown.study.editsOf(0)));
+    if (shown) asking.write(shown.study.text(0, () => true));
   }
 
   async function show() {

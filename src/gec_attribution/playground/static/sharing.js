@@ -42,8 +42,7 @@ const sharing = (() => {
   // ---- text
 
   function textOf({ study, correction, details, edits }) {
-    const all = study.editsOf(correction);
-    const lines = [study.written(correction, []), study.written(correction, all)];
+    const lines = [study.text(correction, () => false, details.gaps), study.text(correction, () => true)];
     for (const metric of study.metricsOf(correction)) {
       const { baseline, score, methods } = details.metrics[metric];
       const decimals = study.decimals(metric);
@@ -52,7 +51,7 @@ const sharing = (() => {
       for (const method of study.methods) {
         lines.push(`φ by ${study.label("method", method)}:`);
         edits.forEach((edit, i) => lines.push(
-          `  ${marks.arrow(edit)} (${edit.type}): ${signed(methods[method].phi[i], decimals)}`,
+          `  ${marks.arrow(edit)} (${edit.type}): ${signed(methods[method].edits[i].phi, decimals)}`,
         ));
       }
     }
@@ -68,7 +67,7 @@ const sharing = (() => {
     const family = "system-ui, 'Noto Sans', 'Noto Sans CJK SC', sans-serif";
     const letters = (size) => { context.font = `${size}px ${family}`; };
     letters(SIZE);
-    const parts = partsOf(study, view, correction, edits);
+    const parts = partsOf(study, view, correction);
     for (const part of parts) {
       part.pieces = part.pieces.map((piece) => {
         letters(piece.small ? 0.7 * SIZE : SIZE);
@@ -109,13 +108,13 @@ const sharing = (() => {
   }
 
   // The sentence as words and edits, each with its pieces of text.
-  function partsOf(study, view, correction, edits) {
-    const numbers = study.editsOf(correction);
+  function partsOf(study, view, correction) {
+    const { dataset, first } = study.corrections[correction];
     const phi = study.phi[view.metric][view.method];
     const limit = study.limit(view.metric, view.method);
     const decimals = study.decimals(view.metric);
-    return marks.pieces(study, correction, edits, (edit, i) => {
-      const value = phi[numbers[i]];
+    return marks.pieces(study.corrections[correction], (edit, i) => {
+      const value = phi[first + i];
       const { original, correction: added } = edit;
       return {
         edit: { sign: sign(value), opacity: marks.opacity(value, limit) },
@@ -126,8 +125,8 @@ const sharing = (() => {
           { text: ` ${signed(value, decimals)}`, small: true },
         ],
       };
-    }, numbers).flatMap((part) => (typeof part === "string"
-      ? part.split(study.datasetOf(correction).gap ? /(\s+)/ : /(?:)/u).filter(Boolean)
+    }).flatMap((part) => (typeof part === "string"
+      ? part.split(dataset.unit === "words" ? /(\s+)/ : /(?:)/u).filter(Boolean)
         .map((text) => ({ edit: null, pieces: [{ text }] }))
       : [part]));
   }

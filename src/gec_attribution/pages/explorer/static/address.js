@@ -83,7 +83,7 @@ const address = (() => {
       ...changes,
       page: "sentence",
       parts: [
-        study.datasetOf(correction).name, String(study.line[correction]),
+        study.datasetOf(correction).name, String(study.lineOf(correction)),
         study.systemOf(correction),
       ],
     });

@@ -101,7 +101,8 @@
   }
 
   async function start() {
-    study = new Study(await data.load("index"));
+    const [index, ...sentences] = await data.load("index");
+    study = new Study(JSON.parse(index), sentences.map((line) => JSON.parse(line)));
     document.getElementById("study").textContent = study.name;
     window.addEventListener("hashchange", navigate);
     document.addEventListener("keydown", (event) => {

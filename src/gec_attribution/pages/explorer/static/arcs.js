@@ -8,14 +8,9 @@ const arcs = (() => {
   const MARGIN = 80;
   const NOISE = 1e-6; // see statistics/signs.py
 
-  // `edits` in the words of a record; `values` of their pairs in order (0,1), (0,2), … (1,2), …;
-  // `size` of the scores they were computed from.
-  function draw(edits, values, decimals, size) {
-    const pairs = [];
-    edits.forEach((_, i) => edits.slice(i + 1).forEach((_, k) => pairs.push([i, i + 1 + k])));
-    const known = pairs.map((pair, number) => ({ pair, value: values[number] }))
-      .filter(({ value }) => value !== null);
-    if (!known.length) return null;
+  // `edits` and `interactions` of a record; `size` of the scores they were computed from.
+  function draw(edits, interactions, decimals, size) {
+    const known = interactions.map(({ edits: pair, shapley: value }) => ({ pair, value }));
     const largest = Math.max(...known.map(({ value }) => Math.abs(value))) || 1;
     const height = 40 + 26 * Math.min(8, edits.length - 1);
     const width = 2 * MARGIN + STEP * (edits.length - 1);

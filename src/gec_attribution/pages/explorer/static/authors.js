@@ -37,14 +37,13 @@ const authors = (() => {
     const cell = (text) => element("td", { class: "number" }, text);
     const rate = ({ number, words }) => (words ? (100 * number / words).toFixed(1) : "");
     const rest = ({ kinds, number }) => number - most.reduce((sum, kind) => sum + (kinds.get(kind) ?? 0), 0);
-    const unit = dataset.gap ? "words" : "characters";
     return element("section", { class: "authors", "aria-labelledby": `authors-${dataset.name}` },
       element("h2", { id: `authors-${dataset.name}` }, dataset.label),
       element("p", { class: "note" }, counted(study, dataset)),
       elements.scrolling(`${dataset.label}: errors`,
         element("table", {},
           element("thead", {}, element("tr", {},
-            ["Author", "Sentences", "Errors", `in 100 ${unit}`, ...most.map((kind) => names.get(kind)), "all others"]
+            ["Author", "Sentences", "Errors", `in 100 ${dataset.unit}`, ...most.map((kind) => names.get(kind)), "all others"]
               .map((heading) => element("th", { scope: "col" }, heading)))),
           element("tbody", {}, byAuthor.map((each) => element("tr", {},
             element("th", { scope: "row" }, element("a", { href: text(study, view, dataset, each.name) }, each.name)),
@@ -64,12 +63,8 @@ const authors = (() => {
 
   // The lines of an author, from 1.
   function linesOf(study, dataset, name) {
-    const number = dataset.authors.indexOf(name) + 1;
-    const lines = [];
-    study.authors[study.datasets.indexOf(dataset)].forEach((author, i) => {
-      if (number && author === number) lines.push(i + 1);
-    });
-    return lines;
+    const lines = dataset.sentences.map(({ author }, i) => (author === name ? i + 1 : 0));
+    return name ? lines.filter(Boolean) : [];
   }
 
   // Of an author: how many lines and words, and how many errors, in all and of each category.
@@ -81,10 +76,10 @@ const authors = (() => {
     for (const line of lines) {
       const correction = study.find(dataset.name, line, dataset.systems[0]);
       words += study.tokens(correction).length;
-      const types = dataset.references
-        ? (study.referencesOf(correction)[0] ?? []).map((edit) => edit.number)
-        : study.editsOf(correction).map((e) => study.type[e]);
-      for (const type of types) {
+      const made = dataset.references
+        ? study.referencesOf(correction)[0]?.edits ?? []
+        : study.corrections[correction].edits;
+      for (const { number: type } of made) {
         const { category } = study.types[type];
         kinds.set(category, (kinds.get(category) ?? 0) + 1);
         number += 1;

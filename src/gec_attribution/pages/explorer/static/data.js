@@ -5,7 +5,7 @@ const data = (() => {
   const waiting = new Map();
   const loading = new Map();
 
-  // The content of data/NAME.js, read once.
+  // The lines of data/NAME.js, each a JSON value, read once.
   function load(name) {
     if (!loading.has(name)) {
       loading.set(name, new Promise((resolve, reject) => {
@@ -21,31 +21,39 @@ const data = (() => {
           ));
         };
         document.head.append(script);
-      }));
+      }).then(unpack));
     }
     return loading.get(name);
   }
 
-  // Content that came another way.
-  function provide(name, content) {
-    loading.set(name, Promise.resolve(content));
+  // Lines that came another way.
+  function provide(name, lines) {
+    loading.set(name, Promise.resolve(lines));
   }
 
-  function receive(name, content) {
-    waiting.get(name)?.(content);
+  function receive(name, letters) {
+    waiting.get(name)?.(letters);
     waiting.delete(name);
   }
 
-  // A column: the base64 of little-endian numbers.
-  function unpack(text, Numbers) {
-    if (Uint8Array.fromBase64) return new Numbers(Uint8Array.fromBase64(text).buffer);
-    const binary = atob(text);
-    const bytes = new Uint8Array(binary.length);
-    for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-    return new Numbers(bytes.buffer);
+  // The lines of a text that gzip compressed and base64 wrote in letters.
+  async function unpack(letters) {
+    if (!window.DecompressionStream) {
+      throw new Error("This browser is too old to read the explorer's data: take one of 2023 or later");
+    }
+    const text = new Blob([bytesOf(letters)]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return (await new Response(text).text()).split("\n");
   }
 
-  return { load, provide, receive, unpack };
+  function bytesOf(letters) {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(letters);
+    const binary = atob(letters);
+    const bytes = new Uint8Array(binary.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+    return bytes;
+  }
+
+  return { load, provide, receive };
 })();
 
 // What the scripts of data call.

@@ -18,23 +18,22 @@ const download = (() => {
     ];
     const rows = [header];
     for await (const [correction, details] of every(study, result, progress)) {
+      const { dataset, system, line, first } = study.corrections[correction];
+      const { source, hypothesis, edits } = details.records[0];
       const ends = study.metrics.flatMap((metric) =>
         [details.metrics[metric]?.baseline, details.metrics[metric]?.score]);
-      study.editsOf(correction).forEach((e, i) => {
-        const edit = study.edit(correction, e);
+      edits.forEach((edit, i) => {
+        const { referenced, judged: people } = study.edits[first + i];
         rows.push([
-          study.datasetOf(correction).name, study.systemOf(correction), study.line[correction],
-          study.source(correction), study.hypothesis(correction), i, edit.start, edit.end,
-          edit.original, edit.correction, edit.type,
-          ...(references ? [study.datasetOf(correction).references ? study.referenced[e] : ""] : []),
-          ...(judged ? [["", "valid", "invalid"][study.judged[e]]] : []),
-          !result.passes || result.passes(e) ? 1 : 0,
+          dataset.name, system, line, source, hypothesis, i,
+          edit.start, edit.end, edit.original, edit.correction, edit.type,
+          ...(references ? [dataset.references ? Number(Boolean(referenced)) : ""] : []),
+          ...(judged ? [people ?? ""] : []),
+          !result.passes || result.passes(first + i) ? 1 : 0,
           ...ends,
           ...pairs.flatMap(([metric, method]) => {
-            const found = details.metrics[metric]?.methods[method];
-            if (!found) return ["", "", ""];
-            const { phi, stderr } = found;
-            return [phi[i], normalised(phi)[i], stderr[i]];
+            const { phi, phi_normalised, stderr } = details.metrics[metric]?.methods[method].edits[i] ?? {};
+            return [phi, phi_normalised, stderr];
           }),
         ]);
       });
@@ -45,48 +44,11 @@ const download = (() => {
   // The records of the view's metric and method.
   async function json(study, view, result, progress) {
     const records = [];
-    for await (const [correction, details] of every(study, result, progress)) {
-      if (!details.metrics[view.metric]) continue;
-      if (study.editsOf(correction).length) records.push(record(study, view, correction, details));
+    for await (const [, details] of every(study, result, progress)) {
+      const record = details.metrics[view.metric]?.methods[view.method];
+      if (record?.edits.length) records.push(record);
     }
     save(`${study.name}.json`, "application/json", [`${JSON.stringify(records, null, 1)}\n`]);
-  }
-
-  function record(study, { metric, method }, correction, details) {
-    const dataset = study.datasetOf(correction);
-    const { baseline, score, methods } = details.metrics[metric];
-    const found = methods[method];
-    const shares = normalised(found.phi);
-    return {
-      dataset: dataset.name,
-      system: study.systemOf(correction),
-      line: study.line[correction],
-      source: study.source(correction),
-      hypothesis: study.hypothesis(correction),
-      language: dataset.language,
-      metric,
-      method,
-      baseline,
-      score,
-      exact: found.exact,
-      scale: found.scale,
-      evaluations: found.evaluations,
-      seed: details.seed,
-      signature: study.signatures[dataset.name][metric][method],
-      edits: study.editsOf(correction).map((e, i) => ({
-        ...study.edit(correction, e),
-        phi: found.phi[i],
-        phi_normalised: shares[i],
-        stderr: found.stderr[i],
-      })),
-    };
-  }
-
-  // Equation 5 of the paper.
-  function normalised(phi) {
-    if (phi.includes(null)) return phi.map(() => null);
-    const total = phi.reduce((sum, value) => sum + Math.abs(value), 0);
-    return phi.map((value) => (total ? value / total : 0));
   }
 
   async function* every(study, result, progress) {

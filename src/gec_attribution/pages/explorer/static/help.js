@@ -66,7 +66,7 @@ const help = (() => {
 
   // What a metric or a method is, by the type that its signature has.
   function meaning(study, kind, name) {
-    const signature = Object.values(study.signatures).flatMap((metrics) =>
+    const signature = study.datasets.flatMap(({ signatures: metrics }) =>
       kind === "metric" ? Object.values(metrics[name] ?? {}) : Object.values(metrics).map((m) => m[name]))[0] ?? "";
     const parts = Object.fromEntries(signature.split("|").map((part) => {
       const [key, ...value] = part.split(":");
@@ -94,7 +94,7 @@ const help = (() => {
 
   function render(main, study) {
     const counts = new Uint32Array(study.types.length);
-    for (const number of study.type) counts[number]++;
+    for (const { number } of study.edits) counts[number]++;
     const order = [...study.types.keys()].sort((a, b) =>
       study.types[a].type.localeCompare(study.types[b].type, "en"));
     const languages = [...new Set(study.datasets.map((dataset) => dataset.language))];

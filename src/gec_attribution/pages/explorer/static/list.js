@@ -233,7 +233,7 @@ const list = (() => {
     const dataset = study.datasetOf(correction);
     const change = study.change[view.metric][correction];
     const decimals = study.decimals(view.metric);
-    const name = `${dataset.label}, sentence ${study.line[correction]}` +
+    const name = `${dataset.label}, sentence ${study.lineOf(correction)}` +
       (query.errorsOfLines(study, view) ? "" : `, ${study.label("system", study.systemOf(correction))}`);
     const author = study.authorOf(correction);
     return element("li", { value: place + 1 },
@@ -242,30 +242,33 @@ const list = (() => {
         author ? element("span", { class: "author" }, author) : "",
         view.errors ? "" : element("span", {}, study.editsOf(correction).length
           ? `Δ${study.label("metric", view.metric)} ${signed(change, decimals)}` : "no edit")),
-      view.errors ? errorsOf(study, view, correction) : marks.sentence(study, view, correction, result.passes),
+      view.errors ? shownErrors(study, view, correction) : marks.sentence(study, view, correction, result.passes),
       reason(study, view, result, correction));
   }
 
-  // The errors of a sentence that the view asks for; of one left alone, what a reference does to it.
-  function errorsOf(study, view, correction) {
+  // The errors of a sentence that the view asks for, in each reference that has some of them; of one
+  // left alone, what a reference does to it.
+  function shownErrors(study, view, correction) {
     const { language } = study.datasetOf(correction);
     const errors = query.errorsOfLines(study, view);
     const wanted = query.typeTest(study, view);
-    const edits = errors
-      ? errors(correction, wanted)
-      : study.referencesOf(correction)
-        .find((reference) => reference.some(({ number }) => !wanted || wanted(number)));
-    return element("p", { class: "sentence", dir: "auto", lang: language },
-      marks.pieces(study, correction, edits, (edit) => element("span", {
-        class: "edit left", title: study.types[edit.number].meaning || null,
-      }, marks.change(edit), " ", element("bdi", { class: "phi" }, edit.type))));
+    const references = study.referencesOf(correction);
+    const shown = errors
+      ? new Set(errors(correction, wanted))
+      : new Set(references
+        .find(({ edits }) => edits.some(({ number }) => !wanted || wanted(number))).edits);
+    return references.filter(({ edits }) => edits.some((edit) => shown.has(edit)))
+      .map((reference) => element("p", { class: "sentence", dir: "auto", lang: language },
+        marks.pieces(reference, (edit) => (shown.has(edit) ? element("span", {
+          class: "edit left", title: study.types[edit.number].meaning || null,
+        }, marks.change(edit), " ", element("bdi", { class: "phi" }, edit.type)) : null))));
   }
 
   // Why the correction stands where it does.
   function reason(study, view, result, correction) {
     const e = result.edits[correction];
     if (e < 0 || !["metrics", "methods", "references"].includes(view.sort)) return null;
-    const edit = study.edit(correction, e);
+    const edit = study.edits[e];
     const phi = (metric, method) => signed(study.phi[metric][method][e], study.decimals(metric));
     const judged = view.sort === "metrics"
       ? [view.metric, view.against].map((metric) =>
@@ -275,7 +278,7 @@ const list = (() => {
           `${study.label("method", method)} ${phi(view.metric, method)}`)
         : [
           `${study.label("metric", view.metric)} ${phi(view.metric, view.method)}`,
-          study.referenced[e] ? "a reference has it" : "no reference has it",
+          edit.referenced ? "a reference has it" : "no reference has it",
         ];
     const size = view.sort === "metrics" ? `disagreement ${result.keys[correction].toFixed(2)}: ` : "";
     return element("p", { class: "reason" }, size, element("bdi", {}, marks.arrow(edit)),

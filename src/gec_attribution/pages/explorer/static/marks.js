@@ -23,48 +23,37 @@ const marks = (() => {
   const opacity = (phi, limit) =>
     (MAX_OPACITY * Math.min(1, Math.abs(phi || 0) / limit)).toFixed(3);
 
-  // The parts of a correction's sentence: text between edits, and what `mark(edit, number)` makes of
-  // each edit. Edits are in the words of a record; `numbers` has those of the study's own.
-  function pieces(study, correction, edits, mark, numbers = []) {
+  // The parts of a sentence with edits: its text, and what `mark(edit, number)` makes of each edit;
+  // one of which it makes nothing is text, too.
+  function pieces({ pieces: all, edits }, mark) {
     const parts = [];
-    const add = (part, gap) => {
+    let number = 0;
+    for (const [gap, original, added] of all) {
+      const part = added === undefined ? null : mark(edits[number], number++);
+      if (!part && original === "") continue;
       if (parts.length) parts.push(gap);
-      parts.push(part);
-    };
-    let position = 0;
-    const keep = (stop) => {
-      if (stop <= position) return;
-      add(visible(study.slice(correction, position, stop)), study.gapBefore(correction, position));
-    };
-    edits.forEach((edit, number) => {
-      keep(edit.start);
-      const inserted = edit.original === "" ? numbers[number] : null;
-      add(mark(edit, number), study.gapBefore(correction, edit.start, inserted));
-      position = edit.end;
-    });
-    keep(study.tokens(correction).length);
+      parts.push(part ?? visible(original));
+    }
     return parts;
   }
 
   // A correction with its edits coloured by φ of the view's metric and method; `passes` tells which
   // edits fulfil the filters, which are outlined.
   function sentence(study, view, correction, passes = null) {
-    const { language } = study.datasetOf(correction);
-    const numbers = study.editsOf(correction);
+    const { dataset, first } = study.corrections[correction];
     const phi = study.phi[view.metric][view.method];
     const limit = study.limit(view.metric, view.method);
     const decimals = study.decimals(view.metric);
-    const edits = numbers.map((e) => study.edit(correction, e));
-    return element("p", { class: "sentence", dir: "auto", lang: language },
-      pieces(study, correction, edits, (edit, i) => {
-        const value = phi[numbers[i]];
-        const found = passes?.(numbers[i]) ? " found" : "";
+    return element("p", { class: "sentence", dir: "auto", lang: dataset.language },
+      pieces(study.corrections[correction], (edit, i) => {
+        const value = phi[first + i];
+        const found = passes?.(first + i) ? " found" : "";
         return element("span", {
           class: `edit ${sign(value)}${found}`,
           style: `--opacity: ${opacity(value, limit)}`,
           title: `${edit.type}: φ ${signed(value, decimals)}`,
         }, change(edit), " ", element("bdi", { class: "phi" }, signed(value, decimals)));
-      }, numbers));
+      }));
   }
 
   // The scale of the colours.

@@ -2,19 +2,14 @@
 // Which corrections a view shows, and in which order.
 
 const query = (() => {
-  // Text as it is searched: in lower case, a sign and the parts of a contraction at their word, so
-  // that "don't" finds "do n't" and "cannot" finds "can not", and the other way round.
-  function asSearched(text) {
-    return text.toLowerCase().replaceAll("’", "'")
-      .replace(/ +(?=n't\b|'(?:s|m|d|re|ve|ll)\b|[.,;:!?)\]])/g, "").replace(/([([]) +/g, "$1")
-      .replace(/\bcan not\b/g, "cannot");
-  }
+  // Text as it is searched.
+  const asSearched = (text) => text.toLowerCase().replaceAll("’", "'");
 
   // What gives the errors of a line that the view asks for, from one of its corrections and a test
   // of types; null where it asks for corrections.
   function errorsOfLines(study, view) {
     return {
-      any: (c, wanted) => (study.referencesOf(c)[0] ?? []).filter(({ number }) => !wanted || wanted(number)),
+      any: (c, wanted) => (study.referencesOf(c)[0]?.edits ?? []).filter(({ number }) => !wanted || wanted(number)),
       nobody: (c, wanted) => study.leftByAll(c, wanted),
     }[view.errors] ?? null;
   }
@@ -33,22 +28,23 @@ const query = (() => {
     const phi = study.phi[view.metric][view.method];
     const tests = [];
     const wanted = typeTest(study, view);
-    if (wanted) tests.push((e) => wanted(study.type[e]));
+    if (wanted) tests.push((e) => wanted(study.edits[e].number));
     const signs = { raises: (e) => phi[e] > 0, lowers: (e) => phi[e] < 0, nothing: (e) => phi[e] === 0 };
     if (view.sign) tests.push(signs[view.sign]);
+    const isReferenced = (e) => Boolean(study.edits[e].referenced);
     const references = {
-      in: (e) => study.referenced[e],
-      out: (e) => !study.referenced[e],
-      agree: (e) => (study.referenced[e] ? phi[e] > 0 : phi[e] < 0),
-      differ: (e) => (study.referenced[e] ? phi[e] < 0 : phi[e] > 0),
+      in: isReferenced,
+      out: (e) => !isReferenced(e),
+      agree: (e) => (isReferenced(e) ? phi[e] > 0 : phi[e] < 0),
+      differ: (e) => (isReferenced(e) ? phi[e] < 0 : phi[e] > 0),
     };
     if (view.references) tests.push(references[view.references]);
-    const valid = (e) => study.judged[e] === 1;
+    const valid = (e) => study.edits[e].judged === "valid";
     const people = {
       valid,
-      invalid: (e) => study.judged[e] === 2,
-      agree: (e) => study.judged[e] && (valid(e) ? phi[e] > 0 : phi[e] < 0),
-      differ: (e) => study.judged[e] && (valid(e) ? phi[e] < 0 : phi[e] > 0),
+      invalid: (e) => study.edits[e].judged === "invalid",
+      agree: (e) => study.edits[e].judged && (valid(e) ? phi[e] > 0 : phi[e] < 0),
+      differ: (e) => study.edits[e].judged && (valid(e) ? phi[e] < 0 : phi[e] > 0),
     };
     if (view.people) tests.push(people[view.people]);
     return tests.length ? (e) => tests.every((test) => test(e)) : null;
@@ -63,10 +59,10 @@ const query = (() => {
     switch (view.sort) {
       case "gain": return { ofCorrection: (c) => change[c] };
       case "loss": return { ofCorrection: (c) => -change[c] };
-      case "edits": return { ofCorrection: (c) => study.firstEdit[c + 1] - study.firstEdit[c] };
+      case "edits": return { ofCorrection: (c) => study.corrections[c].edits.length };
       case "phi": return { ofEdit: (e) => Math.abs(phi[e]) };
       case "references":
-        return { ofEdit: (e) => Math.max(0, study.referenced[e] ? -phi[e] : phi[e]) };
+        return { ofEdit: (e) => Math.max(0, study.edits[e].referenced ? -phi[e] : phi[e]) };
       case "metrics":
         return {
           ofEdit: difference(
@@ -85,10 +81,8 @@ const query = (() => {
     const passes = view.errors ? null : editTest(study, view);
     const { ofEdit, ofCorrection } = view.errors ? {} : measure(study, view);
     const needsReferences = view.references || view.sort === "references";
-    const datasets = study.datasets.map((dataset) =>
-      (!view.dataset || dataset.name === view.dataset) && !(needsReferences && !dataset.references));
-    const systems = study.datasets.map((dataset) =>
-      dataset.systems.map((system) => !view.system || system === view.system));
+    const datasets = new Set(study.datasets.filter((dataset) =>
+      (!view.dataset || dataset.name === view.dataset) && !(needsReferences && !dataset.references)));
     const text = asSearched(view.q.trim());
     const searchable = text ? study.searchable : null;
     // What was left has no edit, or shows those of references.
@@ -102,10 +96,9 @@ const query = (() => {
     let size = 0;
     let passing = 0;
     for (let c = 0; c < study.size; c++) {
-      const first = study.firstEdit[c];
-      const stop = study.firstEdit[c + 1];
-      const dataset = study.dataset[c];
-      if (!datasets[dataset] || !systems[dataset][study.system[c]]) continue;
+      const { dataset, sentence, system, first } = study.corrections[c];
+      const stop = first + study.corrections[c].edits.length;
+      if (!datasets.has(dataset) || (view.system && system !== view.system)) continue;
       if (stop - first < least || stop - first > most) continue;
       if (searchable && !searchable[c].includes(text)) continue;
       if (view.author && study.authorOf(c) !== view.author) continue;
@@ -113,7 +106,7 @@ const query = (() => {
       if (ofLine) {
         // Whichever system: the first that is listed stands for all.
         const last = size ? found[size - 1] : -1;
-        if (last >= 0 && study.line[last] === study.line[c] && study.dataset[last] === dataset) continue;
+        if (last >= 0 && study.corrections[last].sentence === sentence) continue;
         const errors = ofLine(c, wanted).length;
         if (!errors) continue;
         found[size++] = c;
@@ -146,13 +139,13 @@ const query = (() => {
     return { order, keys, edits, passing, passes };
   }
 
-  const anyJudged = (study) => study.remembered("judged", () => study.judged.some(Boolean));
+  const anyJudged = (study) => study.remembered("judged", () => study.edits.some(({ judged }) => judged));
 
   // The categories of error types with their edits and languages, in the order of their names.
   function categories(study) {
     return study.remembered("categories", () => {
       const counts = new Uint32Array(study.types.length);
-      for (const type of study.type) counts[type]++;
+      for (const { number } of study.edits) counts[number]++;
       const found = new Map();
       study.types.forEach((type, number) => {
         const entry = found.get(type.category) ?? { ...type, edits: 0, languages: new Set() };

@@ -19,7 +19,7 @@ const sentence = (() => {
     main.replaceChildren(
       navigation(study, view, correction, neighbours),
       element("h1", { tabindex: -1 },
-        `${dataset.label}, sentence ${study.line[correction]}, ${study.label("system", study.systemOf(correction))}`),
+        `${dataset.label}, sentence ${study.lineOf(correction)}, ${study.label("system", study.systemOf(correction))}`),
       author(context),
       ...analysis(context),
       references(context),
@@ -42,7 +42,7 @@ const sentence = (() => {
       study, view, go, correction,
       details: await study.details(correction),
       dataset: study.datasetOf(correction),
-      edits: study.editsOf(correction).map((e) => study.edit(correction, e)),
+      edits: study.corrections[correction].edits,
     };
   }
 
@@ -105,8 +105,8 @@ const sentence = (() => {
     const show = () => {
       buttons.forEach((button, i) =>
         button.setAttribute("aria-pressed", String(Boolean((mask >> BigInt(i)) & 1n))));
-      const on = study.editsOf(correction).filter((_, i) => (mask >> BigInt(i)) & 1n);
-      text.textContent = visible(study.written(correction, on));
+      const isOn = (i) => Boolean((mask >> BigInt(i)) & 1n);
+      text.textContent = visible(study.text(correction, isOn, details.gaps));
       for (const { metric, score, moved, bar, reach } of rows) {
         const value = details.metrics[metric].value(mask);
         const difference = value - details.metrics[metric].baseline;
@@ -144,20 +144,22 @@ const sentence = (() => {
   // ---- what each edit did
 
   function contributions({ study, view, correction, details, dataset, edits }) {
-    const numbers = study.editsOf(correction);
-    const columns = study.metricsOf(correction).flatMap((metric) =>
-      study.methods.map((method) => ({ metric, method, ...details.metrics[metric].methods[method] })));
+    const columns = study.metricsOf(correction).flatMap((metric) => study.methods.map((method) => {
+      const record = details.metrics[metric].methods[method];
+      return { metric, method, record, phi: record.edits.map((edit) => edit.phi) };
+    }));
     const chosen = (metric, method) =>
       (metric === view.metric && method === view.method ? " chosen" : "");
-    const cell = ({ metric, method, phi, stderr, exact }, i) => {
+    const cell = ({ metric, method, phi, record }, i) => {
       const decimals = study.decimals(metric);
+      const { stderr } = record.edits[i];
       return element("td", {
         class: `number phi ${sign(phi[i])}${chosen(metric, method)}`,
         style: `--opacity: ${marks.opacity(phi[i], study.limit(metric, method))}`,
-        title: exact ? null : "sampled",
-      }, signed(phi[i], decimals), stderr[i] ? ` ± ${number(stderr[i], decimals + 1)}` : "");
+        title: record.exact ? null : "sampled",
+      }, signed(phi[i], decimals), stderr ? ` ± ${number(stderr, decimals + 1)}` : "");
     };
-    const judged = numbers.some((e) => study.judged[e]);
+    const judged = edits.some((edit) => edit.judged);
     const facts = 2 + Boolean(dataset.references) + judged;
     const sums = columns.map(({ metric, method, phi }) =>
       element("td", { class: `number${chosen(metric, method)}` },
@@ -182,9 +184,9 @@ const sentence = (() => {
             }, study.label("method", method))))),
           element("tbody", {}, edits.map((edit, i) => element("tr", {},
             element("th", { scope: "row" }, marks.change(edit)),
-            element("td", {}, help.type(study, study.type[numbers[i]])),
-            dataset.references ? element("td", {}, study.referenced[numbers[i]] ? "yes" : "no") : "",
-            judged ? element("td", {}, ["not judged", "valid", "invalid"][study.judged[numbers[i]]]) : "",
+            element("td", {}, help.type(study, edit.number)),
+            dataset.references ? element("td", {}, edit.referenced ? "yes" : "no") : "",
+            judged ? element("td", {}, edit.judged ?? "not judged") : "",
             columns.map((column) => cell(column, i))))),
           element("tfoot", {}, element("tr", {},
             element("th", { scope: "row", colspan: facts }, "Sum"), sums),
@@ -194,15 +196,16 @@ const sentence = (() => {
               study.metricsOf(correction).map((metric) => element("td", {
                 class: "number", colspan: study.methods.length,
               }, signed(study.change[metric][correction], study.decimals(metric)))))))),
-      columns.map(({ metric, method, scale }) => [metric, method, rescaling(details.metrics[metric], scale)])
+      columns.map(({ metric, method, record }) => [metric, method, rescaling(record)])
         .filter(([, , note]) => note).map(([metric, method, note]) => element("p", { class: "note" },
           `${study.label("metric", metric)}, ${study.label("method", method)}: ${note}.`)),
-      study.metricsOf(correction).filter((metric) => details.metrics[metric].note).map((metric) =>
-        element("p", { class: "note" }, `${study.label("metric", metric)}: ${details.metrics[metric].note}.`)));
+      columns.filter(({ method, record }) => method === view.method && record.note)
+        .map(({ metric, record }) =>
+          element("p", { class: "note" }, `${study.label("metric", metric)}: ${record.note}.`)));
   }
 
   // As `Record.rescaling`.
-  function rescaling({ baseline, score }, scale) {
+  function rescaling({ baseline, score, scale }) {
     if (scale < 0) {
       return "the rescaling flipped every sign, for the differences sum to the opposite sign of the " +
         "change of the score";
@@ -263,29 +266,29 @@ const sentence = (() => {
     const { pairs, baseline, score } = details.metrics[view.metric] ?? {};
     if (!pairs?.length) return "";
     const size = Math.max(Math.abs(baseline), Math.abs(score));
-    const drawn = arcs.draw(edits, pairs, study.decimals(view.metric), size);
-    return drawn ? element("section", { "aria-labelledby": "interactions" },
+    return element("section", { "aria-labelledby": "interactions" },
       element("h2", { id: "interactions" },
         `Which edits depend on each other, ${study.label("metric", view.metric)}`),
       element("p", { class: "note" }, "An arc is what two edits do together beyond what they do " +
         "one by one (Shapley interaction index): blue where they help, orange where they hinder " +
         "each other; the thicker, the more."),
       help.what(study, ["interaction"], [view.metric]),
-      drawn) : "";
+      arcs.draw(edits, pairs, study.decimals(view.metric), size));
   }
 
   // ---- references and other systems
 
   function references(context) {
-    const { study, correction, details, dataset, edits } = context;
-    if (!details.references.length) return "";
+    const { study, correction, dataset, edits } = context;
+    const all = study.referencesOf(correction);
+    if (!all.length) return "";
     const own = new Set(edits.map((edit) => `${edit.start} ${edit.end} ${edit.correction}`));
     return element("section", { "aria-labelledby": "references" },
       element("h2", { id: "references" }, "References"),
       element("p", { class: "note" }, "Edits that this correction has, too, are framed."),
-      element("ol", {}, details.references.map((reference) => element("li", {}, element("p", {
+      element("ol", {}, all.map((reference) => element("li", {}, element("p", {
         class: "sentence", dir: "auto", lang: dataset.language,
-      }, marks.pieces(study, correction, reference, (edit) => element("span", {
+      }, marks.pieces(reference, (edit) => element("span", {
         class: own.has(`${edit.start} ${edit.end} ${edit.correction}`) ? "edit shared" : "edit",
         title: edit.type,
       }, marks.change(edit))))))),
@@ -293,7 +296,7 @@ const sentence = (() => {
   }
 
   function others({ study, view, correction, dataset }) {
-    const first = dataset.first + (study.line[correction] - 1) * dataset.systems.length;
+    const first = dataset.first + (study.lineOf(correction) - 1) * dataset.systems.length;
     const corrections = dataset.systems.map((_, i) => first + i).filter((c) => c !== correction);
     if (!corrections.length) return "";
     const metric = study.label("metric", view.metric);
@@ -308,14 +311,14 @@ const sentence = (() => {
         marks.sentence(study, view, c)))));
   }
 
-  function signatures({ study, correction, details, dataset }) {
+  function signatures({ study, correction, details }) {
     const of = (metric, method) => {
-      const { exact, evaluations } = details.metrics[metric].methods[method];
+      const { exact, evaluations, seed, signature } = details.metrics[metric].methods[method];
       return [
         element("dt", {}, `${study.label("metric", metric)}, ${study.label("method", method)}`),
-        element("dd", {}, `${exact ? "exact" : `sampled with seed ${details.seed}`}, ` +
+        element("dd", {}, `${exact ? "exact" : `sampled with seed ${seed}`}, ` +
           `${count(evaluations, "coalition")} read; `,
-        element("code", {}, study.signatures[dataset.name][metric][method])),
+        element("code", {}, signature)),
       ];
     };
     return element("details", { class: "signatures" },

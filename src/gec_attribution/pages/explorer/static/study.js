@@ -1,22 +1,10 @@
 "use strict";
-// A study: its corrections and edits, numbered through all data sets, and columns over them. What
-// is read here, and by which keys, `form.py` says.
-
-const NO_REFERENCE = 2 ** 16 - 1;
-
-// What stands between two tokens: nothing before most punctuation, after an opening bracket, or on
-// the inner side of a quotation mark.
-const CLOSING = /^(?:[,.;:!?%)\]}”]|n['’]t$|['’]\p{L})/iu;
-const OPENING = /^[([{“]$/u;
-
-function usualSpace(text, before, token, gap) {
-  const isQuoted = text.split('"').length % 2 === 0;
-  const isInside = isQuoted && [before, token].includes('"');
-  return isInside || CLOSING.test(token) || OPENING.test(before) ? "" : gap;
-}
+// A study: its corrections and edits, numbered through all data sets. What is read here, and by which
+// keys, `form.py` says.
 
 class Study {
-  constructor(index) {
+  // The first line of the index, and the lines of the data sets in order.
+  constructor(index, sentences) {
     Object.assign(this, {
       name: index.study,
       version: index.version,
@@ -25,162 +13,93 @@ class Study {
       methods: index.methods,
       operations: index.operations,
       types: index.types,
-      signatures: index.signatures,
       datasets: index.datasets,
     });
     this.cache = new Map();
-    this.numberCorrections();
-    this.readColumns();
-    this.readReferences();
-  }
-
-  numberCorrections() {
-    let corrections = 0;
+    this.numbers = new Map(this.types.map(({ type }, number) => [type, number]));
+    this.corrections = []; // each with its data set, sentence, line, system, and first edit
+    this.edits = [];
+    let line = 0;
     for (const dataset of this.datasets) {
-      dataset.first = corrections;
-      corrections += dataset.sources.length * dataset.systems.length;
+      dataset.first = this.corrections.length;
+      dataset.sentences = sentences.slice(line, line += dataset.lines);
+      dataset.authors = [...new Set(dataset.sentences.map(({ author }) => author))].filter(Boolean);
+      dataset.sentences.forEach((sentence, i) => this.add(dataset, sentence, i + 1));
     }
-    this.size = corrections;
-    this.dataset = new Uint16Array(corrections);
-    this.line = new Uint32Array(corrections);
-    this.system = new Uint16Array(corrections);
-    this.firstEdit = new Uint32Array(corrections + 1);
-    let edits = 0;
-    this.datasets.forEach((dataset, number) => {
-      const counts = data.unpack(dataset.edits, Uint16Array);
-      dataset.firstEdit = edits;
-      counts.forEach((count, i) => {
-        const correction = dataset.first + i;
-        this.dataset[correction] = number;
-        this.line[correction] = Math.floor(i / dataset.systems.length) + 1;
-        this.system[correction] = i % dataset.systems.length;
-        edits += count;
-        this.firstEdit[correction + 1] = edits;
-      });
-    });
-    this.edits = edits;
+    this.size = this.corrections.length;
+    this.readNumbers();
   }
 
-  readColumns() {
-    const joined = (Numbers, length, column) => {
-      const all = new Numbers(length);
-      let start = 0;
-      for (const dataset of this.datasets) {
-        const [packed, count] = column(dataset);
-        if (packed) all.set(data.unpack(packed, Numbers), start);
-        else all.fill(NaN, start, start + count);
-        start += count;
-      }
-      return all;
-    };
-    const ofEdits = (Numbers, column) => joined(Numbers, this.edits,
-      (dataset) => [column(dataset), dataset.corrections.length]);
-    const ofCorrections = (Numbers, column) => joined(Numbers, this.size,
-      (dataset) => [column(dataset), dataset.sources.length * dataset.systems.length]);
-    this.start = ofEdits(Uint32Array, (dataset) => dataset.start);
-    this.end = ofEdits(Uint32Array, (dataset) => dataset.end);
-    this.type = ofEdits(Uint16Array, (dataset) => dataset.type);
-    this.referenced = ofEdits(Uint8Array, (dataset) => dataset.referenced);
-    this.judged = ofEdits(Uint8Array, (dataset) => dataset.judged);
-    this.corrections = this.datasets.flatMap((dataset) => dataset.corrections);
+  add(dataset, sentence, line) {
+    for (const reference of sentence.references) this.complete(reference);
+    sentence.corrections.forEach((correction, i) => {
+      this.complete(correction);
+      const system = dataset.systems[i];
+      this.corrections.push({ ...correction, dataset, sentence, line, system, first: this.edits.length });
+      this.edits.push(...correction.edits);
+    });
+  }
+
+  // Gives the edits of a sentence the texts that are in its pieces, and the numbers of their types.
+  complete(marked) {
+    const texts = marked.pieces.filter((piece) => piece.length === 3);
+    marked.edits.forEach((edit, i) => {
+      const [, original, correction] = texts[i];
+      Object.assign(edit, { original, correction, number: this.numbers.get(edit.type) });
+    });
+  }
+
+  // What a view filters and sorts by, as columns of all corrections and of all edits.
+  readNumbers() {
     this.change = {};
     this.phi = {};
     for (const metric of this.metrics) {
-      this.change[metric] = ofCorrections(Float32Array, (dataset) => dataset.change[metric]);
+      this.change[metric] = Float64Array.from(this.corrections, ({ change }) => change[metric] ?? NaN);
       this.phi[metric] = {};
       for (const method of this.methods) {
-        this.phi[metric][method] = ofEdits(
-          Float32Array, (dataset) => dataset.phi[metric]?.[method],
-        );
+        const all = new Float64Array(this.edits.length).fill(NaN);
+        for (const { phi, first } of this.corrections) {
+          phi[metric]?.[method].forEach((value, i) => { all[first + i] = value ?? NaN; });
+        }
+        this.phi[metric][method] = all;
       }
     }
-  }
-
-  // Of each data set its references' edits: the first of each reference of each line, and columns.
-  readReferences() {
-    this.references = this.datasets.map((dataset) => {
-      const counts = data.unpack(dataset.reference_edits, Uint16Array);
-      const first = new Uint32Array(counts.length + 1);
-      counts.forEach((count, i) => { first[i + 1] = first[i] + (count === NO_REFERENCE ? 0 : count); });
-      return {
-        counts,
-        first,
-        start: data.unpack(dataset.reference_start, Uint32Array),
-        end: data.unpack(dataset.reference_end, Uint32Array),
-        type: data.unpack(dataset.reference_type, Uint16Array),
-        untouched: data.unpack(dataset.untouched, Uint8Array),
-        corrections: dataset.reference_corrections,
-      };
-    });
-    this.authors = this.datasets.map((dataset) => data.unpack(dataset.author, Uint32Array));
   }
 
   // Who wrote the source of a correction; nothing where that is not known.
-  authorOf(correction) {
-    const number = this.authors[this.dataset[correction]][this.line[correction] - 1];
-    return number ? this.datasetOf(correction).authors[number - 1] : "";
-  }
+  authorOf(correction) { return this.corrections[correction].sentence.author; }
 
-  // The edits of each reference of a correction's source, in the words of a record.
-  referencesOf(correction) {
-    const dataset = this.datasetOf(correction);
-    const edits = this.references[this.dataset[correction]];
-    const tokens = this.tokens(correction);
-    const found = [];
-    for (let i = 0; i < dataset.references; i++) {
-      const place = (this.line[correction] - 1) * dataset.references + i;
-      if (edits.counts[place] === NO_REFERENCE) continue;
-      const reference = [];
-      for (let r = edits.first[place]; r < edits.first[place + 1]; r++) {
-        reference.push({
-          start: edits.start[r],
-          end: edits.end[r],
-          original: tokens.slice(edits.start[r], edits.end[r]).join(dataset.gap),
-          correction: edits.corrections[r].split(" ").join(dataset.gap),
-          type: this.types[edits.type[r]].type,
-          number: edits.type[r],
-          untouched: Boolean(edits.untouched[r]),
-        });
-      }
-      found.push(reference);
-    }
-    return found;
-  }
+  // The source of a correction with the edits of each reference.
+  referencesOf(correction) { return this.corrections[correction].sentence.references; }
 
   // Of a correction's source the errors that all systems left: edits of references, those of a
   // place once, whose types fulfil a condition.
   leftByAll(correction, wanted = null) {
-    const dataset = this.datasetOf(correction);
-    const { first, untouched } = this.references[this.dataset[correction]];
-    const place = (this.line[correction] - 1) * dataset.references;
-    if (!untouched.subarray(first[place], first[place + dataset.references]).includes(1)) return [];
-    const found = new Map();
-    for (const edit of this.referencesOf(correction).flat()) {
-      const key = `${edit.start} ${edit.end}`;
-      const counts = edit.untouched && (!wanted || wanted(edit.number));
-      if (counts && !found.has(key)) found.set(key, edit);
-    }
-    return [...found.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+    const places = new Set();
+    return this.referencesOf(correction).flatMap(({ edits }) => edits.filter((edit) => {
+      const place = `${edit.start} ${edit.end}`;
+      const counts = edit.untouched && (!wanted || wanted(edit.number)) && !places.has(place);
+      if (counts) places.add(place);
+      return counts;
+    }));
   }
 
   // Whether a reference edits the source of a correction, by an edit of a type that is wanted.
   isEditedByReference(correction, wanted) {
-    const dataset = this.datasetOf(correction);
-    const { first, type: types } = this.references[this.dataset[correction]];
-    const place = (this.line[correction] - 1) * dataset.references;
-    return types.subarray(first[place], first[place + dataset.references])
-      .some((number) => !wanted || wanted(number));
+    return this.referencesOf(correction)
+      .some(({ edits }) => edits.some(({ number }) => !wanted || wanted(number)));
   }
 
   // The languages of the data sets in which a type occurs.
   languagesOfTypes() {
     return this.remembered("languages", () => {
       const languages = this.types.map(() => new Set());
-      this.datasets.forEach((dataset, number) => {
-        const last = number + 1 < this.datasets.length ? this.datasets[number + 1].firstEdit : this.edits;
-        for (let e = dataset.firstEdit; e < last; e++) languages[this.type[e]].add(dataset.language);
-        for (const type of this.references[number].type) languages[type].add(dataset.language);
-      });
+      for (const { dataset, sentence, edits } of this.corrections) {
+        for (const { number } of edits) languages[number].add(dataset.language);
+        for (const reference of sentence.references) {
+          for (const { number } of reference.edits) languages[number].add(dataset.language);
+        }
+      }
       return languages;
     });
   }
@@ -191,8 +110,9 @@ class Study {
   }
 
   // The data set of a correction, and what it is called.
-  datasetOf(correction) { return this.datasets[this.dataset[correction]]; }
-  systemOf(correction) { return this.datasetOf(correction).systems[this.system[correction]]; }
+  datasetOf(correction) { return this.corrections[correction].dataset; }
+  systemOf(correction) { return this.corrections[correction].system; }
+  lineOf(correction) { return this.corrections[correction].line; }
 
   // A metric may score the data sets of one language alone.
   metricsOf(correction) {
@@ -202,7 +122,7 @@ class Study {
   // Those of the data set of a name, or of all where there is none of that name.
   metricsIn(name) {
     const dataset = this.datasets.find((each) => each.name === name);
-    return dataset ? this.metrics.filter((metric) => metric in dataset.phi) : this.metrics;
+    return dataset ? this.metrics.filter((metric) => metric in dataset.signatures) : this.metrics;
   }
 
   label(kind, name) { return this.labels[kind]?.[name] ?? name; }
@@ -211,112 +131,43 @@ class Study {
   find(of, line, system) {
     const dataset = this.datasets.find(({ name }) => name === of);
     const place = dataset?.systems.indexOf(system) ?? -1;
-    if (place < 0 || !(line >= 1 && line <= dataset.sources.length)) return -1;
+    if (place < 0 || !(line >= 1 && line <= dataset.lines)) return -1;
     return dataset.first + (line - 1) * dataset.systems.length + place;
   }
 
-  tokens(correction) {
-    const text = this.datasetOf(correction).sources[this.line[correction] - 1];
-    return text === "" ? [] : text.split(" ");
-  }
+  // The tokens of a source, each with what stands before it.
+  tokens(correction) { return this.corrections[correction].sentence.tokens; }
 
-  // The edits of a correction as numbers.
+  // The numbers of the edits of a correction.
   editsOf(correction) {
-    const edits = [];
-    for (let e = this.firstEdit[correction]; e < this.firstEdit[correction + 1]; e++) edits.push(e);
-    return edits;
+    const { first, edits } = this.corrections[correction];
+    return edits.map((_, i) => first + i);
   }
 
-  source(correction) { return this.tokens(correction).join(this.datasetOf(correction).gap); }
-
-  hypothesis(correction) {
-    return this.corrected(correction, this.editsOf(correction));
-  }
-
-  // The text with some of the edits.
-  corrected(correction, edits) {
-    const tokens = this.tokens(correction);
-    const parts = [];
-    let position = 0;
-    for (const e of edits) {
-      parts.push(...tokens.slice(position, this.start[e]));
-      if (this.corrections[e] !== "") parts.push(...this.corrections[e].split(" "));
-      position = this.end[e];
-    }
-    parts.push(...tokens.slice(position));
-    return parts.join(this.datasetOf(correction).gap);
-  }
-
-  // The text with some of the edits as it was written, if that is known.
-  written(correction, edits) {
-    const dataset = this.datasetOf(correction);
-    if (!dataset.written) return this.corrected(correction, edits);
-    const tokens = this.tokens(correction);
-    const spaces = dataset.written.sources[this.line[correction] - 1];
-    const all = this.editsOf(correction);
-    const isOff = (e) => all.includes(e) && !edits.includes(e);
+  // The text with some of the edits of a correction, by their places. Where not all of them are on,
+  // pieces may be neighbours that are not in the whole correction; `gaps` has what stands between.
+  text(correction, isOn, gaps = {}) {
     let text = "";
-    let last = "";
-    let position = 0;
-    let gap; // after an edit, the space before what comes; null where nobody wrote the two together
-    const add = (token, own) => {
-      const space = gap === undefined ? own : gap ?? usualSpace(text, last, token, dataset.gap);
-      text += text === "" ? token : space + token;
-      last = token;
-      gap = undefined;
-    };
-    const keep = (stop) => {
-      for (; position < stop; position++) add(tokens[position], spaces[position]);
-    };
-    for (const e of edits) {
-      const [start, end] = [this.start[e], this.end[e]];
-      keep(start);
-      const own = dataset.written.corrections[e];
-      // Beside an edit that is off, the space is not what it is in the whole correction.
-      if (gap !== null) gap = isOff(e - 1) && this.end[e - 1] === start ? null : own[0];
-      if (this.corrections[e]) this.corrections[e].split(" ").forEach((token, i) => add(token, own[i]));
-      if (gap !== null) gap = isOff(e + 1) && this.start[e + 1] === end ? null : own.at(-1);
-      position = end;
-    }
-    keep(tokens.length);
+    let before = "";
+    let edit = 0;
+    this.corrections[correction].pieces.forEach(([gap, original, added], i) => {
+      const isNew = added === undefined || isOn(edit);
+      if (added !== undefined) edit++;
+      const piece = added !== undefined && isNew ? added : original;
+      if (piece === "") return;
+      const here = `${i}${isNew ? "+" : "-"}`;
+      text += before ? (gaps[`${before} ${here}`] ?? gap) + piece : piece;
+      before = here;
+    });
     return text;
   }
 
-  // The gap before each piece of a sentence: before a token of the source, or the new text of the
-  // edit of a place, which stands where it begins.
-  gapBefore(correction, token, edit = null) {
-    const { written, gap } = this.datasetOf(correction);
-    if (!written) return gap;
-    const spaces = written.sources[this.line[correction] - 1];
-    return written.corrections[edit]?.[0] ?? spaces[token];
-  }
-
-  // Tokens of a source from one to another, as they were written.
-  slice(correction, start, end) {
-    const tokens = this.tokens(correction).slice(start, end);
-    return tokens.map((token, i) => (i ? this.gapBefore(correction, start + i) : "") + token).join("");
-  }
-
-  // An edit in the words of a record; as it was written, if that is known.
-  edit(correction, e) {
-    const { gap, written } = this.datasetOf(correction);
-    const tokens = this.corrections[e].split(" ");
-    return {
-      start: this.start[e],
-      end: this.end[e],
-      original: this.slice(correction, this.start[e], this.end[e]),
-      correction: written
-        ? tokens.map((token, i) => (i ? written.corrections[e][i] : "") + token).join("")
-        : tokens.join(gap),
-      type: this.types[this.type[e]].type,
-    };
-  }
-
-  // Sources and hypotheses as they are searched.
+  // Sources and hypotheses as they are searched: their tokens, and as people would write them.
   get searchable() {
-    return this.remembered("searchable", () =>
-      Array.from({ length: this.size }, (_, correction) =>
-        query.asSearched(`${this.source(correction)}\n${this.hypothesis(correction)}`)));
+    return this.remembered("searchable", () => this.corrections.map(({ sentence, searched }, c) => {
+      const tokens = [false, true].map((isOn) => this.text(c, () => isOn));
+      return query.asSearched([...tokens, sentence.searched, searched].join("\n"));
+    }));
   }
 
   // All |φ| of a metric and method, ascending.
@@ -361,11 +212,11 @@ class Study {
     });
   }
 
-  // What is said at a place, in a list of the runs of all explainers.
-  runs(explanations, place) {
+  // What is said of a correction, in a list of the runs of all explainers.
+  runs(explanations) {
     return Object.entries(explanations).flatMap(([explainer, runs]) => runs.map((said, i) => ({
       explainer: this.explainer(explainer) + (runs.length > 1 ? `, run ${i + 1}` : ""),
-      said: said[place],
+      said,
     })));
   }
 
@@ -376,45 +227,40 @@ class Study {
 
   // Everything about one correction; see `form.py`.
   async details(correction) {
-    const dataset = this.datasetOf(correction);
-    const number = Math.floor((this.line[correction] - 1) / dataset.lines_per_chunk);
+    const { dataset, line } = this.corrections[correction];
+    const number = Math.floor((line - 1) / dataset.lines_per_chunk);
     const chunk = await data.load(`${dataset.name}.${number}`);
     const first = dataset.first + number * dataset.lines_per_chunk * dataset.systems.length;
-    const place = correction - first;
-    const edits = this.editsOf(correction).map((e) => e - this.firstEdit[first]);
-    const before = chunk.coalitions.slice(0, place).reduce((sum, count) => sum + count, 0);
-    const masks = chunk.masks[place];
-    const places = masks && new Map(masks.map((mask, i) => [mask, i]));
+    const details = JSON.parse(chunk[correction - first]);
     const metrics = {};
-    for (const [metric, scored] of Object.entries(chunk.metrics)) {
-      const values = data.unpack(scored.values, Float32Array)
-        .subarray(before, before + chunk.coalitions[place]);
-      metrics[metric] = {
-        baseline: scored.baseline[place],
-        score: scored.score[place],
-        values,
-        // The score of a coalition, a BigInt mask; undefined where it was not scored.
-        value: (mask) => values[places ? places.get(String(mask)) : Number(mask)],
-        note: scored.notes[place],
-        pairs: scored.pairs?.[place] ?? null,
-        methods: Object.fromEntries(Object.entries(scored.methods).map(([method, attributed]) => [method, {
-          phi: edits.map((e) => attributed.phi[e]),
-          stderr: edits.map((e) => (attributed.stderr === 0 ? 0 : attributed.stderr[e])),
-          exact: attributed.exact[place],
-          scale: attributed.scale[place],
-          evaluations: attributed.evaluations[place],
-        }])),
+    for (const record of details.records) {
+      metrics[record.metric] ??= {
+        baseline: record.baseline,
+        score: record.score,
+        pairs: record.interactions,
+        methods: {},
+        ...this.valuesOf(details.values[record.metric]),
       };
+      metrics[record.metric].methods[record.method] = record;
     }
-    const line = this.line[correction] - 1 - number * dataset.lines_per_chunk;
     return {
-      seed: chunk.seeds[place],
+      records: details.records,
+      gaps: details.gaps,
       metrics,
-      references: this.referencesOf(correction),
       // Of each run of each explainer, in the order of the edits; null where it says nothing.
-      explanations: this.runs(chunk.explanations, place),
+      explanations: this.runs(details.explanations),
       // Of the first reference: each explanation with its edit.
-      explainedReferences: this.runs(chunk.explained_references, line),
+      explainedReferences: this.runs(details.explained_references),
+    };
+  }
+
+  // The scores of coalitions, and a function from a BigInt mask to one; undefined without a score.
+  valuesOf(values) {
+    const scores = values?.scores.map((score) => score ?? NaN) ?? [];
+    const places = values?.masks && new Map(values.masks.map((mask, i) => [mask, i]));
+    return {
+      values: scores,
+      value: (mask) => scores[places ? places.get(String(mask)) : Number(mask)],
     };
   }
 }

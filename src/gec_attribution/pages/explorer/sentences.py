@@ -1,0 +1,176 @@
+"""Sentences as the explorer reads them, made from records; see `form` for their JSON.
+
+The explorer of a study and the playground make them alike.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from importlib.metadata import version
+from typing import cast
+
+import numpy as np
+
+from gec_attribution.attribution.records import Record, attributed_edit
+from gec_attribution.edits.error_types import OPERATIONS, describe_type
+from gec_attribution.edits.model import Edit, Explanation, apply_edits
+from gec_attribution.games.values import Sentence, ValueTable
+from gec_attribution.languages import Language
+from gec_attribution.languages.plain_text import token_spans
+from gec_attribution.pages.explorer.form import (
+    DatasetInIndex,
+    Index,
+    Labels,
+    ListedCorrection,
+    ListedEdit,
+    Marked,
+    Number,
+    Said,
+    TypeInWords,
+    Values,
+)
+from gec_attribution.statistics.signs import score_size, signs
+
+# Decimal digits of numbers that are drawn, sorted or shown with fewer; records have them all.
+_DIGITS = 7
+
+
+def unexplained(
+    sentence: Sentence, language: Language, metric: str = "", method: str = ""
+) -> Record:
+    """The record of a correction that nothing was attributed to, with undefined numbers."""
+    source, edits = sentence
+    tokens = language.tokenize(source)
+    unknown = [np.nan] * 3
+    return Record(
+        source=language.join(tokens),
+        hypothesis=language.join(apply_edits(tokens, edits)),
+        language=language.code,
+        metric=metric,
+        method=method,
+        baseline=np.nan,
+        score=np.nan,
+        exact=False,
+        evaluations=1,
+        seed=0,
+        signature="",
+        edits=tuple(attributed_edit(edit, tokens, language, *unknown) for edit in edits),
+    )
+
+
+def marked(record: Record, remarks: Sequence[Mapping[str, object]] = ()) -> Marked:
+    """The sentence of a record with its edits; `remarks` has further keys of each."""
+    pieces = []
+    for chunk in record.chunks():
+        texts = [chunk.source] if chunk.edit is None else [chunk.source, chunk.correction]
+        pieces.append([chunk.gap, *texts])
+    edits = []
+    for number, edit in enumerate(record.edits):
+        more = remarks[number] if remarks else {}
+        listed = {"start": edit.start, "end": edit.end, "type": edit.type, **more}
+        edits.append(cast("ListedEdit", listed))
+    return {"pieces": pieces, "edits": edits}
+
+
+def listed(
+    hypothesis: str, language: Language, records: Iterable[Mapping], text: Marked
+) -> ListedCorrection:
+    """A correction in the list.
+
+    Args:
+        hypothesis: the corrected sentence.
+        language: its language.
+        records: the JSON of its records.
+        text: its sentence with its edits.
+    """
+    change: dict[str, Number] = {}
+    phi: dict[str, dict[str, list[Number]]] = {}
+    for record in records:
+        baseline, score = _defined(record["baseline"]), _defined(record["score"])
+        # A sentence without edits has no attribution, and its score has not changed.
+        change[record["metric"]] = _short(score - baseline) if text["edits"] else 0.0
+        own_phi = np.array([_defined(edit["phi"]) for edit in record["edits"]])
+        sign = signs(own_phi, score_size(baseline, score), _defined(record["scale"]))
+        # Noise is no contribution: it is written as zero.
+        shown = np.where(sign == 0, 0.0, own_phi)
+        phi.setdefault(record["metric"], {})[record["method"]] = shorts(shown)
+    searched = language.searched(language.tokenize(hypothesis))
+    return {**text, "searched": searched, "change": change, "phi": phi}
+
+
+def spaced_tokens(tokens: Sequence[str], text: str) -> list[str]:
+    """Tokens of a text, each with what stands before it."""
+    end = 0
+    spaced = []
+    for _, stop in token_spans(tokens, text):
+        spaced.append(text[end:stop])
+        end = stop
+    return spaced
+
+
+def values_of(table: ValueTable) -> Values:
+    """A value table as JSON."""
+    values: Values = {"scores": shorts(table.values)}
+    if not table.is_complete:
+        # Texts, since a browser's numbers have only 53 bits.
+        values["masks"] = list(map(str, table.masks.tolist()))
+    return values
+
+
+def said_of(explanation: Explanation) -> Said:
+    """An explanation as JSON."""
+    return cast("Said", asdict(explanation))
+
+
+def index_of(
+    datasets: Sequence[DatasetInIndex], types: Iterable[str], *, study: str, labels: Labels
+) -> Index:
+    """The first line of the index.
+
+    Args:
+        datasets: the data sets.
+        types: the error types of all their edits.
+        study: the study's name.
+        labels: labels of each `dataset`, `system`, `metric`, `method` and `explainer`.
+    """
+    # A metric may score the data sets of one language alone.
+    metrics: dict[str, None] = {}
+    methods: dict[str, None] = {}
+    for dataset in datasets:
+        metrics |= dict.fromkeys(dataset["signatures"])
+        for by_method in dataset["signatures"].values():
+            methods |= dict.fromkeys(by_method)
+    places = {name: place for place, name in enumerate(labels["metric"])}
+    described = [{**describe_type(name)._asdict(), "type": name} for name in types]
+    return {
+        "study": study,
+        "version": version("gec-attribution"),
+        "labels": labels,
+        "metrics": sorted(metrics, key=lambda name: places.get(name, len(places))),
+        "methods": list(methods),
+        "operations": {letter: name for letter, (name, _) in OPERATIONS.items()},
+        "types": cast("list[TypeInWords]", described),
+        "datasets": datasets,
+    }
+
+
+def types_of(texts: Iterable[Marked]) -> Iterable[str]:
+    """The error types of edits."""
+    return (edit["type"] for text in texts for edit in text["edits"])
+
+
+def edit_key(edit: Edit) -> tuple[int, int, str]:
+    """The span and the new characters of an edit, by which explainers tell it from others."""
+    return edit.start, edit.end, "".join(edit.tokens)
+
+
+def shorts(values: np.ndarray) -> list[Number]:
+    """Numbers with fewer digits; None where one is undefined."""
+    return list(map(_short, values.tolist()))
+
+
+def _short(value: float) -> Number:
+    return float(f"{value:.{_DIGITS}g}") if np.isfinite(value) else None
+
+
+def _defined(value: Number) -> float:
+    return np.nan if value is None else value
