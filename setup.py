@@ -5,6 +5,7 @@ A wheel has them in `gec_attribution/_data`, laid out as in the repository, wher
 """
 
 import shutil
+import subprocess
 from pathlib import Path
 
 from setuptools import setup
@@ -28,12 +29,23 @@ class BuildWithData(build_py):
                 target = folder / path
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(ROOT / path, target)
+            if commit := commit_of_repository():
+                (folder / "COMMIT").write_text(f"{commit}\n", encoding="utf-8")
 
 
 def files() -> list[Path]:
     """The files of the two studies, relative to the repository."""
     found = [path for name in PACKAGED for path in (ROOT / name, *(ROOT / name).rglob("*"))]
     return sorted(path.relative_to(ROOT) for path in found if path.is_file())
+
+
+def commit_of_repository() -> str:
+    """The commit of the tree that is built; empty outside a repository, as in an unpacked sdist."""
+    command = ["git", "-C", str(ROOT), "describe", "--always", "--abbrev=40", "--dirty=+changed"]
+    if not (ROOT / ".git").exists() or shutil.which("git") is None:
+        return ""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    return done.stdout.strip()
 
 
 setup(cmdclass={"build_py": BuildWithData})

@@ -190,6 +190,17 @@ def _parser() -> argparse.ArgumentParser:
     _add_config(playground, "models are used; its metrics and methods are enough")
     port = "the port; 0 takes a free one (default: 8765)"
     playground.add_argument("--port", metavar="NUMBER", type=int, default=8765, help=port)
+    archive = commands.add_parser(
+        "archive",
+        help="pack a study's results into one zip",
+        description="Pack the tables, figures, attributions and origin of a study's results, "
+        "without texts of corpora and weights, into a zip for an archive such as Zenodo: a "
+        "Workflow Run RO-Crate.",
+    )
+    archive.set_defaults(run=_archive)
+    folder = "the folder of the results, as results/learner"
+    archive.add_argument("results", metavar="FOLDER", type=Path, help=folder)
+    archive.add_argument("--output", "-o", **FILE, help="the zip (default: FOLDER.zip here)")
     models = commands.add_parser(
         "models",
         help="list, fetch, verify and remove pretrained models",
@@ -274,6 +285,15 @@ def _models(options: argparse.Namespace) -> None:
                 print(f"{name}: {verify_model(name)} is the model that is expected")
             case "remove":
                 remove_model(name)
+
+
+def _archive(options: argparse.Namespace) -> None:
+    from gec_attribution.pipeline.archive import write_archive
+
+    output = options.output or Path(f"{options.results.resolve().name}.zip")
+    with needed_by("archive"):
+        number = write_archive(options.results, output)
+    print(f"{output}: files of results: {number}")
 
 
 def _serve(options: argparse.Namespace) -> None:

@@ -92,6 +92,7 @@ def test_links_lead_to_files_beside_the_page_and_the_picture_is_in_it(study):
     suffixes = ("csv", "md", "tex")
     assert links == {
         "explorer/index.html",
+        "provenance.json",
         *(f"figures/bias.{suffix}" for suffix in ("csv", "pdf", "png")),
         *(
             f"tables/{name}.{suffix}"

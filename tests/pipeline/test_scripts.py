@@ -12,7 +12,7 @@ from gec_attribution.pipeline.scripts import run_script
 
 @pytest.fixture
 def rule(tmp_path):
-    return SimpleNamespace(log=[tmp_path / "logs" / "rule.log"], resources={})
+    return SimpleNamespace(rule="rule", log=[tmp_path / "logs" / "rule.log"], resources={})
 
 
 def log_of(rule) -> str:

@@ -2,8 +2,11 @@
 
 import os
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
+import pandas as pd
 import project
 import pytest
 import yaml
@@ -33,6 +36,9 @@ module gec:
     config: config
 
 use rule * from gec as gec_*
+
+use rule score_pairs from gec as gec_score_pairs with:
+    threads: 2
 
 rule mine:
     default_target: True
@@ -96,6 +102,45 @@ def module(tmp_path_factory) -> Path:
 
 
 @pytest.mark.workflow
+def test_a_workflow_from_git_takes_the_installed_package_and_other_threads(tmp_path):
+    repository, folder = tmp_path / "repository", tmp_path / "mine"
+    project.copy_project(repository)
+    # The package is that of this environment.
+    shutil.rmtree(repository / "src")
+    git = ["git", "-C", repository, "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for command in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "All"]):
+        subprocess.run([*git, *command], check=True)
+    folder.mkdir()
+    project.write_edits(folder, ["a b c"], [["A 0 1|||R:OTHER|||x", "A 2 3|||R:OTHER|||y"]])
+    study = changed(systems__s__files={"d": "s.m2"}, metrics={"overlap": {"type": "token_overlap"}})
+    (folder / "study.yaml").write_text(yaml.safe_dump({"gec": study}))
+    (folder / "Snakefile").write_text("""
+configfile: "study.yaml"
+
+module gec:
+    snakefile: github("somebody/gec-attribution", path="workflow/Snakefile", branch="main")
+    config: config["gec"]
+
+use rule * from gec as gec_*
+
+use rule score_pairs from gec as gec_score_pairs with:
+    threads: 2
+""")
+    # git takes the copy in place of what is on the hub.
+    hub = {
+        "GIT_CONFIG_COUNT": "1",
+        "GIT_CONFIG_KEY_0": f"url.file://{repository}.insteadOf",
+        "GIT_CONFIG_VALUE_0": "https://github.com/somebody/gec-attribution",
+    }
+    table = "results/small/d/attributions/overlap/shapley.parquet"
+    printed = project.snakemake(folder, "--", table, PYTHONPATH=project.python_path(), **hub)
+    assert re.search(r"rule gec_score_pairs:(?:\n    .*)*\n    threads: 2", printed)
+    assert len(pd.read_parquet(folder / table)) == 2
+    again = project.snakemake(folder, "-n", "--", table, PYTHONPATH=project.python_path(), **hub)
+    assert "Nothing to be done" in again
+
+
+@pytest.mark.workflow
 def test_results_are_the_same_in_every_folder_and_name_none(elsewhere, module):
     assert made(elsewhere) == made(module)
     for name, content in made(elsewhere).items():
@@ -128,9 +173,32 @@ def test_keys_on_the_command_line_are_enough_for_the_default_study(tmp_path):
 
 
 @pytest.mark.workflow
+def test_a_repository_runs_its_own_library_beside_another_copy(tmp_path):
+    copy = project.copy_project(tmp_path / "copy")
+    types = copy / "src/gec_attribution/metrics"
+    shutil.copy(types / "token_overlap.py", types / "only_here.py")
+    project.write_edits(tmp_path, ["a b"], [["A 0 1|||R:OTHER|||x"]])
+    study = changed(systems__s__files={"d": "s.m2"}, metrics={"overlap": {"type": "only_here"}})
+    scores = "results/small/d/scores/overlap.parquet"
+    other = {"PYTHONPATH": project.python_path()}
+    project.snakemake(tmp_path, "--", scores, study=study, code=copy, **other)
+
+
+@pytest.mark.workflow
+def test_numbers_below_a_key_of_the_command_line_are_numbers(tmp_path):
+    project.write_edits(tmp_path, ["a b"], [["A 0 1|||R:OTHER|||x"]])
+    study = changed(systems__s__files={"d": "s.m2"}, metrics={"overlap": {"type": "token_overlap"}})
+    keys = ["scoring={shards: 2}", "methods={add: {type: add, rescale: false}}"]
+    scores = "results/small/d/scores/overlap.parquet"
+    printed = project.snakemake(tmp_path, "-n", "--config", *keys, "--", scores, study=study)
+    assert "2-of-2.stored" in printed
+
+
+@pytest.mark.workflow
 def test_without_the_package_it_is_said_how_to_get_it(tmp_path):
-    missing = 'raise ModuleNotFoundError("No module", name="gec_attribution")\n'
-    (tmp_path / "gec_attribution.py").write_text(missing)
+    missing = 'raise ModuleNotFoundError("No module", name="scipy")\n'
+    (tmp_path / "scipy.py").write_text(missing)
     printed = project.snakemake(tmp_path, "--dry-run", fails=True, PYTHONPATH=str(tmp_path))
+    assert "scipy" in printed
     assert "pip install ." in printed
     assert "Traceback" not in printed

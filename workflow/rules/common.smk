@@ -16,25 +16,30 @@ from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Reads
 from gec_attribution.languages import module_of
 from gec_attribution.pipeline import captions, experiment_files, explored, targets
+from gec_attribution.pipeline.library import PACKAGE, library_of_jobs
 from gec_attribution.pipeline.named_files import hub_models
-from gec_attribution.pipeline.opening import check_files, open_study
 from gec_attribution.plugins.code import code_digest, names_in
 
-# The folder of the workflow, its scripts and their library; results go to the working directory.
-WORKFLOW = Path(str(workflow.current_basedir)).parents[1]
 # As a module of another workflow, this one may read what rules of the other one make.
-ALONE = Path(workflow.main_snakefile).resolve() == WORKFLOW / "Snakefile"
+ALONE = Path(workflow.main_snakefile).resolve().parent in (
+    REPOSITORY,
+    REPOSITORY / "workflow",
+)
 
 try:
-    study = open_study(config, workflow.configfiles, within=Path.cwd())
+    LIBRARY = library_of_jobs(REPOSITORY)
+    study = opening.open_study(
+        config, workflow.configfiles, within=Path.cwd(), alone=ALONE
+    )
     # Only the main process checks the files; jobs need not repeat it.
-    remarks = check_files(study, alone=ALONE) if workflow.is_main_process else []
+    remarks = (
+        opening.check_files(study, alone=ALONE) if workflow.is_main_process else []
+    )
 except ConfigError as error:
     # Snakemake would add its own lines about this file.
     sys.exit(f"{error}")
 for line in remarks:
     logger.warning(line)
-config.update(plain(study))
 
 STUDY, LABELS = study.folder, study.labels
 LOGS = f"{STUDY}/logs"
@@ -54,12 +59,15 @@ def code_of(script, *names):
             The language of the rule's data set counts, too.
     """
 
+    # Of a workflow in git, a copy of the script.
+    path = workflow.source_path(f"../../scripts/{script}")
+
     def code(w):
         loaded = {name for name in names if isinstance(name, str)}
         loaded |= set(names_in([name(w) for name in names if callable(name)]))
         if "dataset" in w.keys():
             loaded.add(module_of(study.datasets[w.dataset].language))
-        return code_digest(WORKFLOW / "scripts" / script, loaded)
+        return code_digest(path, loaded)
 
     return code
 
@@ -111,8 +119,7 @@ wildcard_constraints:
     reference=r"\d+",
 
 
-# Scripts import the library that belongs to them; in a rule's own environment it is not installed.
-LIBRARY = str(WORKFLOW / "src")
+# Scripts import the library of which the digests are; in a rule's own environment it is not installed.
 OTHERS = os.environ.get("PYTHONPATH", "").split(os.pathsep)
 os.environ.update(
     PYTHONPATH=os.pathsep.join(dict.fromkeys([LIBRARY, *filter(None, OTHERS)]))

@@ -2,7 +2,7 @@
 
 
 EXPLORED = explored.explored_datasets(study)
-EXPLORER = WORKFLOW / "src/gec_attribution/pages/explorer"
+EXPLORER = PACKAGE / "pages/explorer"
 REPORTED = [shown.result(study) for shown in SHOWN]
 
 
@@ -29,9 +29,29 @@ rule make_explorer:
         "../../scripts/pages/make_explorer.py"
 
 
+# Each job leaves the releases that it ran on beside its log.
+rule write_provenance:
+    input:
+        results=[result.shown for result in REPORTED],
+    output:
+        f"{STUDY}/provenance.json",
+    log:
+        f"{LOGS}/write_provenance.log",
+    conda:
+        "../../envs/analysis.yaml"
+    params:
+        code=code_of("pages/write_provenance.py"),
+        study=lambda w: plain(study),
+        files=[str(path) for path in workflow.configfiles],
+        alone=ALONE,
+    script:
+        "../../scripts/pages/write_provenance.py"
+
+
 rule make_report:
     input:
         results=[result.shown for result in REPORTED],
+        provenance=rules.write_provenance.output[0],
     output:
         report(
             f"{STUDY}/report.html",

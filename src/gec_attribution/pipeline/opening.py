@@ -1,7 +1,8 @@
 """Opening a study: its configuration is read, checked and completed, and its files are found."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from gec_attribution.config.coherence import problems_of
 from gec_attribution.config.models import Problem
@@ -15,27 +16,33 @@ from gec_attribution.pipeline.coherence import experiment_problems
 from gec_attribution.pipeline.named_files import hub_models, missing_pipelines
 from gec_attribution.pipeline.source_checks import check_inputs
 from gec_attribution.pipeline.study import ExperimentStudy
-from gec_attribution.storage.yaml_files import read_yaml
+from gec_attribution.storage.yaml_files import read_yaml, scalar
 
 CHAT_TYPES = frozenset(("chat", "chat_judge"))
 """The built-in types that ask a chat service, which wants a key."""
 
 
 def open_study(
-    config: Mapping[str, object], files: Sequence[str | Path], *, within: Path
+    config: Mapping[str, object], files: Sequence[str | Path], *, within: Path, alone: bool = True
 ) -> ExperimentStudy:
     """The study of a configuration: the values of its files and of the command line.
 
-    Other files are looked for beside `files`; those below the working directory `within` are
-    written relative to it.
+    Args:
+        config: the values, as Snakemake has them.
+        files: the configuration files; files that they name are looked for beside them.
+        within: the working directory; paths below it are written relative to it.
+        alone: whether the values are those of `files` and of the command line; false where another
+            workflow makes them.
 
     Raises:
         ConfigError: a key is given twice or not allowed, or a type is not there.
     """
-    for path in files:
-        # Snakemake keeps the last value of a key that is given twice; here that is an error.
-        read_yaml(path)
-    return checked(dict(config), "configuration", places_of(*files), within)
+    # Snakemake keeps the last value of a key that is given twice; here that is an error.
+    contents = [read_yaml(path) for path in files]
+    values: Any = config
+    if alone:
+        values = _typed(config, set(_texts(contents)))
+    return checked(values, "configuration", places_of(*files), within)
 
 
 def load_study(path: str | Path = DEFAULT_CONFIG) -> ExperimentStudy:
@@ -62,6 +69,33 @@ def checked(
 def _problems(study: ExperimentStudy) -> Iterator[Problem]:
     yield from problems_of(study)
     yield from experiment_problems(study)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in a value of YAML, however deep."""
+    match value:
+        case Mapping():
+            yield from _texts([*value.values()])
+        case list():
+            for item in value:
+                yield from _texts(item)
+        case str():
+            yield value
+
+
+def _typed(value: object, texts_of_files: Collection[str]) -> object:
+    """The value with numbers in place of their texts, but for the texts of configuration files.
+
+    Snakemake hands over each value below a top-level key of `--config` as text.
+    """
+    match value:
+        case Mapping():
+            return {key: _typed(item, texts_of_files) for key, item in value.items()}
+        case list():
+            return [_typed(item, texts_of_files) for item in value]
+        case str() if value not in texts_of_files:
+            return scalar(value)
+    return value
 
 
 def check_files(study: ExperimentStudy, *, alone: bool = True) -> list[str]:

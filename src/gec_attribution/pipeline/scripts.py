@@ -12,6 +12,7 @@ from typing import Any
 
 from gec_attribution.errors import ConfigError, GecAttributionError
 from gec_attribution.networks.gpus import gpu_on_demand, visible_gpus
+from gec_attribution.pipeline.surroundings import record_surroundings
 from gec_attribution.storage.caches import VARIABLE
 from gec_attribution.storage.files import output_error
 
@@ -22,7 +23,7 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
     While it runs, standard error and all logging go to the rule's first log file, if it has one.
     An error meant for the user, or one of the operating system, is printed as one line on the real
     standard error and ends the script with status 1. The log has that line, too, or the traceback
-    of any other error.
+    of any other error. The software of the job is written down beside the log.
 
     Args:
         main: the script's work; takes the `snakemake` object.
@@ -47,6 +48,8 @@ def run_script(main: Callable[[Any], None], snakemake: Any) -> None:
                     "CUDA_VISIBLE_DEVICES names a GPU"
                 )
             main(snakemake)
+            if snakemake.log:
+                record_surroundings(snakemake.rule, snakemake.log[0])
     except (GecAttributionError, OSError) as error:
         print(f"Error: {error}", file=sys.stderr)
         sys.exit(1)

@@ -13,6 +13,7 @@ EXTRAS = {
     "opencc": "chinese",
     "peft": "explanations",
     "pypinyin": "chinese",
+    "rocrate": "archive",
     "rouge_chinese": "chinese",
     "starlette": "serve",
     "uvicorn": "serve",

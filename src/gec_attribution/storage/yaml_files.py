@@ -45,6 +45,21 @@ def read_yaml(path: str | Path) -> object:
         ) from error
 
 
+def scalar(text: str) -> object:
+    """The number, truth value or null that a text stands for in YAML; other texts stay texts.
+
+    Digits that begin with 0, as those of a checksum may, are a text.
+    """
+    try:
+        value = yaml.safe_load(text)
+    except (yaml.YAMLError, ValueError):
+        return text
+    if type(value) is int and str(value) != text:
+        return text
+    is_scalar = value is None or isinstance(value, bool | int | float)
+    return value if is_scalar else text
+
+
 class _PlainLoader(yaml.SafeLoader):
     def __init__(self, stream: str) -> None:
         super().__init__(stream)

@@ -1,0 +1,115 @@
+"""Origin of a study's results, for an archive: the file `provenance.json` beside them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from gec_attribution.config.entries import Entry, plain
+from gec_attribution.config.files import File, Named
+from gec_attribution.config.registry import registry
+from gec_attribution.pipeline.citations import citations
+from gec_attribution.pipeline.study import ExperimentStudy
+from gec_attribution.pipeline.surroundings import read_surroundings
+from gec_attribution.storage.caches import content_of
+from gec_attribution.storage.code_state import code_state
+from gec_attribution.storage.files import files_in
+from gec_attribution.storage.known_models import KNOWN_MODELS
+from gec_attribution.storage.parquet_files import read_attrs
+from gec_attribution.storage.project import PROJECT
+
+
+def provenance_of(study: ExperimentStudy) -> dict[str, object]:
+    """Everything that a study's results were made from, as JSON values.
+
+    Returns:
+        `study`, with all defaults, and its `labels`; `code`, of this process; `jobs`, the software
+        and processors of rules; `seed`; `models` and `data` with digests and licences; `scores`,
+        the signature of each data set's scores under each metric; `cite`, as BibTeX.
+    """
+    named = list(study.files())
+    return {
+        "study": _portable(plain(study)),
+        "labels": study.labels,
+        "code": code_state(),
+        "jobs": read_surroundings(Path(study.folder) / "logs"),
+        "seed": study.seed,
+        "models": [_model(each) for each in named if isinstance(each.owner, Entry) and each.mark],
+        "data": [_file(each.key, each.file) for each in named if isinstance(each.file, File)],
+        "scores": dict(_signatures(study)),
+        "cite": citations(study),
+    }
+
+
+def _model(named: Named) -> dict[str, object]:
+    """A model, or another file that an option of an entry names."""
+    place = Path(str(named.path))
+    commit = getattr(named.owner, named.mark.commit, None) if named.mark else None
+    return {
+        "key": named.key,
+        "name": _shown(place),
+        "commit": commit,
+        "files": {
+            file.relative_to(place).as_posix() if place.is_dir() else file.name: content_of(file)
+            for file in (files_in(place) if place.is_dir() else [place])
+            if file.is_file()
+        },
+        "licence": _licence_of_model(place),
+    }
+
+
+def _licence_of_model(place: Path) -> str | None:
+    """The licence that a model's card names, or the sentence about a known model."""
+    if place.name in KNOWN_MODELS:
+        return KNOWN_MODELS[place.name].description
+    card = place / "README.md"
+    if not card.is_file():
+        return None
+    _, _, rest = card.read_text("utf-8").partition("---\n")
+    front_matter, _, _ = rest.partition("\n---")
+    values = yaml.safe_load(front_matter)
+    return values.get("license") if isinstance(values, dict) else None
+
+
+def _file(key: str, file: File) -> dict[str, object]:
+    """A file of a data set, or of published corrections."""
+    place = Path(file.local)
+    described: dict[str, object] = {
+        "key": key,
+        "name": _shown(place),
+        "sha256": file.sha256 or (content_of(place) if place.is_file() else None),
+        "url": file.url,
+    }
+    if file.registered:
+        entry = registry()[file.registered.partition("/")[0]]
+        described |= {"licence": entry.licence, "citation": entry.citation}
+    return described
+
+
+def _portable(value: Any) -> Any:
+    """A value of JSON with each absolute path as `_shown`."""
+    if isinstance(value, dict):
+        return {key: _portable(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_portable(item) for item in value]
+    is_path = isinstance(value, str) and Path(value).is_absolute()
+    return _shown(Path(value)) if is_path else value
+
+
+def _shown(place: Path) -> str:
+    """A path relative to the project or the working directory; of others only the last part.
+
+    Where a file was on one machine means nothing on another.
+    """
+    if place.is_relative_to(PROJECT):
+        return place.relative_to(PROJECT).as_posix()
+    return place.name if place.is_absolute() else place.as_posix()
+
+
+def _signatures(study: ExperimentStudy) -> Iterator[tuple[str, object]]:
+    for dataset in study.datasets:
+        for metric in study.metrics_of(dataset):
+            table = Path(study.folder) / dataset / "scores" / f"{metric}.parquet"
+            if table.is_file():
+                yield f"{dataset}/{metric}", read_attrs(table).get("signature", {})
