@@ -75,7 +75,7 @@ def test_a_registered_data_set_says_all_that_the_study_does_not():
     judged = {"type": "outputs", "registered": "seeda-judged/judged"}
     chance = {"seeda-judged": {"registered": "seeda-judged"}}
     complete = study(datasets=chance, systems={"judged": judged})
-    assert complete.datasets["seeda-judged"].experiments == ["chance"]
+    assert complete.datasets["seeda-judged"].experiments == ["chance", "uses"]
     assert [file.by_source for file in complete.datasets["seeda-judged"].references] == [True, True]
     labelled = study(datasets={"mine": {"registered": "conll14", "label": "Mine"}})
     assert labelled.datasets["mine"].label == "Mine"

@@ -24,6 +24,7 @@ OWN = (
     "interactions",
     "human_rankings",
     "preferred_edits",
+    "uses",
     "system_scores",
     "explained_corpora",
     "explained_systems",

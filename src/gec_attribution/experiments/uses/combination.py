@@ -1,0 +1,169 @@
+"""Combination: edits chosen from those of all systems, by votes, φ, systems and error type."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.uses.corpus import Corpus
+from gec_attribution.experiments.uses.labels import (
+    BEST,
+    SYSTEMS,
+    SYSTEMS_PHI,
+    SYSTEMS_PHI_TYPE,
+    VOTES,
+    VOTES_PHI,
+)
+from gec_attribution.statistics import bootstrap, nested_models
+from gec_attribution.statistics.bootstrap import Resampled
+
+THRESHOLDS = tuple(step / 20 for step in range(1, 20))
+"""Probabilities from which edits are taken, to choose from."""
+
+
+def combined(
+    evaluation: Evaluation,
+    edits: pd.DataFrame,
+    phi: Mapping[str, np.ndarray],
+    corpus: Corpus,
+    signatures: Mapping[str, str],
+) -> pd.DataFrame:
+    """F0.5 of edits chosen from those of all systems, beside the best system's.
+
+    Arguments are those of `filtered`; `in a reference` says of each edit whether one has it.
+
+    Returns:
+        A row for each choice, and for each metric where it reads φ: dataset, metric, choice, f,
+        to_best (f minus that of the best single system, chosen in each resample), to_votes (f minus
+        that of votes), each with _low and _high; precision, recall, p_best, p_votes, p_best_holm,
+        p_votes_holm (over all rows), edits (chosen), sources, note, signature. No row for one
+        system.
+    """
+    systems = list(edits["system"].unique())
+    if len(systems) < 2:
+        return pd.DataFrame(columns=_COLUMNS)
+    scores = {(BEST, ""): _best(evaluation, edits, systems, corpus)}
+    chosen = {(BEST, ""): np.nan}
+    for (choice, metric), (categories, numbers, pooled) in _features(edits, phi, systems).items():
+        counts = _chosen(pooled, categories, numbers, corpus)
+        scores[choice, metric] = corpus.scores(evaluation, counts)
+        chosen[choice, metric] = counts[:, :2].sum()
+    best, votes = scores[BEST, ""].column(2), scores[VOTES, ""].column(2)
+    rows: list[Row] = []
+    for (choice, metric), measured in scores.items():
+        f = measured.column(2)
+        to_best, to_votes = bootstrap.difference(f, best), bootstrap.difference(f, votes)
+        tests = {
+            "precision": measured.value[0],
+            "recall": measured.value[1],
+            "p_best": np.nan if choice == BEST else float(to_best.p),
+            "p_votes": np.nan if choice in {BEST, VOTES} else float(to_votes.p),
+            "edits": chosen[choice, metric],
+        }
+        of_metric = replace(evaluation, signature=signatures.get(metric, evaluation.signature))
+        names = {"metric": metric, "choice": choice}
+        statistics = {"f": f, "to_best": to_best, "to_votes": to_votes}
+        rows.append(of_metric.row(names, statistics, tests))
+    table = bootstrap.with_holm(pd.DataFrame(rows), "p_best")
+    return bootstrap.with_holm(table, "p_votes")[_COLUMNS]
+
+
+_COLUMNS = ["dataset", "metric", "choice", "f", "f_low", "f_high"]
+_COLUMNS += ["to_best", "to_best_low", "to_best_high", "to_votes", "to_votes_low", "to_votes_high"]
+_COLUMNS += ["precision", "recall", "p_best", "p_best_holm", "p_votes", "p_votes_holm"]
+_COLUMNS += ["edits", "sources", "note", "signature"]
+_Features = tuple[np.ndarray, np.ndarray, pd.DataFrame]
+
+
+def _best(
+    evaluation: Evaluation, edits: pd.DataFrame, systems: Sequence[str], corpus: Corpus
+) -> Resampled:
+    """The scores of the system with the best F0.5, in each resample."""
+    scores = []
+    for system in systems:
+        by_line: dict[int, list[Edit]] = {}
+        own = edits.loc[edits["system"] == system, ["line", "start", "end", "correction", "type"]]
+        for line, *edit in own.itertuples(index=False, name=None):
+            by_line.setdefault(line, []).append(Edit(*edit))
+        lines = range(1, len(corpus.references) + 1)
+        counts = [corpus.counts(line, by_line.get(line, ())) for line in lines]
+        scores.append(corpus.scores(evaluation, np.array(counts, dtype=float)))
+    values = np.array([each.value for each in scores])
+    replicates = np.array([each.replicates for each in scores])
+    best = replicates[:, :, 2].argmax(axis=0)
+    return Resampled(
+        values[values[:, 2].argmax()],
+        replicates[best, np.arange(len(best))],
+        scores[0].sources,
+    )
+
+
+def _features(
+    edits: pd.DataFrame, phi: Mapping[str, np.ndarray], systems: Sequence[str]
+) -> dict[tuple[str, str], _Features]:
+    """Categories and numbers of the union's edits for each choice, and the union itself."""
+    keys = ["line", "start", "end", "correction"]
+    marks = {f"by {name}": (edits["system"] == name).astype(float) for name in systems}
+    values = {f"phi {metric}": numbers for metric, numbers in phi.items()}
+    table = edits[[*keys, "type", "in a reference"]].assign(**marks, **values)
+    how = {"type": "first", "in a reference": "first"}
+    how |= dict.fromkeys(marks, "sum") | dict.fromkeys(values, "mean")
+    pooled = table.groupby(keys, sort=True).agg(how).reset_index()
+    by_system = pooled[list(marks)].to_numpy()
+    votes = by_system.sum(axis=1, keepdims=True)
+    pooled = pooled.assign(votes=votes[:, 0])
+    alike = np.zeros(len(pooled), dtype=np.int64)
+    types = np.unique(pooled["type"].to_numpy(dtype=str), return_inverse=True)[1]
+    features: dict[tuple[str, str], _Features] = {
+        (VOTES, ""): (alike, votes, pooled),
+        (SYSTEMS, ""): (alike, by_system, pooled),
+    }
+    for metric in phi:
+        numbers = pooled[[f"phi {metric}"]].to_numpy()
+        with_systems = np.column_stack([by_system, numbers])
+        features[VOTES_PHI, metric] = alike, np.column_stack([votes, numbers]), pooled
+        features[SYSTEMS_PHI, metric] = alike, with_systems, pooled
+        features[SYSTEMS_PHI_TYPE, metric] = types, with_systems, pooled
+    return features
+
+
+def _chosen(
+    pooled: pd.DataFrame, categories: np.ndarray, numbers: np.ndarray, corpus: Corpus
+) -> np.ndarray:
+    """Counts of the edits that a model chooses in every line: (lines, 3)."""
+    right = pooled["in a reference"].to_numpy(dtype=bool)
+    fold = corpus.fold[pooled["line"].to_numpy() - 1]
+    probability = nested_models.judged(categories, numbers, right, fold)
+    table = pooled.assign(probability=probability)
+    # Among equals, the edit with more votes, then the one further left, comes first.
+    table = table.sort_values(
+        ["line", "probability", "votes", "start", "end", "correction"],
+        ascending=[True, False, False, True, True, True],
+    )
+    by_line: dict[int, list[tuple[float, Edit]]] = {}
+    columns = table[["line", "probability", "start", "end", "correction", "type"]]
+    for line, chance, *edit in columns.itertuples(index=False, name=None):
+        taken = by_line.setdefault(line, [])
+        candidate = Edit(*edit)
+        if not any(_overlap(candidate, other) for _, other in taken):
+            taken.append((chance, candidate))
+    counts = np.zeros((len(THRESHOLDS), len(corpus.references), 3))
+    for line in range(1, len(corpus.references) + 1):
+        taken = by_line.get(line, [])
+        known: dict[int, tuple[int, int, int]] = {}
+        for number, threshold in enumerate(THRESHOLDS):
+            # In descending order of probability, those taken are the first ones.
+            first = sum(chance >= threshold for chance, _ in taken)
+            if first not in known:
+                known[first] = corpus.counts(line, [edit for _, edit in taken[:first]])
+            counts[number, line - 1] = known[first]
+    return counts[corpus.tuned(counts), np.arange(len(corpus.references))]
+
+
+def _overlap(edit: Edit, other: Edit) -> bool:
+    """Whether two edits cannot both be applied."""
+    insert_together = edit.start == other.start and edit.end == other.end == edit.start
+    return insert_together or (edit.start < other.end and other.start < edit.end)

@@ -1,0 +1,104 @@
+"""Uses of attributions: to review edits, to filter a system's, to combine several systems'.
+
+Definitions are those of docs/statistics.md ("Uses of φ"), written before any number was seen.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.attribution.edit_tables import the_one
+from gec_attribution.edits.judged import read_judged
+from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.experiments.uses.combination import combined
+from gec_attribution.experiments.uses.corpus import Corpus, References
+from gec_attribution.experiments.uses.filtering import filtered
+from gec_attribution.experiments.uses.review import review
+from gec_attribution.judging.known_edits import PEOPLE, REFERENCES, by_people, by_references
+from gec_attribution.statistics import nested_models
+from gec_attribution.statistics.signs import signs_of
+from gec_attribution.storage.seeds import seed_from
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """The results of a data set, under the metrics of the experiment, by the first method."""
+    tables = list(inputs.attributions())
+    references = inputs.references()
+    if inputs.files["judged"]:
+        corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"])
+        texts = inputs.texts_of_judged_systems()
+        edits = by_people(tables[0], corrections, references, texts)
+    else:
+        edits = by_references(tables[0], references, len(inputs.systems))
+    return uses(inputs.evaluation().for_tests(), edits, tables, references)
+
+
+def uses(
+    evaluation: Evaluation,
+    edits: pd.DataFrame,
+    attributions: list[pd.DataFrame],
+    references: References,
+) -> dict[str, pd.DataFrame]:
+    """`review`, `filtered` and `combined`, of the edits with an attribution by every metric.
+
+    Args:
+        evaluation: of the data set, with as many resamples as tests need.
+        edits: rows of `by_references` or `by_people`. Corrections that people wrote are left out.
+        attributions: of each metric, of the same edits.
+        references: the references of each line.
+
+    Returns:
+        The three tables by name, each with a column `truth` where edits are called right or wrong.
+    """
+    evaluation = replace(evaluation, dataset=the_one(edits, "dataset"))
+    evaluation = evaluation.signed({"use": "review, filter, combine"})
+    is_used = np.all([table["phi"].notna() for table in attributions], axis=0)
+    if "rewrite" in edits:
+        is_used &= ~edits["rewrite"].to_numpy()
+    phi, signatures = {}, {}
+    for table in attributions:
+        metric = the_one(table, "metric")
+        phi[metric] = np.where(signs_of(table) == 0, 0.0, table["phi"])[is_used]
+        signatures[metric] = evaluation.of(table).signature
+    seed = seed_from(evaluation.seed, "folds", evaluation.dataset)
+    corpus = _corpus(edits, references, seed)
+    used = edits[is_used].assign(
+        **{
+            "right by references": edits[REFERENCES][is_used],
+            "in a reference": edits["any"][is_used],
+        }
+    )
+    right = used["any"].to_numpy(dtype=bool)
+    decided, truth = np.ones(len(used), dtype=bool), REFERENCES
+    if PEOPLE in used:
+        share = used[PEOPLE].to_numpy()
+        used["right by people"] = np.where(share == 0.5, np.nan, share > 0.5)
+        right, decided, truth = share > 0.5, share != 0.5, PEOPLE
+    lines = used["line"].to_numpy()[decided] - 1
+    reviewed = review(
+        evaluation,
+        phi={metric: values[decided] for metric, values in phi.items()},
+        agreement=used["agreement"].to_numpy()[decided],
+        right=right[decided],
+        source=np.unique(corpus.source[lines], return_inverse=True)[1],
+        folds=corpus.fold[lines],
+        signatures=signatures,
+    )
+    reviewed.insert(1, "truth", truth)
+    return {
+        "review": reviewed,
+        "filtered": filtered(evaluation, used, phi, corpus, signatures),
+        "combined": combined(evaluation, used, phi, corpus, signatures),
+    }
+
+
+def _corpus(edits: pd.DataFrame, references: References, seed: int) -> Corpus:
+    """The references with the source of each line; a line without an edit is its own source."""
+    lines = len(references)
+    named = edits.drop_duplicates("line")
+    source = np.arange(lines) + edits["source"].max() + 1
+    source[named["line"].to_numpy() - 1] = named["source"]
+    source = np.unique(source, return_inverse=True)[1]
+    return Corpus(references, source, nested_models.folds(source, seed)[0])

@@ -1,0 +1,56 @@
+"""F0.5 of chosen edits against references, and its resamples."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from gec_attribution.edits.matching import best_reference
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.judging.f_scores import f_scores
+from gec_attribution.statistics.bootstrap import Resampled
+
+References = Sequence[Sequence[Sequence[Edit]]]
+"""The edits of each reference of each line."""
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """References of the lines of a data set, and the source of each line.
+
+    Attributes:
+        references: the references of each line.
+        source: (lines,) number of each line's source.
+        fold: (lines,) the fold of that source.
+    """
+
+    references: References
+    source: np.ndarray
+    fold: np.ndarray
+
+    def counts(self, line: int, edits: Sequence[Edit]) -> tuple[int, int, int]:
+        """Counts of a line's edits against the reference of best F0.5; lines count from 1."""
+        return best_reference(edits, self.references[line - 1])[1]
+
+    def scores(self, evaluation: Evaluation, counts: np.ndarray) -> Resampled:
+        """Precision, recall and F0.5 of the (lines, 3) counts."""
+        sums = np.zeros((int(self.source.max(initial=-1)) + 1, 3))
+        np.add.at(sums, self.source, counts)
+        return evaluation.statistic(
+            lambda weights: np.stack(f_scores(*(weights @ sums).T), axis=1), len(sums)
+        )
+
+    def tuned(self, counts: np.ndarray) -> np.ndarray:
+        """Of the (choices, lines, 3) counts, those of the choice with the best F0.5 elsewhere.
+
+        For each fold, the choice is made on the other ones; the first among equals.
+
+        Returns:
+            (lines,) the number of the choice of each line's fold.
+        """
+        chosen = np.zeros(len(self.fold), dtype=np.int64)
+        for fold in np.unique(self.fold):
+            elsewhere = counts[:, self.fold != fold].sum(axis=1)
+            chosen[self.fold == fold] = f_scores(*elsewhere.T).f.argmax()
+        return chosen

@@ -1,0 +1,30 @@
+"""Each system without its edits of low φ."""
+
+import pandas as pd
+
+from gec_attribution.experiments.uses.labels import FILTERS
+from gec_attribution.tables.columns import Column, cells, probability
+
+_BY_REFERENCES = (
+    Column("Dataset", "dataset"),
+    Column("System", "system"),
+    Column("Metric", "metric"),
+    Column("Without edits of", "filter", text=FILTERS.__getitem__),
+    Column("Edits", "edits", text="{:,}".format),
+    Column("Kept (%)", "kept", 0, unit=100),
+    Column("F0.5", "f", 3, interval=True),
+    Column("Gain", "gain", 3, interval=True, signed=True),
+    Column("p (Holm)", "p_holm", text=probability),
+    Column("Right (%)", "right", 1, interval=True, unit=100),
+    Column("Right edits lost (%)", "lost", 1, interval=True, unit=100),
+)
+_BY_PEOPLE = (
+    Column("Right by people (%)", "right_by_people", 1, interval=True, unit=100),
+    Column("Lost by people (%)", "lost_by_people", 1, interval=True, unit=100),
+)
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """A row for each system, metric and filter; people's verdicts where they judged."""
+    is_judged = "right_by_people" in table and table["right_by_people"].notna().any()
+    return cells(table, _BY_REFERENCES + _BY_PEOPLE * is_judged)

@@ -1,0 +1,126 @@
+"""Filter: a system's corrections without the edits of low φ."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.uses.corpus import Corpus
+from gec_attribution.experiments.uses.labels import EVERY, POSITIVE, TUNED
+from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
+
+DROPPED = tuple(share / 20 for share in range(11))
+"""Thresholds to choose from, as shares of a system's edits at or below them; 0 keeps all."""
+
+
+def filtered(
+    evaluation: Evaluation,
+    edits: pd.DataFrame,
+    phi: Mapping[str, np.ndarray],
+    corpus: Corpus,
+    signatures: Mapping[str, str],
+) -> pd.DataFrame:
+    """Each system without edits of φ ≤ 0, and of φ at or below a threshold tuned elsewhere.
+
+    Args:
+        evaluation: of the data set, with as many resamples as tests need.
+        edits: system, line, start, end, correction, type, and by each truth whether an edit is
+            right: `right by references`, and `right by people` where they judged (NaN where they
+            are split).
+        phi: (edits,) attributions by metric; 0 within noise.
+        corpus: the references.
+        signatures: dependencies of the attributions of each metric.
+
+    Returns:
+        A row for each system, metric and filter: dataset, metric, system, filter, f, gain (f minus
+        that of the unfiltered system), by each truth `right` (share of the kept edits that are) and
+        `lost` (share of the right edits that are dropped), each with _low and _high and an ending
+        _by_people for the second truth; precision, recall, kept (share of the edits), p (of no
+        gain), p_holm (over all rows), edits, sources, note, signature.
+    """
+    rows: list[Row] = []
+    for system in edits["system"].unique():
+        mine = (edits["system"] == system).to_numpy()
+        own = edits[mine]
+        by_line = _by_line(own)
+        whole = corpus.scores(evaluation, _counts(corpus, by_line, np.ones(len(own), bool)))
+        for metric, values in phi.items():
+            signature = signatures[metric]
+            for name, keeps in _filters(corpus, own, by_line, values[mine]).items():
+                scores = corpus.scores(evaluation, _counts(corpus, by_line, keeps))
+                f = scores.column(2)
+                gain = bootstrap.difference(f, whole.column(2))
+                measured: dict[str, Resampled | float] = {"f": f, "gain": gain}
+                measured |= _shares(evaluation, own, keeps, corpus)
+                counts = {
+                    "precision": scores.value[0],
+                    "recall": scores.value[1],
+                    "kept": keeps.mean(),
+                    "p": np.nan if name == EVERY else float(gain.p),
+                    "edits": len(own),
+                }
+                names = {"metric": metric, "system": system, "filter": name}
+                rows.append(evaluation.row(names, measured, counts, signature=signature))
+    return bootstrap.with_holm(pd.DataFrame(rows))
+
+
+def _by_line(edits: pd.DataFrame) -> dict[int, list[tuple[int, Edit]]]:
+    """The edits of each line, with their places in the table."""
+    lines: dict[int, list[tuple[int, Edit]]] = {}
+    columns = edits[["line", "start", "end", "correction", "type"]]
+    for place, (line, *edit) in enumerate(columns.itertuples(index=False, name=None)):
+        lines.setdefault(line, []).append((place, Edit(*edit)))
+    return lines
+
+
+def _counts(
+    corpus: Corpus, by_line: Mapping[int, list[tuple[int, Edit]]], keeps: np.ndarray
+) -> np.ndarray:
+    """Counts of the kept edits of every line: (lines, 3)."""
+    counts = []
+    for line in range(1, len(corpus.references) + 1):
+        kept = [edit for place, edit in by_line.get(line, ()) if keeps[place]]
+        counts.append(corpus.counts(line, kept))
+    return np.array(counts, dtype=float)
+
+
+def _filters(
+    corpus: Corpus,
+    edits: pd.DataFrame,
+    by_line: Mapping[int, list[tuple[int, Edit]]],
+    phi: np.ndarray,
+) -> dict[str, np.ndarray]:
+    """The edits that each filter keeps: (edits,) bool."""
+    quantiles = np.quantile(phi, DROPPED, method="inverted_cdf")
+    thresholds = np.concatenate([[-np.inf], quantiles[1:]])
+    counts = np.array([_counts(corpus, by_line, phi > threshold) for threshold in thresholds])
+    chosen = corpus.tuned(counts)[edits["line"].to_numpy() - 1]
+    return {
+        EVERY: np.ones(len(phi), dtype=bool),
+        POSITIVE: phi > 0,
+        TUNED: phi > thresholds[chosen],
+    }
+
+
+def _shares(
+    evaluation: Evaluation, edits: pd.DataFrame, keeps: np.ndarray, corpus: Corpus
+) -> dict[str, Resampled]:
+    """By each truth, the share of kept edits that are right, and of right edits that are lost."""
+    shares = {}
+    source = corpus.source[edits["line"].to_numpy() - 1]
+    among = np.unique(corpus.source)
+    for truth, ending in (("references", ""), ("people", "_by_people")):
+        if f"right by {truth}" not in edits:
+            continue
+        right = edits[f"right by {truth}"].to_numpy(dtype=float)
+        known = ~np.isnan(right)
+        terms = right[known], keeps[known].astype(float), source[known]
+        is_right, is_kept, sources = terms
+        kept_right = is_right * is_kept
+        shares[f"right{ending}"] = evaluation.ratio(kept_right, is_kept, sources, among=among)
+        lost = is_right - kept_right
+        shares[f"lost{ending}"] = evaluation.ratio(lost, is_right, sources, among=among)
+    return shares
