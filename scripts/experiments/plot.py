@@ -1,11 +1,11 @@
 """Draw a figure of an experiment, as its module draws it.
 
 Reads: input.tables, the CSV files of a result; input.style, the study's style file, if it has one;
-params.module, params.labels and params.options (what the module's `plot` takes besides the table).
-Writes: output.pdf, .png, .svg and .csv.
+params.module, params.labels, params.size (width and height) and params.options (what the module's
+`plot` takes besides the table).
+Writes: output.csv, and the figure in the format of each other output.
 """
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +18,13 @@ from gec_attribution.pipeline.scripts import run_script
 def main(snakemake: Any) -> None:
     """Unpack the rule and draw the figure."""
     params = snakemake.params
-    with drawn_in(snakemake.input.get("style") or None):
+    with drawn_in(snakemake.input.get("style") or None, **params.size):
         draw_figure(
-            partial(module_of(params.module).plot, **params.options),
+            module_of(params.module).plot,
             snakemake.input.tables,
             params.labels,
-            Path(snakemake.output.pdf).with_suffix(""),
+            list(map(Path, snakemake.output)),
+            options=params.options,
             text=params.text,
         )
 

@@ -201,6 +201,7 @@ def _parser() -> argparse.ArgumentParser:
     folder = "the folder of the results, as results/learner"
     archive.add_argument("results", metavar="FOLDER", type=Path, help=folder)
     archive.add_argument("--output", "-o", **FILE, help="the zip (default: FOLDER.zip here)")
+    _add_plot(commands)
     models = commands.add_parser(
         "models",
         help="list, fetch, verify and remove pretrained models",
@@ -212,6 +213,22 @@ def _parser() -> argparse.ArgumentParser:
     which = "models (default: all known, but for `remove`)"
     models.add_argument("names", nargs="*", default=(), metavar="NAME", help=which)
     return parser
+
+
+def _add_plot(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    plot = commands.add_parser(
+        "plot",
+        help="draw a figure again from its CSV file",
+        description="Draw a figure of a study again from the CSV file beside it, or from one of an "
+        "experiment's results, in another size, format or style.",
+    )
+    plot.set_defaults(run=_plot)
+    plot.add_argument("table", **FILE, help="the CSV file, as results/learner/figures/bias.csv")
+    plot.add_argument("-o", "--output", **FILE, required=True, help="a .pdf, .png, .svg or .eps")
+    plot.add_argument("--width", metavar="INCHES", type=float, help="(default: the figure's own)")
+    plot.add_argument("--height", metavar="INCHES", type=float, help="(default: the figure's own)")
+    plot.add_argument("--style", **FILE, help="a matplotlib style file")
+    plot.add_argument("--figure", metavar="NAME", help="which it is, if the file's name is another")
 
 
 def _add_config(group: "argparse._ActionsContainer", use: str) -> None:
@@ -269,6 +286,13 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         parser.add_argument(
             "--json", action="store_true", help="one JSON object instead of a table"
         )
+
+
+def _plot(options: argparse.Namespace) -> None:
+    from gec_attribution.pipeline.redrawing import redraw
+
+    size = {"width": options.width, "height": options.height}
+    redraw(options.table, options.output, options.figure, style=options.style, **size)
 
 
 def _models(options: argparse.Namespace) -> None:

@@ -104,6 +104,9 @@ def test_defaults_are_filled_in_and_the_input_is_left_alone():
 # Keys with values in YAML, and a mistake as it is named, where `…` stands for any text.
 WRONG = """
 sed: 1 → the top level: unknown key 'sed'; there are study, …; did you mean 'seed'?
+figures.bais: {width: 3.3} → figures.bais: unknown figure 'bais'; …did you mean 'bias'?
+figures.bias: {width: 0} → figures.bias.width: found 0; it must be at least 1
+figures.bias: {formats: [gif]} → figures.bias.formats.0: found 'gif'; it must be 'pdf', …
 seed: -1 → seed: found -1; it must be at least 0
 seed: x → seed: found 'x'; it must be a valid integer
 study: a b → study: found 'a b'; a name has letters …

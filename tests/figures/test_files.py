@@ -9,7 +9,7 @@ import zlib
 import pandas as pd
 import pytest
 from computed_rows import table_of
-from figure_checks import files_of
+from figure_checks import files_at, files_of
 from matplotlib.figure import Figure
 from PIL import Image
 
@@ -24,7 +24,7 @@ from gec_attribution.storage.csv_files import read_tables
 def saved(tmp_path_factory):
     table = table_of("bias", datasets=("JFLEG",))
     stem = tmp_path_factory.mktemp("figures") / "bias.v1"
-    save_figure(bias.plot(table, 31), table, stem)
+    save_figure(bias.plot(table, 31), table, files_at(stem))
     return stem
 
 
@@ -35,7 +35,8 @@ def test_another_process_gives_the_same_bytes(saved, tmp_path):
         "from gec_attribution.experiments.bias import figure as bias\n"
         "from gec_attribution.figures.files import save_figure\n"
         "table = table_of('bias', datasets=('JFLEG',))\n"
-        "save_figure(bias.plot(table, 31), table, sys.argv[1])\n"
+        "from figure_checks import files_at\n"
+        "save_figure(bias.plot(table, 31), table, files_at(sys.argv[1]))\n"
     )
     path = os.pathsep.join(filter(None, sys.path))
     environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": path}
@@ -58,6 +59,7 @@ def test_files_say_nothing_of_time_and_embed_their_fonts(saved):
     assert b"/Type3" not in everything
     assert b"STIXGeneral" in everything
     assert b"<dc:date>" not in files["svg"]
+    assert b">IMPARA</" in files["svg"]  # text, to search and to edit
     with Image.open(f"{saved}.png") as image:
         assert "Creation Time" not in image.text
         assert image.size[0] == round(300 * style.SINGLE_COLUMN)
@@ -75,7 +77,7 @@ def test_a_figure_is_drawn_under_the_labels_in_the_order_of_the_files(tmp_path):
         return consistency.plot(table)
 
     labels = {"dataset": {"b": "First", "a": "Second"}, "metric": {"m": "A metric"}}
-    draw_figure(plot, paths, labels, tmp_path / "figure")
+    draw_figure(plot, paths, labels, files_at(tmp_path / "figure"))
     [table] = shown
     assert style.names(table, "dataset") == ["First", "Second"]
     assert style.names(table, "metric") == ["A metric"]
@@ -84,7 +86,7 @@ def test_a_figure_is_drawn_under_the_labels_in_the_order_of_the_files(tmp_path):
 
 def test_no_text_behind_a_figure_is_a_formula(tmp_path):
     table = table_of("bias", datasets=("=1+1",))
-    save_figure(Figure(), table, tmp_path / "bias")
+    save_figure(Figure(), table, [tmp_path / "bias.csv"])
     read = read_tables([tmp_path / "bias.csv"])
     assert read["dataset"].unique().tolist() == ["'=1+1"]
     unchanged = read.assign(dataset="=1+1")

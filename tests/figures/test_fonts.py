@@ -13,8 +13,9 @@ def drawn(folder, text):
     with style.context():
         figure = Figure(figsize=(2, 1))
         figure.text(0.1, 0.5, text)
-    save_figure(figure, pd.DataFrame({"a": [1]}), folder / "figure")
-    return [(folder / f"figure.{suffix}").read_bytes() for suffix in ("pdf", "png", "svg")]
+    files = [folder / f"figure.{suffix}" for suffix in ("pdf", "png", "svg")]
+    save_figure(figure, pd.DataFrame({"a": [1]}), files)
+    return [file.read_bytes() for file in files]
 
 
 def test_chinese_characters_have_glyphs_of_their_own(tmp_path, caplog):

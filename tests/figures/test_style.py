@@ -49,6 +49,19 @@ def test_a_style_file_says_font_sizes_and_colours(tmp_path):
     assert style.colours() == style.COLOURS
 
 
+def test_a_setting_that_changes_nothing_is_refused_with_the_reason(tmp_path):
+    path = tmp_path / "paper.mplstyle"
+    for setting, reason in (
+        ("figure.figsize: 3.3, 2.4", "sizes are `width` and `height` of a figure's entry"),
+        ("image.cmap: magma", "colours of heat maps are the same in every study"),
+        ("boxplot.notch: True", "no figure has such a part"),
+    ):
+        path.write_text(f"font.size: 9\n{setting}\n")
+        name = setting.partition(":")[0]
+        with pytest.raises(ConfigError, match=f"{name}: changes nothing: .*{reason}"):
+            style.settings_of(path)
+
+
 @pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"no setting\n"])
 def test_what_is_no_style_file_is_named(tmp_path, content):
     path = tmp_path / "x.mplstyle"

@@ -42,7 +42,9 @@ def tick_labels(axis):
     return [label.get_text() for label in axis.get_ticklabels()]
 
 
+def files_at(stem):
+    return [Path(f"{stem}.{suffix}") for suffix in ("pdf", "png", "svg", "csv")]
+
+
 def files_of(stem):
-    return {
-        suffix: Path(f"{stem}.{suffix}").read_bytes() for suffix in ("pdf", "png", "svg", "csv")
-    }
+    return {file.suffix.removeprefix("."): file.read_bytes() for file in files_at(stem)}

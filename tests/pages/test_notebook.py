@@ -100,7 +100,7 @@ def test_many_are_drawn_by_what_their_edits_have_in_common():
     assert some_axes.get_title() == "some, shapley"
     assert [text.get_text() for text in some_axes.get_yticklabels()] == ["R:NOUN (12)"]
     by_text = MANY.where(metric="some").plot("original").axes[0]
-    assert [text.get_text() for text in by_text.get_yticklabels()] == ["cat (12)", "dog (12)"]
+    assert [text.get_text() for text in by_text.get_yticklabels()] == ["cat (6)", "dog (6)"]
     assert [bar.get_width() for bar in by_text.patches] == pytest.approx([0.8, -0.2])
     assert MANY[:0].plot().axes
 

@@ -59,7 +59,7 @@ def shown_in(experiment, shown):
     """Output files of a figure or table; Snakemake's report has the last."""
     names = ["{dataset}", "{metric}"] if shown.unit == "metric" else []
     stem = targets.Made(experiment, shown, *names).stem(study)
-    files = {kind: f"{stem}.{kind}" for kind in shown.kinds}
+    files = {kind: f"{stem}.{kind}" for kind in study.kinds(shown)}
     last = shown.kinds[-1]
     files[last] = report(
         files[last],

@@ -69,6 +69,7 @@ for experiment in experiments().values():
             params:
                 **shown_with("experiments/plot.py", experiment, drawn),
                 contents=contents(lambda w: study.style or []),
+                size=study.size(drawn.name),
             script:
                 "../../scripts/experiments/plot.py"
 

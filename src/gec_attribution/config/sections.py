@@ -16,6 +16,24 @@ from gec_attribution.plugins.settings import GPU_TOKENS, PROCESSOR_TOKENS, Setti
 Pipeline = Annotated[str, PathTo(sought=False, word="auto")]
 
 
+class FigureSection(Model):
+    """Size and formats of a figure."""
+
+    width: float | None = Field(
+        default=None,
+        ge=1,
+        le=30,
+        description="Width in inches (ACL's style: a column 3.3, both 6.8); null: as it needs.",
+    )
+    height: float | None = Field(
+        default=None, ge=1, le=30, description="Height in inches; null: as it needs."
+    )
+    formats: list[Literal["pdf", "png", "eps"]] = Field(
+        default=["pdf", "png"],
+        description="Files beside the SVG of the report and the CSV of the numbers.",
+    )
+
+
 class Dataset(Model):
     """A data set of a study."""
 

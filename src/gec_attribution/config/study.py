@@ -26,6 +26,7 @@ from gec_attribution.config.sections import (
     CorrectionSection,
     Dataset,
     ExplanationSection,
+    FigureSection,
     Pipeline,
     ScoringSection,
 )
@@ -101,6 +102,9 @@ class Study(Model):
     )
     evaluation: Any = Field(
         default=None, description="Experiments, which the workflow reads as a model of its own."
+    )
+    figures: dict[str, FigureSection] = Field(
+        default={}, description="Sizes and formats of figures, by the names of their files."
     )
     style: Annotated[str | None, PathTo(sought=False)] = Field(
         default=None,

@@ -3,7 +3,7 @@
 from functools import cache
 
 from gec_attribution.errors import ConfigError, unknown
-from gec_attribution.experiments.declaration import Experiment
+from gec_attribution.experiments.declaration import Experiment, Figure
 from gec_attribution.experiments.loading import GROUP, module_of
 from gec_attribution.plugins.entry_points import installed
 
@@ -52,6 +52,15 @@ def experiments() -> dict[str, Experiment]:
             )
         listed[name] = experiment
     return listed
+
+
+def figures() -> dict[str, tuple[Experiment, Figure]]:
+    """Every figure with its experiment, by the name of its files."""
+    return {
+        figure.name: (experiment, figure)
+        for experiment in experiments().values()
+        for figure in experiment.figures
+    }
 
 
 def experiment_with(result: str) -> Experiment:

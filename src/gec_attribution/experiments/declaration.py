@@ -157,7 +157,7 @@ class Figure(Shown):
     module: str = "figure"
     verb: str = "plot"
     folder: ClassVar[str] = "figures"
-    kinds: ClassVar[tuple[str, ...]] = ("pdf", "png", "csv", "svg")
+    kinds: ClassVar[tuple[str, ...]] = ("csv", "svg")  # beside the formats that a study names
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 from matplotlib.figure import Figure
@@ -19,41 +20,56 @@ from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.labels import with_labels
 
 # matplotlib writes the time into these two formats unless told otherwise.
-_METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}, "png": {}}
+_METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}
 
 logger = logging.getLogger(__name__)
 
 
 def draw_figure(
-    plot: Callable[[pd.DataFrame], Figure],
+    plot: Callable[..., Figure],
     tables: Sequence[str | Path],
     labels: Mapping[str, Mapping[str, str]],
-    stem: str | Path,
+    files: Sequence[Path],
     *,
+    options: Mapping[str, Any] | None = None,
     text: Collection[str] = (),
 ) -> None:
     """Plot the CSV files of a result under the names a reader knows, and write the figure.
 
-    Labels are as for `with_labels`, further columns of text as for `read_tables`.
+    Args:
+        plot: takes the rows and the options.
+        tables: the CSV files.
+        labels: as for `with_labels`.
+        files: as for `save_figure`.
+        options: arguments of `plot` that are no columns of the rows. A CSV that is written has a
+            column for each, so that the figure can be drawn from it again.
+        text: further columns of text, as for `read_tables`.
     """
+    options = options or {}
     table = with_labels(read_tables(tables, text), labels)
     texts = table[[column for column in table if column in TEXT_COLUMNS.union(text)]]
     # Between two dollars, matplotlib would read a formula.
     escaped = table.assign(**texts.replace(r"\$", r"\\$", regex=True))
-    save_figure(plot(escaped), table, stem)
+    save_figure(plot(escaped, **options), table.assign(**options), files)
 
 
-def save_figure(figure: Figure, table: pd.DataFrame, stem: str | Path) -> None:
-    """Write `figure` to stem.pdf, stem.png (300 dpi) and stem.svg, and `table` to stem.csv.
+def save_figure(figure: Figure, table: pd.DataFrame, files: Sequence[Path]) -> None:
+    """Write a figure in the format of each file's ending, and the table to one that ends in `.csv`.
 
-    Fonts are embedded, and no file says when it was made. A character without a glyph is drawn as
-    a box; a warning counts these characters.
+    Fonts are embedded in PDF, text in SVG is text, PNG has 300 dpi, and no file says when it was
+    made. A character without a glyph is drawn as a box; a warning counts these characters.
     """
-    with style.context(), _missing_glyphs(stem):
-        for suffix, metadata in _METADATA.items():
-            with write_atomically(f"{stem}.{suffix}") as path:
-                figure.savefig(path, format=suffix, metadata=metadata)
-    write_csv(for_spreadsheets(table), f"{stem}.csv")
+    with style.context(), _missing_glyphs(files[0].with_suffix("")):
+        # Laid out once: each saving would move the parts a little.
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
+        for file in files:
+            kind = file.suffix.removeprefix(".")
+            if kind == "csv":
+                write_csv(for_spreadsheets(table), file)
+                continue
+            with write_atomically(file) as path:
+                figure.savefig(path, format=kind, metadata=_METADATA.get(kind))
 
 
 @contextmanager

@@ -55,11 +55,29 @@ _chosen: dict[str, Any] = {}
 _size: dict[str, float] = {}
 
 
+# Settings that would change nothing, by the beginnings of their names, and why.
+_WITHOUT_EFFECT = {
+    "figure.figsize": "sizes are `width` and `height` of a figure's entry under `figures`",
+    "savefig.format": "formats are `formats` of a figure's entry under `figures`",
+    "figure.dpi": "the resolution of a PNG is `savefig.dpi`",
+    "image.": "the colours of heat maps are the same in every study, so that two can be compared",
+    "lines.marker": "markers tell metrics, methods and systems apart",
+    "lines.linestyle": "dashes have a meaning of their own",
+    **dict.fromkeys(("figure.subplot", "figure.auto"), "panels are laid out in every figure alike"),
+    **dict.fromkeys(
+        ("animation.", "axes3d.", "backend", "boxplot.", "contour.", "date.", "errorbar.", "hist.",
+         "interactive", "keymap.", "macosx.", "pcolor", "polaraxes.", "scatter.", "timezone",
+         "tk.", "toolbar", "webagg."),
+        "no figure has such a part",
+    ),
+}  # fmt: skip
+
+
 def settings_of(path: str | Path) -> dict[str, Any]:
     """Settings of a matplotlib style file.
 
     Raises:
-        ConfigError: there is no such file, or it is none.
+        ConfigError: there is no such file, or it is none, or a setting would change nothing.
     """
     try:
         settings: dict[Any, Any] = mpl.rc_params_from_file(path, use_default_template=False)
@@ -67,6 +85,10 @@ def settings_of(path: str | Path) -> dict[str, Any]:
         raise ConfigError(f"{path}: cannot be read as a matplotlib style file: {error}") from error
     if not settings:
         raise ConfigError(f"{path}: sets nothing; a style file has lines such as `font.size: 9`")
+    for setting in settings:
+        for beginning, reason in _WITHOUT_EFFECT.items():
+            if setting.startswith(beginning):
+                raise ConfigError(f"{path}: {setting}: changes nothing: {reason}; leave it out")
     return {**settings}
 
 

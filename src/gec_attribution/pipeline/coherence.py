@@ -7,7 +7,7 @@ from gec_attribution.config.models import Problem
 from gec_attribution.config.names import metric_and_column
 from gec_attribution.config.sections import Dataset
 from gec_attribution.errors import unknown
-from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.catalogue import experiments, figures
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions
 from gec_attribution.pipeline.study import ExperimentStudy
 
@@ -21,6 +21,9 @@ def experiment_problems(study: ExperimentStudy) -> Iterator[Problem]:
             if name not in experiments():
                 key = f"datasets.{dataset}.experiments.{number}"
                 yield key, unknown("experiment", name, experiments())
+    for name in study.figures:
+        if name not in figures():
+            yield f"figures.{name}", unknown("figure", name, figures())
     for name, experiment in experiments().items():
         if options := study.entry(name):
             for key, text in _about_experiment(study, experiment, options):

@@ -12,11 +12,18 @@ from gec_attribution.config.files import File, files_named_in
 from gec_attribution.config.models import StudyName
 from gec_attribution.config.names import OWN, metric_and_column
 from gec_attribution.config.registry import registry
+from gec_attribution.config.sections import FigureSection
 from gec_attribution.config.study import Datasets, Methods, Metrics, Study, Systems
 from gec_attribution.corpora.files import format_of
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.declaration import Experiment, ExperimentOptions, Reads
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    ExperimentOptions,
+    Figure,
+    Reads,
+    Shown,
+)
 from gec_attribution.languages import load_language
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
 from gec_attribution.pipeline.evaluation_section import EvaluationSection
@@ -50,6 +57,17 @@ class ExperimentStudy(Study):
         model = experiment.options or ExperimentOptions
         needed = any(field.is_required() for field in model.model_fields.values())
         return self.entry(experiment.name) or (ExperimentOptions() if needed else model())
+
+    def kinds(self, shown: Shown) -> list[str]:
+        """Endings of the files of a figure or table."""
+        if not isinstance(shown, Figure):
+            return list(shown.kinds)
+        return [*self.figures.get(shown.name, FigureSection()).formats, *shown.kinds]
+
+    def size(self, figure: str) -> dict[str, float | None]:
+        """Width and height of a figure in inches; None for its own."""
+        section = self.figures.get(figure, FigureSection())
+        return {"width": section.width, "height": section.height}
 
     @property
     def folder(self) -> str:

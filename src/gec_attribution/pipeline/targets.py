@@ -61,7 +61,7 @@ class Made:
 
     def files(self, study: ExperimentStudy) -> list[str]:
         """Its files."""
-        return [f"{self.stem(study)}.{kind}" for kind in self.item.kinds]
+        return [f"{self.stem(study)}.{kind}" for kind in study.kinds(self.item)]
 
     def result(self, study: ExperimentStudy) -> Result:
         """Its place in the report."""
