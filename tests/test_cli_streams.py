@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from gec_attribution import cli
+from gec_attribution import __main__, cli
 
 COMMAND = f"{sys.executable} -m gec_attribution.cli"
 
@@ -70,13 +70,23 @@ def test_json_is_whole_where_output_takes_few_characters():
     assert json.loads(printed.decode("ascii")) == "caf\u00e9 \u2212 \U0001f600"
 
 
-def test_an_interrupt_while_the_command_is_read_is_one_line(monkeypatch, capsys):
+def test_an_interrupt_is_one_line_even_while_libraries_are_imported(monkeypatch, capsys):
+    class Interrupted:
+        def find_spec(self, name, *_):
+            if name == "gec_attribution.cli":
+                raise KeyboardInterrupt
+
     def interrupted():
         raise KeyboardInterrupt
 
+    with monkeypatch.context() as patch:
+        patch.delitem(sys.modules, "gec_attribution.cli")
+        patch.delattr("gec_attribution.cli")
+        patch.setattr(sys, "meta_path", [Interrupted(), *sys.meta_path])
+        assert __main__.main() == 130
     monkeypatch.setattr(cli, "_parser", interrupted)
     assert cli.main(["--help"]) == 130
-    assert capsys.readouterr().err == "gec-attribution: interrupted\n"
+    assert capsys.readouterr().err == "gec-attribution: interrupted\n" * 2
 
 
 def test_a_page_does_not_take_the_place_of_what_it_explains(tmp_path, monkeypatch, capsys):
