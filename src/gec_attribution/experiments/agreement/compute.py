@@ -58,7 +58,8 @@ def agreement(
     Returns:
         dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted
         edit), note, constant (agreement if each counted edit is called right, by the same
-        protocol), edits (counted), sentences (of the common set), sampled_sentences and
+        protocol), lead (agreement minus that constant; lead_low, lead_high), edits (counted),
+        sentences (of the common set), sampled_sentences and
         sampled_edits (of that set, those of sampled attribution), flipped_share (share of these
         sentences with signs flipped by the rescaling of section 4.2), zero_edits (left out for an
         attribution of zero, at any threshold), missing (sentences outside the common set), larger
@@ -82,7 +83,7 @@ def agreement(
     among = attributions[0]["line"].to_numpy()
     sources, cluster = np.unique(among), tables[0]["line"].to_numpy()
     # Columns of one array, so that all curves are resampled together.
-    numerators, denominators = [], []
+    numerators, denominators, leads = [], [], []
     curves: list[tuple[Evaluation, Row, Row]] = []
     for table, whole in zip(tables, attributions, strict=True):
         of_method = evaluation.of(whole, edits=f"{MIN_EDITS}-", sampled=True)
@@ -105,6 +106,7 @@ def agreement(
             drawn_on = len(np.unique(cluster[sign != 0]))
             numerators.append(counted & agreed[:, None])
             denominators.append(counted)
+            leads.append(counted * (agreed.astype(int) - right)[:, None])
             names = {"method": the_one(whole, "method"), "protocol": protocol}
             about = {
                 "constant": constant_shares,
@@ -121,9 +123,13 @@ def agreement(
     measured = of_method.ratio(
         np.column_stack(numerators), np.column_stack(denominators), cluster, among=among
     )
+    lead = of_method.ratio(
+        np.column_stack(leads), np.column_stack(denominators), cluster, among=among
+    )
     rows = []
     for number, (of_method, names, about) in enumerate(curves):
         place = slice(number * len(thresholds), (number + 1) * len(thresholds))
+        about["lead"] = lead.column(place)
         row = of_method.row(names, measured.column(place), value="agreement", **about)
         rows.append(pd.DataFrame(row))
     return pd.concat(rows, ignore_index=True).assign(replicates=list(measured.replicates.T))

@@ -11,6 +11,7 @@ _ASKED = (
     "case_study",
     "bias",
     "precision",
+    "system_scores",
     "explained_systems",
     "description_ratings",
 )

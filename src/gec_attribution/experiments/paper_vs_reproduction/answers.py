@@ -10,6 +10,9 @@ import pandas as pd
 
 SOME, IMPARA, PPL = "some", "impara", "perplexity"
 TITLES = {SOME: "SOME", IMPARA: "IMPARA", PPL: "PPL"}
+HOLDS, UNTESTED = "holds", "by value alone"
+DIFFERS, UNASKED = "not confirmed", "cannot be asked here"
+"""Verdicts: a test says so; the number says so, without a test; neither; nothing is known."""
 ALL_EDITS = {"protocol": "best-agreeing", "threshold": 1.0}
 """Rows of the agreement of all edits, by the paper's protocol."""
 
@@ -36,6 +39,7 @@ class Answer(NamedTuple):
         found: further findings, in words.
         signature: dependencies of the number.
         test: condition for this metric, where that of the claim depends on it.
+        is_tested: whether p-values or intervals of differences decide, though the number has none.
     """
 
     holds: bool | np.bool_
@@ -45,6 +49,14 @@ class Answer(NamedTuple):
     found: str = ""
     signature: str = ""
     test: str = ""
+    is_tested: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """`HOLDS` only where a test says so."""
+        if not self.holds:
+            return DIFFERS
+        return HOLDS if self.is_tested or not np.isnan(self.low) else UNTESTED
 
     @classmethod
     def of(
@@ -108,6 +120,14 @@ class Rows:
         """Differences between Shapley values and Add or Sub under the metric."""
         under = {"metric": self.metric, "other_metric": self.metric, "other_method": ["add", "sub"]}
         return self.of(name, **under, **where)
+
+    def signs(self, name: str, **where: object) -> dict[tuple[str, str], int]:
+        """Which of two metrics is ahead: 1 for the first, −1 for the second, 0 if it stays open."""
+        table = self.of(name, **where)
+        table = table[table["metric"] != table["other_metric"]]
+        pairs = zip(table["metric"], table["other_metric"], strict=True)
+        ahead = (table["low"] > 0).astype(int) - (table["high"] < 0).astype(int)
+        return dict(zip(pairs, ahead, strict=True))
 
     def agreement(self, metric: str) -> pd.Series:
         """Row of all edits under Shapley values, by the paper's protocol."""

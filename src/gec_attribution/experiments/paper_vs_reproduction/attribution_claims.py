@@ -16,7 +16,8 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import (
     UnaskedError,
     claim,
 )
-from gec_attribution.formatting.numerals import numeral
+from gec_attribution.formatting.numerals import numeral, with_interval
+from gec_attribution.statistics.bootstrap import SIGNIFICANCE
 from gec_attribution.tables.printed import PRINTED
 
 _MODEL, _OTHERS = "gpt-4o-mini", ("gector", "gector-2024", "bart", "t5")
@@ -50,7 +51,7 @@ def consistent(rows: Rows) -> Answer:
     return Answer.of(least, "difference", ahead == len(table), found)
 
 
-_SUB_DROPS = "largest difference Shapley − Sub above 0"
+_SUB_DROPS = "largest difference Shapley − Sub above 0, by Holm's correction"
 
 
 @claim("set", _SUB_DROPS, name="sub_spearman", measure="spearman")
@@ -62,14 +63,15 @@ def sub_drops(rows: Rows, measure: str) -> Answer:
     table = rows.of("consistency_differences", **compared, measure=measure)
     most = table.loc[table["difference"].idxmax()]
     found = f"under {TITLES[kinds[most['metric']]]}"
-    return Answer.of(most, "difference", most["low"] > 0, found)
+    return Answer.of(most, "difference", _is_above(most), found)
 
 
 @claim("metric", "65 to 75 %")
 def seventy(rows: Rows) -> Answer:
     """Agreement of the signs of all edits with the reference that agrees most."""
     row = rows.agreement(rows.metric)
-    found = f"calling every edit right: {numeral(row['constant'], 3)}"
+    lead = with_interval(row["lead"], row["lead_low"], row["lead_high"], 3, signed=True)
+    found = f"every edit called right: {numeral(row['constant'], 3)}, difference {lead}"
     return Answer.of(row, "agreement", 0.65 <= row["agreement"] < 0.75, found)
 
 
@@ -83,12 +85,12 @@ def larger(rows: Rows) -> Answer:
     return Answer.of(row, "larger", row["larger_low"] > 0.5)
 
 
-@claim("metric", "agreement minus that of the worse of Add and Sub above 0")
+@claim("metric", "agreement minus that of the worse of Add and Sub above 0, by Holm's correction")
 def never_worst(rows: Rows) -> Answer:
     """Agreement under Shapley values minus that under the worse of Add and Sub."""
     table = rows.leads("agreement_differences", **ALL_EDITS)
     most = table.loc[table["difference"].idxmax()]
-    return Answer.of(most, "difference", most["difference"] > 0, f"worse: {most['other_method']}")
+    return Answer.of(most, "difference", _is_above(most), f"worse: {most['other_method']}")
 
 
 @claim("set", "PPL, SOME, IMPARA: each minus the next above 0")
@@ -111,16 +113,25 @@ def ranking_order(rows: Rows, order: Sequence[str]) -> Answer:
     return _ordered(rows, table, order, _accuracy(rows))
 
 
-@claim("set", "point values in one order", name="fluency_edits", same=True)
-@claim("set", "point values in two orders", name="minimal_edits", same=False)
+@claim("set", "of each two metrics, the same one is ahead in both", name="fluency_edits", same=True)
+@claim("set", "of two metrics, one is ahead in each", name="minimal_edits", same=False)
 def same_order(rows: Rows, *, same: bool) -> Answer:
-    """Whether agreement orders the metrics as the meta-evaluation does."""
+    """Whether agreement orders the metrics as the meta-evaluation does, by intervals."""
     by_agreement, by_accuracy = (
         ", ".join(TITLES[kind] for kind in sorted(values, key=values.__getitem__, reverse=True))
         for values in (_agreement(rows), _accuracy(rows))
     )
     found = f"agreement: {by_agreement}; meta-evaluation: {by_accuracy}"
-    return Answer((by_agreement == by_accuracy) == same, found=found)
+    of_agreement = rows.signs("agreement_differences", method="shapley", **ALL_EDITS)
+    of_accuracy = rows.signs("meta_evaluation_differences", measure="accuracy")
+    models = set(rows.models.values())
+    products = [
+        of_agreement[pair] * of_accuracy[pair]
+        for pair in of_agreement.keys() & of_accuracy.keys()
+        if models.issuperset(pair)
+    ]
+    holds = all(product > 0 for product in products) if same else min(products) < 0
+    return Answer(holds, found=found, is_tested=True)
 
 
 @claim("metric", "largest distance to the printed φ below 0.005", kinds=(IMPARA,))
@@ -192,19 +203,21 @@ def orthography(rows: Rows) -> Answer:
     return Answer.of(of_orthography, "mean", of_orthography["high"] < mean, found)
 
 
-@claim("metric", "mean score minus the highest of the others above 0", kinds=(SOME,))
+@claim(
+    "metric", "mean score minus the highest of the others, in each resample, above 0", kinds=(SOME,)
+)
 def highest(rows: Rows) -> Answer:
     """GPT-4o mini's mean score minus the highest of the others."""
-    table = rows.of("precision", metric=rows.metric, system=[_MODEL, *_OTHERS])
-    scores = table.groupby("system")["corpus_score"].first().dropna()
-    if _MODEL not in scores:
-        raise UnaskedError(f"no system {_MODEL} in precision")
-    if len(scores) == 1:
-        raise UnaskedError(f"no system beside {_MODEL} in precision")
-    own, others = scores[_MODEL], scores.drop(_MODEL)
-    lead, signature = own - others.max(), table["signature"].iloc[0]
-    found = f"{numeral(own, 4)}; {others.idxmax()} {numeral(others.max(), 4)}"
-    return Answer(lead > 0, lead, found=found, signature=signature)
+    table = rows.of("system_scores", metric=rows.metric, system=[_MODEL, *_OTHERS])
+    means = table.set_index("system")["mean"].dropna()
+    if _MODEL not in means:
+        raise UnaskedError(f"no system {_MODEL} in system_scores")
+    if len(means) == 1:
+        raise UnaskedError(f"no system beside {_MODEL} in system_scores")
+    others = means.drop(_MODEL)
+    own = table[table["system"] == _MODEL].iloc[0]
+    found = f"{numeral(own['mean'], 4)}; {others.idxmax()} {numeral(others.max(), 4)}"
+    return Answer.of(own, "lead", own["lead_low"] > 0, found)
 
 
 @claim("metric", "precision minus the mean of the others largest in ADV and ORTH", kinds=(SOME,))
@@ -240,6 +253,11 @@ def overcorrects(rows: Rows) -> Answer:
     signature = rows.one("precision", metric=rows.metric)["signature"]
     found = f"most edits: {most}"
     return Answer(most == _MODEL and lead < 0, lead, found=found, signature=signature)
+
+
+def _is_above(row: pd.Series) -> bool:
+    """Whether a difference is above 0 by its p-value after Holm's correction."""
+    return bool(row["difference"] > 0 and row["p_holm"] < SIGNIFICANCE)
 
 
 def _ordered(

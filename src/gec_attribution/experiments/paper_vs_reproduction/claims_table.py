@@ -13,6 +13,10 @@ from gec_attribution.experiments.paper_vs_reproduction import (  # noqa: F401  (
 )
 from gec_attribution.experiments.paper_vs_reproduction.answers import (
     CLAIMS,
+    DIFFERS,
+    HOLDS,
+    UNASKED,
+    UNTESTED,
     Claim,
     Claimed,
     Rows,
@@ -21,8 +25,8 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import (
 from gec_attribution.formatting.numerals import decimals_for, with_interval
 from gec_attribution.tables.printed import PRINTED
 
-HOLDS, DIFFERS, UNASKED = "holds", "not confirmed", "cannot be asked here"
 _CLAIM = ["name", "place", "claim", "printed", "dataset", "models"]
+_NUMBERS = ["value", "low", "high", "found", "signature"]
 _COLUMNS = [*_CLAIM, "value", "low", "high", "test", "verdict", "found", "signature"]
 
 
@@ -35,8 +39,8 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
 
     Returns:
         name, place, claim, printed, dataset, models (labels), value, low, high, test, verdict
-        (`HOLDS`, `DIFFERS` or `UNASKED`), found (in words; the reason, where it cannot be asked),
-        signature.
+        (`HOLDS`, `UNTESTED`, `DIFFERS` or `UNASKED`), found (in words; the reason, where it cannot
+        be asked), signature.
     """
     papers, models = claimed["datasets"], claimed["models"]
     rows = []
@@ -80,8 +84,8 @@ def _answers(
         else:
             try:
                 found = claim_asked.ask(replace(rows, models=group))
-                verdict = {"verdict": HOLDS if found.holds else DIFFERS}
-                answer = found._asdict() | {"test": found.test or claim_asked.test} | verdict
+                answer = {name: getattr(found, name) for name in _NUMBERS}
+                answer |= {"test": found.test or claim_asked.test, "verdict": found.verdict}
             except UnaskedError as reason:
                 answer = _unasked(str(reason))
         yield ", ".join(labels[name] for name in group.values()), answer
@@ -95,18 +99,21 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per claim of `join`, with the numbers of all data sets and metrics."""
     shown = []
     for _, rows in table.groupby("name", sort=False):
-        first, holding = rows.iloc[0], (rows["verdict"] == HOLDS).sum()
-        answered = (rows["verdict"] != UNASKED).sum()
-        verdict = HOLDS if holding else DIFFERS
-        if 0 < holding < answered:
-            verdict = f"{HOLDS} in {holding} of {answered}"
+        first = rows.iloc[0]
+        answered = rows.loc[rows["verdict"] != UNASKED, "verdict"]
+        counts = {name: (answered == name).sum() for name in (HOLDS, UNTESTED)}
+        verdict = ", ".join(
+            name if count == len(answered) else f"{name} in {count} of {len(answered)}"
+            for name, count in counts.items()
+            if count
+        )
         found = [_found(row) for _, row in rows.iterrows()]
         shown.append(
             {
                 "In the paper": first["place"],
                 "Claim": first["claim"],
                 "Printed": first["printed"],
-                "Holds?": verdict if answered else UNASKED,
+                "Holds?": (verdict or DIFFERS) if len(answered) else UNASKED,
                 "Here": "; ".join(dict.fromkeys(found)),
                 "signature": ";".join(dict.fromkeys(filter(None, rows["signature"]))),
             }

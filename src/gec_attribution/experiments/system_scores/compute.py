@@ -8,7 +8,7 @@ import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.correction_scores import errant_scores
 from gec_attribution.languages import Language
@@ -16,6 +16,7 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics import bootstrap
+from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.tables.labels import UNCHANGED
 
 
@@ -80,7 +81,9 @@ def metric_scores(
         (with a score under all), left_out (the others), undefined (sentences without a score of
         this system), other_system (the first one), difference (mean score minus its mean score),
         difference_low, difference_high, p (of a difference of zero), p_holm (corrected for all rows
-        of the table), sources (behind the difference), note (why the mean has no interval),
+        of the table), lead (mean score minus the highest of the other systems, chosen in each
+        resample; NaN for the source and for an only system) with lead_low and lead_high, sources
+        (behind the difference), note (why the mean has no interval),
         signature. The comparison of the first system with itself is NaN.
     """
     scores = np.asarray(scores, dtype=float)
@@ -91,6 +94,7 @@ def metric_scores(
         evaluation.mean(values, common, among=every)
         for values in (comparable, comparable - comparable[:, [1]])
     )
+    leads = [_lead(means, number) for number in range(len(names))]
     is_first = np.array([name == systems[0] for name in names])
     p = np.where(is_first, np.nan, paired.p)
     counts = {
@@ -104,8 +108,18 @@ def metric_scores(
         },
         "p": p,
         "p_holm": bootstrap.holm(p),
+        **{name: [lead[name] for lead in leads] for name in ("lead", "lead_low", "lead_high")},
     }
     return pd.DataFrame(evaluation.row({"system": names}, means, counts, "mean"))
+
+
+def _lead(means: Resampled, number: int) -> Row:
+    """The lead of a system, by its number, over the best of the others; 0 is the source."""
+    others = [n for n in range(1, len(means.value)) if n != number]
+    if number == 0 or not others:
+        return dict.fromkeys(("lead", "lead_low", "lead_high"), np.nan)
+    best = bootstrap.combined(np.max, [means.column(n) for n in others])
+    return bootstrap.difference(means.column(number), best).columns("lead", "lead_")
 
 
 def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
