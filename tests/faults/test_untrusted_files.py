@@ -1,6 +1,7 @@
 """YAML files and model folders of strangers are data: nothing in them is run."""
 
 import ast
+import base64
 import io
 import json
 import pickle
@@ -145,6 +146,83 @@ def test_a_tokenizers_own_class_is_not_imported(code):
     tamper(code / "tokenizer_config.json", auto_map=AUTO_MAP, tokenizer_class="Evil")
     assert type(models.load_tokenizer(code)).__module__.startswith("transformers.")
     assert not any("payload" in name for name in sys.modules)
+
+
+KERNEL = "somebody/attention:kernel"
+
+
+def test_a_model_does_not_choose_how_attention_is_computed(folder):
+    """A name of the hub there makes transformers fetch code and run it."""
+    expected = load_metric("x", specifications(folder)[0]).score(["a ."], ["a b ."])
+    for key in ("attn_implementation", "_attn_implementation", "experts_implementation"):
+        tamper(folder / "config.json", **{key: KERNEL})
+    metric = load_metric("x", specifications(folder)[0])
+    assert metric.score(["a ."], ["a b ."]) == expected
+    assert metric.encoders["fluency"].model.config._attn_implementation == "sdpa"
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "problem"),
+    [
+        ("config.json", {"quantization_config": {"quant_method": "mxfp4"}}, "quantised"),
+        ("config.json", {"text_config": {"quantization_config": {"bits": 4}}}, "quantised"),
+        ("config.json", {"transformers_weights": "other.safetensors"}, "usual name"),
+        ("adapter_config.json", {"base_model_name_or_path": "somebody/model"}, "another model"),
+        ("shard-00001-model-00001-of-00001.safetensors", {}, "part of a training"),
+    ],
+)
+def test_a_model_names_no_other_weights(folder, name, changes, problem):
+    file = folder / name
+    if not file.exists():
+        file.write_text("{}")
+    tamper(file, **changes)
+    for spec in specifications(folder):
+        with pytest.raises(ModelError, match=problem):
+            load_metric("x", spec)
+
+
+def normalised(*rules):
+    return {"normalizer": {"type": "Sequence", "normalizers": list(rules)}}
+
+
+def replaced(pattern, content):
+    return {"type": "Replace", "pattern": pattern, "content": content}
+
+
+TWICE = replaced({"String": "a"}, "aa")
+# The size of a search tree, the tree, and what it replaces characters by.
+CHARACTERS = (4).to_bytes(4, "little") + bytes(4) + b"a\0" + b"a" * 2000 + b"\0"
+PRECOMPILED = {
+    "type": "Precompiled",
+    "precompiled_charsmap": base64.b64encode(CHARACTERS).decode(),
+}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        normalised({"type": "Prepend", "prepend": "a" * 10**6}),
+        normalised(*[TWICE] * 40),
+        normalised(replaced({"Regex": ""}, "a" * 2000)),
+        normalised(PRECOMPILED),
+    ],
+    ids=["one long text", "nested", "by an empty pattern", "by a table"],
+)
+def test_a_tokenizer_that_makes_texts_grow_is_refused(folder, changes):
+    tamper(folder / "tokenizer_config.json", tokenizer_class="PreTrainedTokenizerFast")
+    tamper(folder / "tokenizer.json", **changes)
+    spec = specifications(folder)[0]
+    with pytest.raises(ModelError, match="makes more than 1000 times as much of a text"):
+        load_metric("x", spec)
+
+
+def test_a_tokenizer_that_cuts_words_at_random_is_refused(tiny_models, tmp_path):
+    model = Path(shutil.copytree(tiny_models / "gpt2", tmp_path / "model"))
+    content = json.loads((model / "tokenizer.json").read_text(encoding="utf-8"))
+    tamper(model / "tokenizer_config.json", tokenizer_class="PreTrainedTokenizerFast")
+    tamper(model / "tokenizer.json", model=content["model"] | {"dropout": 0.5})
+    with pytest.raises(ModelError, match=r"at random \(dropout\)"):
+        models.load_tokenizer(model)
 
 
 def test_no_code_of_a_model_is_trusted_anywhere():

@@ -86,3 +86,16 @@ def test_other_files_of_weights_in_a_folder_are_not_read(tmp_path):
     index.write_text(json.dumps({"weight_map": {"a": "part.safetensors", "b": "z.safetensors"}}))
     with pytest.raises(ModelError, match=r"z\.safetensors: has .*, which another file"):
         load(folder)
+
+
+@pytest.mark.parametrize("bad", [float("nan"), float("-inf")])
+def test_weights_that_are_no_numbers_are_named(tmp_path, bad):
+    folder = tiny_models.build(tmp_path) / "encoder"
+    weights = load_file(folder / "model.safetensors")
+    weights["classifier.weight"][1, 2] = bad
+    save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    for read in (load, model_files.read_weights):
+        with pytest.raises(
+            ModelError, match=r"encoder: the weights classifier\.weight have values"
+        ):
+            read(folder)

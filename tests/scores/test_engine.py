@@ -1,4 +1,5 @@
 from collections import Counter
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -185,6 +186,39 @@ def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, va
     with pytest.raises(MetricError, match=r"metric toy: score has to be a number; found .*'b b'"):
         score_pairs(talking, SOURCES, SENTENCES, tmp_path)
     assert not list(tmp_path.rglob("*.parquet"))
+
+
+@pytest.mark.parametrize(
+    ("made", "found"),
+    [
+        (lambda rest: np.ma.masked_array([*rest, 7.0], mask=[0, 0, 1]), "is nan"),
+        (lambda rest: [*rest, np.ma.masked], "is nan|found MaskedConstant"),
+        (lambda rest: [*rest, 1e308], r"is 1e\+308 "),
+        (lambda rest: np.array([*rest, 2**63], dtype=np.uint64), "is 9223372036854775808 "),
+        (lambda rest: torch.tensor([*rest, 2**60]).long(), "is 1152921504606846976 "),
+        (lambda rest: [*map(int, rest), 2**80], "is 1208925819614629174706176 "),
+        (lambda rest: pd.array([*rest, pd.NA], dtype="Float64"), "is nan|found NAType"),
+        (lambda rest: pd.Series([*rest, pd.NA], dtype="Int64"), "is nan|found NAType"),
+        (lambda rest: np.array([*rest, 7e4]).astype(np.float16), "is inf"),
+        (lambda rest: np.array([*rest, 1j]), "found complex"),
+        (lambda rest: torch.tensor([*rest, 1j]), "found complex|found Tensor"),
+        (lambda rest: [*rest, torch.tensor(1.0, requires_grad=True)], "found Tensor"),
+        (lambda rest: [*rest, Decimal(1)], "found Decimal"),
+        (lambda rest: np.array([1] * (len(rest) + 1), dtype="m8[s]"), "found timedelta64"),
+    ],
+    ids=str,
+)
+@pytest.mark.filterwarnings("ignore:overflow encountered in cast")
+def test_numbers_that_cannot_be_scores_are_named_with_the_sentence(made, found):
+    broken = scoring(lambda texts: made([1.0] * (len(texts) - 1)))
+    with pytest.raises(MetricError, match=rf"metric toy: score .*({found}).*'(a|last)'"):
+        score_pairs(broken, ["s"] * 3, ["a", "b", "last"])
+
+
+def test_what_numpy_masks_is_missing_where_a_score_may_be():
+    partial = scoring(lambda _: np.ma.masked_array([1, 7], mask=[False, True]))
+    partial.allows_missing = True
+    assert score_pairs(partial, ["s", "s"], ["a", "b"])["score"].isna().tolist() == [False, True]
 
 
 @pytest.mark.parametrize("options", [{"requires_grad": True}, {"dtype": torch.bfloat16}])

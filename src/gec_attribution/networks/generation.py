@@ -12,7 +12,14 @@ import transformers
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import padded, run_batches
 from gec_attribution.networks.hub import configured_positions, device_of, load_tokenizer, read_model
-from gec_attribution.networks.model_files import fingerprint, library_versions, readable
+from gec_attribution.networks.model_files import (
+    ADAPTER_CONFIG,
+    check_finite,
+    check_keys,
+    fingerprint,
+    library_versions,
+    readable,
+)
 from gec_attribution.networks.precision import keep_in_bfloat16, warn_without_bfloat16
 from gec_attribution.networks.tokens import frame_of
 from gec_attribution.plugins.extras import needed_by
@@ -20,7 +27,6 @@ from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import digest
 
-ADAPTER_CONFIG = "adapter_config.json"
 # Turns of a conversation, for a model that has no template of its own.
 PLAIN_TEMPLATE = "{% for turn in messages %}{{ turn['content'] }}\n\n{% endfor %}"
 # The date in templates that write today's, as that of Llama 3, so that no text depends on the day.
@@ -267,12 +273,14 @@ def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:
         from peft import PeftModel
     if not (adapter / ADAPTER_CONFIG).is_file():
         raise ModelError(f"{adapter}: has no {ADAPTER_CONFIG}, so it is no adapter of peft")
+    check_keys(adapter / ADAPTER_CONFIG)
     if vocabulary > model.get_input_embeddings().num_embeddings:
         model.resize_token_embeddings(vocabulary)
     with readable(adapter, "is no adapter of this model"), warnings.catch_warnings():
         # peft leaves the random values of what a file lacks in place, with a warning alone.
         warnings.filterwarnings("error", message=".*missing adapter keys")
         adapted = PeftModel.from_pretrained(model, str(adapter))
+    check_finite(adapter, adapted.named_parameters())
     return adapted.merge_and_unload().eval()
 
 

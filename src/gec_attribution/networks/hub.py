@@ -1,7 +1,9 @@
 """Models of systems and metrics: found and loaded."""
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -14,6 +16,7 @@ from gec_attribution.networks.model_files import (
     absent,
     check_complete,
     check_descriptions,
+    check_finite,
     readable,
     tokenizer_files,
     transformers,
@@ -21,6 +24,7 @@ from gec_attribution.networks.model_files import (
 )
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.networks.snapshots import snapshot
+from gec_attribution.networks.tokens import frame_of, growth_of
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.known_models import KNOWN_MODELS, gguf_in, present_folder
 from gec_attribution.storage.project import PROJECT
@@ -29,6 +33,15 @@ if TYPE_CHECKING:
     from transformers import PretrainedConfig
 
 DTYPES = ("float32", "bfloat16")
+MOST_GROWTH = 1000
+"""Most bytes that a tokenizer may make of one, and most tokens that it may put around a text."""
+OWN_CHOICE: Mapping[str, None] = MappingProxyType(
+    {"attn_implementation": None, "experts_implementation": None}
+)
+"""Arguments by which the installed library chooses how it computes attention and experts.
+
+By itself, a model's configuration may name code that the library would fetch from the hub.
+"""
 
 _SAFETENSORS = ("*.safetensors", "*.safetensors.index.json")
 _TORCH_FILES = ("pytorch_model*.bin", "pytorch_model*.bin.index.json", "adapter_model.bin")
@@ -106,11 +119,16 @@ def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, 
     """
     files = ", ".join(map(str, weight_files(folder)))
     with readable(files, "cannot be loaded"):
-        library_class = getattr(transformers(), auto_class)
+        library = transformers()
+        config = library.AutoConfig.from_pretrained(
+            folder, trust_remote_code=False, local_files_only=True
+        )
         if auto_class == "AutoModelForCausalLM":
-            _check_direction(folder)
-        model, report = library_class.from_pretrained(
+            _check_direction(folder, config)
+        model, report = getattr(library, auto_class).from_pretrained(
             folder,
+            config=config,
+            **OWN_CHOICE,
             dtype=dtype,
             trust_remote_code=False,
             weights_only=True,
@@ -120,6 +138,7 @@ def read_model(auto_class: str, folder: Path, dtype: str, *, unused: tuple[str, 
         )
     missing = [name for name in absent(report) if not name.startswith(unused)]
     check_complete(folder, type(model).__name__, missing)
+    check_finite(folder, model.named_parameters())
     return model
 
 
@@ -190,14 +209,23 @@ def load_tokenizer(folder: Path) -> Any:
             f"{folder}: its tokenizer, {type(tokenizer).__name__}, has no vocabulary, so that all "
             "words would be unknown; add the tokenizer files of the model's source"
         )
+    around = sum(map(len, frame_of(tokenizer)))
+    if max(growth_of(tokenizer), around) > MOST_GROWTH:
+        raise ModelError(
+            f"{folder}: its tokenizer makes more than {MOST_GROWTH} times as much of a text, which "
+            "may not fit into the memory; add the tokenizer files of the model's source"
+        )
+    if getattr(tokenizer.backend_tokenizer.model, "dropout", None):
+        raise ModelError(
+            f"{folder}: its tokenizer cuts words at random (dropout), so that a text would have "
+            "another score each time; set dropout to null in tokenizer.json"
+        )
     return tokenizer
 
 
-def _check_direction(folder: Path) -> None:
+def _check_direction(folder: Path, config: "PretrainedConfig") -> None:
     """Refuse a bidirectional model, which would answer all the same."""
-    library = transformers()
-    config = library.AutoConfig.from_pretrained(folder, trust_remote_code=False)
-    if type(config) in library.MODEL_FOR_MASKED_LM_MAPPING and not getattr(
+    if type(config) in transformers().MODEL_FOR_MASKED_LM_MAPPING and not getattr(
         config, "is_decoder", False
     ):
         raise ModelError(

@@ -3,7 +3,7 @@
 import json
 import pickle
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -24,10 +24,18 @@ _TOKENIZER_FILES = (
     "tokenizer.model", "spiece.model", "sentencepiece.bpe.model", "spm.model",
 )  # fmt: skip
 
+ADAPTER_CONFIG = "adapter_config.json"
 DESCRIPTIONS = (
-    "config.json", "generation_config.json", "adapter_config.json", "chat_template.jinja",
+    "config.json", "generation_config.json", ADAPTER_CONFIG, "chat_template.jinja",
     *_TOKENIZER_FILES,
 )  # fmt: skip
+# Keys of descriptions by which a model would have other weights, or other packages' code, read.
+_NOT_FOLLOWED = {
+    "quantization_config": "weights that other packages have quantised are not read; take the "
+    "weights that they were made from",
+    "transformers_weights": "the weights are read from a file of the usual name alone",
+    "megatron_config": "no layers of other packages are read",
+}
 # Files of weights, or the lists of their parts; the first of them that is there is read.
 _WEIGHTS = (
     "model.safetensors", "model.safetensors.index.json",
@@ -93,7 +101,22 @@ def read_weights(folder: Path) -> dict[str, torch.Tensor]:
                 weights |= load_file(file)
             else:
                 weights |= torch.load(file, map_location="cpu", weights_only=True)
+    check_finite(folder, weights.items())
     return weights
+
+
+def check_finite(place: Path, weights: Iterable[tuple[str, torch.Tensor]]) -> None:
+    """Refuse weights that are NaN or infinite, since every score would be undefined.
+
+    Raises:
+        ModelError: there are any.
+    """
+    for name, tensor in weights:
+        if not torch.isfinite(tensor).all():
+            raise ModelError(
+                f"{place}: the weights {name} have values that are NaN or infinite; copy the model "
+                "again from its source"
+            )
 
 
 def absent(report: Mapping[str, Any]) -> list[str]:
@@ -120,6 +143,14 @@ def weight_files(folder: Path) -> list[Path]:
         raise ModelError(f"{folder}: no such model folder")
     if not (folder / "config.json").is_file():
         raise ModelError(f"{folder}: has no config.json, so it is not a model folder")
+    if (folder / ADAPTER_CONFIG).is_file():
+        raise ModelError(
+            f"{folder}: has an {ADAPTER_CONFIG}, by which the weights of another model would be "
+            "read; keep the adapter in a folder of its own"
+        )
+    if part := next(folder.glob("shard-*.safetensors"), None):
+        raise ModelError(f"{part}: is a part of a training's state; take the saved model instead")
+    check_keys(folder / "config.json")
     whole = (folder / name for name in _WEIGHTS)
     weights = next((_listed_in(path) for path in whole if path.is_file()), [])
     if not weights:
@@ -187,6 +218,27 @@ def description(file: Path) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise ModelError(f"{file}: must be a JSON object, found {json.dumps(content)[:20]!r}")
     return content
+
+
+def check_keys(file: Path) -> None:
+    """Refuse a description with keys that are not followed, however deep.
+
+    Keys that choose how attention is computed are passed over (`hub.OWN_CHOICE`), and those
+    that name code of the model's own (`auto_map`), since no such code is trusted.
+
+    Raises:
+        ModelError: it has one.
+    """
+    pending: list[object] = [description(file)]
+    while pending:
+        value = pending.pop()
+        if isinstance(value, list):
+            pending += value
+        elif isinstance(value, dict):
+            pending += value.values()
+            for key, reason in _NOT_FOLLOWED.items():
+                if value.get(key):
+                    raise ModelError(f"{file}: {key}: {reason}")
 
 
 @contextmanager

@@ -1,7 +1,10 @@
 """Tokens of texts and of pairs, cut to what a model reads."""
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+import base64
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tokenizers
 from tokenizers import models
@@ -48,6 +51,29 @@ def frame_of(tokenizer: "PreTrainedTokenizerFast") -> Frame:
     encoding = probe.encode("word")
     place = encoding.special_tokens_mask.index(0)
     return Frame(tuple(encoding.ids[:place]), tuple(encoding.ids[place + 1 :]))
+
+
+def growth_of(tokenizer: "PreTrainedTokenizerFast") -> float:
+    """The most bytes that a tokenizer's normaliser makes of each byte of a text."""
+    normalizer = tokenizer.backend_tokenizer.normalizer
+    return 1 if normalizer is None else _growth(json.loads(normalizer.__getstate__()))
+
+
+def _growth(rule: Mapping[str, Any]) -> float:
+    """The growth by a rule of a normaliser; forms of Unicode, which grow once, are not counted."""
+    match rule:
+        case {"type": "Sequence", "normalizers": rules}:
+            return math.prod(map(_growth, rules))
+        case {"type": "Replace", "pattern": {"String": str(found)}, "content": text} if found:
+            return max(1, len(text.encode()) / len(found.encode()))
+        case {"type": "Prepend", "prepend": text} | {"type": "Replace", "content": text}:
+            return 1 + len(text.encode())
+        case {"type": "Precompiled", "precompiled_charsmap": encoded}:
+            # Four bytes with the size of a search tree, the tree, and the replacements.
+            content = base64.b64decode(encoded)
+            replacements = content[4 + int.from_bytes(content[:4], "little") :]
+            return max(map(len, replacements.split(b"\0")))
+    return 1
 
 
 def tokenize(

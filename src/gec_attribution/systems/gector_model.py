@@ -28,7 +28,7 @@ import torch
 from transformers import AutoConfig, AutoModel, PretrainedConfig
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.hub import device_of, model_configuration, placed
+from gec_attribution.networks.hub import OWN_CHOICE, device_of, model_configuration, placed
 from gec_attribution.networks.model_files import check_complete, description, read_weights
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.gector_tags import KEEP, is_tag
@@ -52,7 +52,7 @@ class Tagger(torch.nn.Module):
     def __init__(self, encoder: PretrainedConfig, tags: int, *, pooler: bool) -> None:
         super().__init__()
         options = {"add_pooling_layer": False} if pooler else {}
-        self.bert = AutoModel.from_config(encoder, **options)
+        self.bert = AutoModel.from_config(encoder, **OWN_CHOICE, **options)
         self.label_proj_layer = torch.nn.Linear(encoder.hidden_size, tags)
         self.d_proj_layer = torch.nn.Linear(encoder.hidden_size, len(DETECTION) - 1)
 
