@@ -41,7 +41,7 @@ STUDY = {
     "metrics": {
         "ppl": {"type": "perplexity", "model": "words"},
         "hub": {"type": "perplexity", "model": "openai-community/gpt2", "revision": COMMIT},
-        "embedded": {"type": "some", "model": "models/encoder"},
+        "embedded": {"type": "some", "model": "models/encoder", "languages": ["en", "zh"]},
     },
     "methods": {"shapley": {"type": "shapley"}},
 }

@@ -245,7 +245,7 @@ def test_scores_come_from_the_store(study, tmp_path, monkeypatch):
     (record,) = Explainer(study, store=store).explain_edits([(SOURCE, EDITS)], "some")
     scored = []
     again = Explainer(study, store=store)
-    metric = type(again._study.load("some"))
+    metric = type(again._study.load("some", "en"))
     monkeypatch.setattr(metric, "evaluate", lambda *pairs: scored.append(pairs))
     assert list(again.explain_edits([(SOURCE, EDITS)], "some")) == [record]
     assert not scored

@@ -84,7 +84,7 @@ def test_blank_lines_of_an_output_are_named(problems):
 
 
 def test_a_metric_that_counts_tokens_of_another_language_is_named(problems):
-    gleu = {"type": "gleu", "languages": ["en", "zh"]}
+    gleu = {"type": "gleu", "language": "en", "languages": ["en", "zh"]}
     keys = {"metrics": {"gleu": gleu}, "datasets__essays__language": "zh", "evaluation": {}}
     assert line_of(problems(remarks=True, **keys)) == (
         "metrics.gleu.language: counts the tokens of en in datasets.essays, which is in zh; give "

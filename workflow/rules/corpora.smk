@@ -61,7 +61,7 @@ rule prepare_sources:
     log:
         f"{LOGS}/prepare_sources/{{dataset}}.log",
     conda:
-        "../../envs/analysis.yaml"
+        "../../envs/edits.yaml"
     params:
         code=code_of("corpora/prepare_sources.py"),
         contents=contents(sources_brought),
@@ -83,7 +83,7 @@ rule prepare_reference:
     log:
         f"{LOGS}/prepare_reference/{{dataset}}.{{reference}}.log",
     conda:
-        "../../envs/analysis.yaml"
+        "../../envs/edits.yaml"
     params:
         code=code_of("corpora/prepare_reference.py"),
         contents=contents(reference_brought),

@@ -7,6 +7,14 @@ edits_brought = lambda w: (
 )
 
 
+# A reference in M2 whose own edits are read, as in languages without rules of their own.
+reference_edits_brought = lambda w: (
+    reference_brought(w)
+    if study.form_of_reference_edits(w.dataset, int(w.reference))
+    else []
+)
+
+
 rule extract_edits:
     input:
         sources=rules.prepare_sources.output[0],
@@ -38,6 +46,7 @@ use rule extract_edits as extract_reference_edits with:
     input:
         sources=rules.prepare_sources.output[0],
         corrected=rules.prepare_reference.output[0],
+        edits=reference_edits_brought,
         pipeline=lambda w: study.pipeline_files(w.dataset),
     output:
         m2=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.m2",
@@ -46,5 +55,5 @@ use rule extract_edits as extract_reference_edits with:
     log:
         f"{LOGS}/extract_edits/{{dataset}}.reference.{{reference}}.log",
     params:
-        contents=None,
-        form=None,
+        contents=contents(reference_edits_brought),
+        form=lambda w: study.form_of_reference_edits(w.dataset, int(w.reference)),

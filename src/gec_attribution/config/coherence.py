@@ -85,6 +85,14 @@ def _about_metric(study: Study, metric: MetricEntry) -> Iterator[Problem]:
         )
         yield "", text
     datasets = [key for key, data in study.datasets.items() if data.language in languages]
+    if study.datasets and not datasets and not metric.written().get("languages"):
+        spoken = ", ".join(sorted({data.language for data in study.datasets.values()}))
+        text = (
+            f"{metric.type} scores {' and '.join(languages)} unless it says otherwise, and the "
+            f"data sets are in {spoken}; say `languages: [{spoken}]` if its weights are for that, "
+            "or leave the metric out"
+        )
+        yield "", text
     bare = not any(study.datasets[key].references for key in datasets)
     if not wrong and metric.reads_references and datasets and bare:
         text = (

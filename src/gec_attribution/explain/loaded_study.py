@@ -1,5 +1,6 @@
 """The metrics and methods that sentences are explained by: of a study, or given as objects."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -19,6 +20,8 @@ from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
 from gec_attribution.scores.engine import PROBLEMS
 from gec_attribution.scores.functions import Function, FunctionMetric
+
+logger = logging.getLogger(__name__)
 
 # The libraries of the models cannot load several at once; a metric may load another one.
 _LOADING = RLock()
@@ -77,6 +80,13 @@ class LoadedStudy:
         chosen = [self._named(name, language) for name in _several("metric", names)]
         for metric in chosen:
             self._check_language(metric, language)
+            if language not in (self._languages_of(metric.whole) or [language]):
+                logger.warning(
+                    "metrics.%s: no metric of the study names the language %s, and this one names "
+                    "none; its model may not know it",
+                    metric.name,
+                    language,
+                )
             self._check_component(metric)
             if not referenced:
                 self._check_needs_none(metric)
@@ -93,8 +103,8 @@ class LoadedStudy:
             for name in ([*self.study.methods][:1] if names is None else _several("method", names))
         ]
 
-    def load(self, name: str) -> Metric:
-        """A whole metric, loaded unless it is; of several threads one loads it.
+    def load(self, name: str, language: str) -> Metric:
+        """A whole metric for texts of a language, loaded unless it is; of several threads one does.
 
         Raises:
             ModelError: a model is missing or of another kind.
@@ -103,7 +113,7 @@ class LoadedStudy:
             if name not in self._loaded:
                 runtime = asdict(self.study.scoring.settings)
                 self._loaded[name] = load_metric(name, self._entry("metrics", name).spec, **runtime)
-            return self._loaded[name]
+            return self._loaded[name].for_language(language)
 
     def _entry(self, kind: str, name: str) -> Entry:
         entries = getattr(self.study, kind)
@@ -169,7 +179,15 @@ class LoadedStudy:
         return self.study.languages_of(self.study.metrics[metric])
 
     def _metrics_for(self, code: str) -> list[str]:
-        return [name for name in self.study.metrics if code in (self._languages_of(name) or [code])]
+        """Metrics for a language; where there are none, those that name no language at all."""
+        metrics = self.study.metrics
+        named = [name for name in metrics if code in (self._languages_of(name) or [code])]
+        return named or [
+            name
+            for name, entry in metrics.items()
+            if not (entry.written().get("languages") or entry.known_languages)
+            and not entry.usual_languages
+        ]
 
     def _check_language(self, metric: NamedMetric, code: str) -> None:
         served = self._metrics_for(code)

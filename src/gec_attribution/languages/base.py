@@ -41,12 +41,15 @@ class Language(ABC):
         annotation: rules by which corrections are evaluated: `errant` or `cherrant`.
         is_explained: whether explainers say in words what is wrong in its sentences.
         reads_spacy: whether its extractor reads spaCy pipelines.
+        keeps_edits: whether references in M2 keep their own edits and types; otherwise the
+            extractor finds them anew, as it finds those of systems.
     """
 
     code: str
     annotation: ClassVar[Literal["errant", "cherrant"]] = "errant"
     is_explained: ClassVar[bool] = False
     reads_spacy: ClassVar[bool] = False
+    keeps_edits: ClassVar[bool] = False
 
     @abstractmethod
     def tokenize(self, text: str) -> list[str]:

@@ -49,6 +49,7 @@ class General(Language):
     """
 
     reads_spacy = True
+    keeps_edits = True
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -84,7 +85,7 @@ class General(Language):
         tokens: list[str] = []
         for stretch in text.split():
             cut = [token for piece in self._tokenizer(stretch) for token in piece.text.split()]
-            tokens += _with_hyphens(cut)
+            tokens += with_hyphens(cut)
         return " ".join(tokens)
 
     @cached_property
@@ -131,7 +132,7 @@ class General(Language):
         return GeneralExtractor(self, pipeline)
 
 
-def _with_hyphens(tokens: Sequence[str]) -> list[str]:
+def with_hyphens(tokens: Sequence[str]) -> list[str]:
     """The tokens of a stretch without a space, whole words for those cut at a hyphen."""
     joined: list[str] = []
     for token in tokens:

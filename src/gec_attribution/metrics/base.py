@@ -2,8 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import numpy as np
 
@@ -26,6 +27,8 @@ class Metric(ABC):
 
     Attributes:
         languages: the only languages that it is for; empty if it is for any.
+        usual_languages: languages that it is for where a study does not say; empty for the study's.
+        text_language: code of the language of the texts.
         published: the published metrics that its weights may be.
         of_a_service: whether a service runs its model, so that its speed is not its own.
         name: the key of the metric in the configuration.
@@ -46,6 +49,8 @@ class Metric(ABC):
     """
 
     languages: ClassVar[tuple[str, ...]] = ()
+    usual_languages: ClassVar[tuple[str, ...]] = ()
+    text_language: str = "en"
     published: ClassVar[tuple[str, ...]] = ()
     of_a_service: ClassVar[bool] = False
     name: str = ""
@@ -59,6 +64,14 @@ class Metric(ABC):
     dependencies: Mapping[str, object] | None = None
     tokenizers: "Sequence[PreTrainedTokenizerFast]" = ()
     allows_missing: ClassVar[bool] = False
+
+    def for_language(self, code: str) -> Self:
+        """This metric for texts of another language; both have their models in common."""
+        if code == self.text_language:
+            return self
+        metric = copy(self)
+        metric.text_language = code
+        return metric
 
     @abstractmethod
     def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
@@ -117,6 +130,11 @@ class Metric(ABC):
         if depends_on is None:
             depends_on = with_contents(self.options)
         return {**self.code_signature(), **depends_on}
+
+    def texts_signature(self) -> dict[str, str]:
+        """Language of the texts, for a metric that reads their tokens; empty for English."""
+        is_usual = self.text_language == Metric.text_language
+        return {} if is_usual else {"language": self.text_language}
 
     def code_signature(self) -> dict[str, object]:
         """Code in `store_signature`: `metric` and `version`."""

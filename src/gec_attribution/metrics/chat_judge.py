@@ -7,8 +7,8 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field
 
-from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.metrics.base import Metric
+from gec_attribution.metrics.ordinary import ordinary, ordinary_identity
 from gec_attribution.networks.chat import ChatClient
 from gec_attribution.plugins.options import MostRequests, ServiceModel
 from gec_attribution.storage.signatures import digest
@@ -63,6 +63,10 @@ class ChatJudge(Metric):
             **self.bound,
         }
 
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`."""
+        return {**super().store_signature(), **ordinary_identity(self.text_language)}
+
     def expect(self, sources: Sequence[str], hypotheses: Sequence[str]) -> None:
         """See `Metric.expect`.
 
@@ -87,10 +91,11 @@ class ChatJudge(Metric):
     def _requests(
         self, sources: Sequence[str], hypotheses: Sequence[str]
     ) -> list[dict[str, object]]:
+        written = ordinary(sources, self.text_language)
+        corrected = ordinary(hypotheses, self.text_language)
         prompts = [
-            f"{self.instruction}\n\nSentence: {detokenise(source)}\n"
-            f"Correction: {detokenise(hypothesis)}\nRating:"
-            for source, hypothesis in zip(sources, hypotheses, strict=True)
+            f"{self.instruction}\n\nSentence: {source}\nCorrection: {hypothesis}\nRating:"
+            for source, hypothesis in zip(written, corrected, strict=True)
         ]
         return [
             {"messages": [{"role": "user", "content": prompt}], "temperature": 0, **self.bound}

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from gec_attribution.edits.matching import best_reference, f_score
+from gec_attribution.languages import load_extractor
 from gec_attribution.languages.base import Extractor
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics.base import ReferenceMetric, References
 
 
 class Errant(ReferenceMetric):
-    """F0.5 of the edits that ERRANT finds in a hypothesis, in [0, 1]; for English.
+    """F0.5 of the edits that the extractor of the language finds in a hypothesis, in [0, 1].
 
     Edits are found anew between the source and each hypothesis, and between the source and each
     reference, of which the best one counts: what `errant_compare` says of a file of this sentence
@@ -25,13 +26,11 @@ class Errant(ReferenceMetric):
     edits, but by the ones that ERRANT sees in it.
     """
 
-    languages = ("en",)
-
     version = 3
 
-    @functools.cached_property
+    @property
     def _extractor(self) -> Extractor:
-        return ENGLISH.extractor()
+        return _extractor_of(self.text_language)
 
     def score(
         self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
@@ -53,4 +52,12 @@ class Errant(ReferenceMetric):
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`; names the versions of what finds the edits."""
-        return {**super().store_signature(), **self._extractor.signature()}
+        language = self.texts_signature()
+        found_by = self._extractor.identity() if language else self._extractor.signature()
+        return {**super().store_signature(), **language, **found_by}
+
+
+@functools.cache
+def _extractor_of(code: str) -> Extractor:
+    # A change of English rules is among the code that the metric's version stands for.
+    return ENGLISH.extractor() if code == ENGLISH.code else load_extractor(code)

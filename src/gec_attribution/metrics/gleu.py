@@ -56,15 +56,18 @@ class Gleu(ReferenceMetric):
 
     def __init__(
         self,
-        language: Annotated[str, Field(description="Language whose tokens are compared.")] = "en",
+        language: Annotated[
+            str | None,
+            Field(description="Language whose tokens are compared; by default that of the texts."),
+        ] = None,
     ) -> None:
-        self._tokenize = load_language(language).tokenize
+        self.language = language
 
     def score(
         self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
     ) -> np.ndarray:
         """See `ReferenceMetric.score`."""
-        tokenize = functools.cache(self._tokenize)
+        tokenize = functools.cache(load_language(self.language or self.text_language).tokenize)
         return np.array(
             [
                 sentence_gleu(tokenize(source), tokenize(hypothesis), list(map(tokenize, choices)))
@@ -72,6 +75,10 @@ class Gleu(ReferenceMetric):
             ],
             dtype=np.float64,
         )
+
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`."""
+        return {**super().store_signature(), **self.texts_signature()}
 
 
 def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Tokens]) -> float:

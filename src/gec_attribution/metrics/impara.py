@@ -22,6 +22,7 @@ class Impara(ComposedMetric):
     """
 
     published = ("impara",)
+    usual_languages = ("en",)
 
     version = 2
     threshold = 0.9

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 import numpy as np
 from pydantic import Field
 
-from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.metrics.base import ComposedMetric
+from gec_attribution.metrics.ordinary import ordinary, ordinary_identity
 from gec_attribution.plugins.options import Commit, LanguageModel
 from gec_attribution.plugins.settings import Settings
 
@@ -36,7 +36,7 @@ class Perplexity(ComposedMetric):
         text: Annotated[
             Literal["tokens", "detokenised"],
             Field(
-                description="Form of English for the model: `tokens` between spaces, as in "
+                description="Form of text for the model: `tokens` between spaces, as in "
                 "the paper's corpora, or `detokenised` ordinary text."
             ),
         ] = "tokens",
@@ -87,8 +87,10 @@ class Perplexity(ComposedMetric):
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
         del sources
-        texts = map(detokenise, hypotheses) if self.text == "detokenised" else hypotheses
-        tokens = self.language_model.encode(list(texts), self.start)
+        texts = list(hypotheses)
+        if self.text == "detokenised":
+            texts = ordinary(hypotheses, self.text_language)
+        tokens = self.language_model.encode(texts, self.start)
         sequences = [text.ids for text in tokens]
         context = max(len(self.start), 1)
         distinct = list(dict.fromkeys(ids for ids in sequences if len(ids) > context))
@@ -107,6 +109,12 @@ class Perplexity(ComposedMetric):
         losses = columns["negative_log_likelihood"]
         scores = -losses if self.scale == "log" else -np.exp(losses)
         return np.nan_to_num(scores, nan=0.0) if self.undefined == "zero" else scores
+
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`."""
+        is_ordinary = self.text == "detokenised"
+        written = ordinary_identity(self.text_language) if is_ordinary else {}
+        return {**super().store_signature(), **written}
 
     def signature(self) -> dict[str, object]:
         """See `Metric.signature`."""

@@ -35,6 +35,7 @@ class Some(ComposedMetric):
     """
 
     published = ("some",)
+    usual_languages = ("en",)
 
     version = 2
     coefficients = COEFFICIENTS

@@ -12,20 +12,25 @@ from gec_attribution.metrics.base import Metric
 class TokenOverlap(Metric):
     """Dice coefficient of two bags of a language's tokens, in [0, 1]; it ignores grammar."""
 
-    def __init__(self, language: str = "en") -> None:
-        self._tokenize = load_language(language).tokenize
+    def __init__(self, language: str | None = None) -> None:
+        self.language = language
 
     version = 1
 
     def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
         """See `Metric.score`; two empty texts score 1."""
+        tokenize = load_language(self.language or self.text_language).tokenize
         return np.array(
             [
-                _dice(Counter(self._tokenize(source)), Counter(self._tokenize(hypothesis)))
+                _dice(Counter(tokenize(source)), Counter(tokenize(hypothesis)))
                 for source, hypothesis in zip(sources, hypotheses, strict=True)
             ],
             dtype=float,
         )
+
+    def store_signature(self) -> dict[str, object]:
+        """See `Metric.store_signature`."""
+        return {**super().store_signature(), **self.texts_signature()}
 
 
 def _dice(left: Counter[str], right: Counter[str]) -> float:

@@ -136,7 +136,7 @@ def _foreign_tokens(study: ExperimentStudy) -> Iterator[str]:
     """Remarks on metrics that count the tokens of another language than a data set's."""
     for dataset, data in study.datasets.items():
         for name in study.metrics_of(dataset):
-            counted = getattr(study.metrics[name], "language", data.language)
+            counted = getattr(study.metrics[name], "language", None) or data.language
             if counted != data.language:
                 yield (
                     f"metrics.{name}.language: counts the tokens of {counted} in "

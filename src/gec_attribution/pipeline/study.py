@@ -374,6 +374,13 @@ class ExperimentStudy(Study):
         form = format_of(entry.files[dataset].local, entry.files[dataset].spec)
         return form if form in {"m2", "judged"} else None
 
+    def form_of_reference_edits(self, dataset: str, reference: int) -> str | None:
+        """`m2` for a reference whose own edits are read; None where they are found anew."""
+        data = self.datasets[dataset]
+        file = data.references[reference]
+        is_m2 = format_of(file.local, file.spec) == "m2"
+        return "m2" if is_m2 and load_language(data.language).keeps_edits else None
+
     def downloads(self) -> dict[str, str | dict[str, object]]:
         """Every file that has to be downloaded, with how the study describes it."""
         files = [named.file for named in self.files() if isinstance(named.file, File)]

@@ -35,7 +35,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     tables = [
         measure_efficiency(
             inputs.evaluation(name),
-            load_metric(name, entry, **scoring),
+            load_metric(name, entry, inputs.language.code, **scoring),
             methods,
             drawn,
             sentences=options["sentences"],

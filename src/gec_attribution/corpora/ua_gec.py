@@ -1,0 +1,262 @@
+"""UA-GEC, a corpus of Ukrainian corrections (Syvokon et al. 2023), as its wheel has it.
+
+A document is annotated as `{error=>correction:::error_type=G/Case}`, once by each annotator. Beside
+it are its sentences before and after correction, tokenised, a line each: line k corrects line k.
+"""
+
+import logging
+import re
+from bisect import bisect_left, bisect_right
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import NamedTuple
+from zipfile import ZipFile
+
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit, m2_text
+from gec_attribution.languages.general import with_hyphens
+
+_DATA = "ua_gec/data"
+_ANNOTATION = re.compile(r"\{([^{]*?)=>([^{}]*?)(?::::error_type=([^{}]*?))?\}")
+# Type of an edit that no annotation is about: the tokens of the correction are cut otherwise.
+_UNTYPED = "Tokenisation"
+
+logger = logging.getLogger(__name__)
+
+
+class Stretch(NamedTuple):
+    """A stretch of an annotated document, without white space.
+
+    Attributes:
+        before: its characters in the source.
+        after: those in the correction.
+        type: the annotator's type of the change; empty where nothing is annotated.
+    """
+
+    before: str
+    after: str
+    type: str = ""
+
+
+class Line(NamedTuple):
+    """A sentence and its edits by each annotator, None where they cannot be told."""
+
+    source: tuple[str, ...]
+    edits: tuple[tuple[Edit, ...] | None, ...]
+
+
+def write_annotator(archive: ZipFile, part: str, path: Path) -> None:
+    """Write the sentences of a part of the corpus as M2, with the edits of one annotator.
+
+    Sentences are those whose edits by every annotator of the part can be told; the number of others
+    is logged. They stand in the order of the digests of their tokens, so that the first ones are a
+    sample of all documents, which depends on their content alone.
+
+    Args:
+        archive: the wheel.
+        part: layer, partition and annotator, as in `gec-only/test/a1`.
+        path: the file to write.
+    """
+    layer, partition, annotator = part.split("/")
+    folder = f"{_DATA}/{layer}/{partition}"
+    annotated = f"{folder}/annotated/"
+    documents: dict[str, list[str]] = {}
+    for name in sorted(archive.namelist()):
+        if name.startswith(annotated):
+            document, coder, _ = name.removeprefix(annotated).split(".")
+            documents.setdefault(document, []).append(coder)
+    annotators = sorted({coder for coders in documents.values() for coder in coders})
+    lines: list[Line] = []
+    for document, coders in documents.items():
+        if coders == annotators:
+            lines += _lines_of(archive, folder, document, coders)
+    kept = [line for line in lines if None not in line.edits]
+    logger.info(
+        "UA-GEC, %s/%s: sentences: %d; left out, for their edits cross a sentence's end: %d",
+        layer,
+        partition,
+        len(kept),
+        len(lines) - len(kept),
+    )
+    kept.sort(key=lambda line: sha256(m2_text(line.source).encode()).digest())
+    chosen = annotators.index(annotator)
+    write_m2(path, (_sentence(line, chosen) for line in kept))
+
+
+def _sentence(line: Line, annotator: int) -> AnnotatedSentence:
+    return AnnotatedSentence(m2_text(line.source), {0: line.edits[annotator] or ()})
+
+
+def _lines_of(
+    archive: ZipFile, folder: str, document: str, annotators: Sequence[str]
+) -> Iterator[Line]:
+    """The sentences of a document, with the edits of each annotator."""
+    sources = _tokens(archive, folder, "source", f"{document}.src")
+    edits = []
+    for annotator in annotators:
+        name = f"{document}.{annotator}"
+        text = archive.read(f"{folder}/annotated/{name}.ann").decode()
+        targets = _tokens(archive, folder, "target", name)
+        edits.append(edits_of_lines(sources, targets, list(stretches(text))))
+    for number, source in enumerate(sources):
+        yield Line(tuple(source), tuple(of_annotator[number] for of_annotator in edits))
+
+
+def _tokens(archive: ZipFile, folder: str, side: str, name: str) -> list[list[str]]:
+    """The tokens of each sentence of a document; hyphenated words stay whole."""
+    written, tokenised = (
+        archive.read(f"{folder}/{side}-sentences{form}/{name}.txt").decode().splitlines()
+        for form in ("", "-tokenized")
+    )
+    lines: list[list[str]] = []
+    for line, tokens in zip(written, tokenised, strict=True):
+        waiting = deque(tokens.split())
+        lines.append([])
+        for stretch in line.split():
+            cut: list[str] = []
+            while waiting and len("".join(cut)) < len(stretch):
+                cut.append(waiting.popleft())
+            lines[-1] += with_hyphens(cut)
+        lines[-1] += waiting
+    return lines
+
+
+def stretches(annotated: str) -> Iterator[Stretch]:
+    """The annotated and other stretches of a document in their order."""
+    end = 0
+    for match in _ANNOTATION.finditer(annotated):
+        same = _without_space(annotated[end : match.start()])
+        yield Stretch(same, same)
+        before, after, error_type = match.groups(default="")
+        yield Stretch(_without_space(before), _without_space(after), error_type or _UNTYPED)
+        end = match.end()
+    same = _without_space(annotated[end:])
+    yield Stretch(same, same)
+
+
+def _without_space(text: str) -> str:
+    # A line end within an annotation is written as a backslash and an n.
+    return "".join(text.replace(r"\n", " ").split())
+
+
+def edits_of_lines(
+    sources: Sequence[Sequence[str]],
+    targets: Sequence[Sequence[str]],
+    annotated: Sequence[Stretch],
+) -> list[tuple[Edit, ...] | None]:
+    """The edits that turn the tokens of each line into those of its correction.
+
+    An edit has all tokens of which an annotation changes a character, and its type; of several
+    annotations within a token, that of the first.
+
+    Args:
+        sources: the tokens of each line.
+        targets: those of its correction.
+        annotated: the stretches of the document.
+
+    Returns:
+        For each line its edits, in order; None where an annotation crosses its beginning or end, or
+        the document is another one than its lines.
+    """
+    is_same = (
+        len(sources) == len(targets)
+        and _joined(sources) == "".join(stretch.before for stretch in annotated)
+        and _joined(targets) == "".join(stretch.after for stretch in annotated)
+    )
+    if not is_same:
+        return [None] * len(sources)
+    places = _Places(annotated)
+    starts = list(zip(_starts(sources), _starts(targets), strict=True))
+    edits: list[tuple[Edit, ...] | None] = []
+    for source, target, (start, end) in zip(sources, targets, pairwise(starts), strict=True):
+        is_whole = start in places and end in places
+        edits.append(_edits(source, target, start, places) if is_whole else None)
+    return edits
+
+
+def _joined(lines: Sequence[Sequence[str]]) -> str:
+    return "".join("".join(line) for line in lines)
+
+
+def _starts(lines: Sequence[Sequence[str]]) -> list[int]:
+    """How many characters come before each line, and before the end."""
+    return list(accumulate((len("".join(line)) for line in lines), initial=0))
+
+
+Place = tuple[int, int]
+"""How many characters of the source, and of the correction, come before."""
+
+
+class _Places:
+    """Places that a source and its correction have in common, with the changes between them."""
+
+    def __init__(self, annotated: Sequence[Stretch]) -> None:
+        self._annotated = annotated
+        # The stretch after each place.
+        self._stretches: dict[Place, int] = {}
+        before = after = 0
+        for number, stretch in enumerate(annotated):
+            self._stretches[before, after] = number
+            if not stretch.type:
+                for inside in range(1, len(stretch.before)):
+                    self._stretches[before + inside, after + inside] = number
+            before += len(stretch.before)
+            after += len(stretch.after)
+        self._stretches[before, after] = len(annotated) - 1
+        self._ordered = sorted(self._stretches)
+
+    def __contains__(self, place: Place) -> bool:
+        """Whether the texts have a place in common."""
+        return place in self._stretches
+
+    def within(self, start: Place, end: Place) -> list[Place]:
+        """The places from one to another, both included."""
+        return self._ordered[bisect_left(self._ordered, start) : bisect_right(self._ordered, end)]
+
+    def type_between(self, start: Place, end: Place) -> str:
+        """Type of the first annotation between two places."""
+        changed = self._annotated[self._stretches[start] : self._stretches[end] + 1]
+        types = [stretch.type for stretch in changed if stretch.type]
+        return types[0] if types else _UNTYPED
+
+
+def _edits(
+    source: Sequence[str], target: Sequence[str], start: Place, places: _Places
+) -> tuple[Edit, ...]:
+    """The edits of a line that begins at a place."""
+    ends = list(accumulate(map(len, source), initial=start[0]))
+    target_ends = list(accumulate(map(len, target), initial=start[1]))
+    boundaries, target_boundaries = set(ends), set(target_ends)
+    common = [
+        place
+        for place in places.within(start, (ends[-1], target_ends[-1]))
+        if place[0] in boundaries and place[1] in target_boundaries
+    ]
+    edits: list[Edit] = []
+    for place, next_place in pairwise(common):
+        first, last = bisect_left(ends, place[0]), bisect_left(ends, next_place[0])
+        begin, end = (bisect_left(target_ends, after) for _, after in (place, next_place))
+        tokens = target[begin:end]
+        if list(source[first:last]) != list(tokens):
+            error_type = places.type_between(place, next_place)
+            edits.append(Edit(first, last, m2_text(tokens), error_type))
+    return tuple(_joined_insertions(edits))
+
+
+def _joined_insertions(edits: Sequence[Edit]) -> Iterator[Edit]:
+    """Insertions at one place as one, with the type of the first."""
+    waiting: Edit | None = None
+    for edit in edits:
+        if waiting and waiting.start == waiting.end == edit.start == edit.end:
+            correction = f"{waiting.correction} {edit.correction}"
+            waiting = replace(waiting, correction=correction)
+            continue
+        if waiting:
+            yield waiting
+        waiting = edit
+    if waiting:
+        yield waiting
