@@ -25,7 +25,6 @@ from gec_attribution.storage.files import REFUSALS, check_output, output_error
 from gec_attribution.storage.known_models import (
     KNOWN_MODELS,
     VARIABLE,
-    fetch_model,
     fetched_folder,
     known_model,
     remove_model,
@@ -304,7 +303,9 @@ def _models(options: argparse.Namespace) -> None:
                 place = fetched_folder(name) or "not on this machine"
                 print(f"{name}: {known_model(name).description}; {place}")
             case "fetch":
-                print(f"{name}: {known_model(name).description}; {fetch_model(name)}")
+                from gec_attribution.networks.known_models import prepare_model
+
+                print(f"{name}: {known_model(name).description}; {prepare_model(name)}")
             case "verify":
                 print(f"{name}: {verify_model(name)} is the model that is expected")
             case "remove":

@@ -1,3 +1,4 @@
+import tempfile
 from collections import Counter
 from decimal import Decimal
 
@@ -12,7 +13,7 @@ from small_study import run
 from tokenizers import Tokenizer, models
 from transformers import PreTrainedTokenizerFast
 
-from gec_attribution.errors import InputError, MetricError, ServiceError
+from gec_attribution.errors import InputError, MetricError, ServiceError, StoreError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
 from gec_attribution.scores.engine import score_pairs, unknown_pieces
 
@@ -84,6 +85,23 @@ def test_only_what_is_new_is_scored(tmp_path):
     again = Toy()
     pd.testing.assert_frame_equal(score_pairs(again, SOURCES, SENTENCES, tmp_path), table)
     assert again.calls == []
+
+
+def test_a_store_that_cannot_be_written_to_is_found_out_before_anything_is_scored(
+    tmp_path, monkeypatch
+):
+    score_pairs(Toy(), SOURCES[:3], SENTENCES[:3], tmp_path)
+
+    def refuse(**_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    metric = Toy()
+    # Its stored scores may be read.
+    score_pairs(metric, SOURCES[:3], SENTENCES[:3], tmp_path)
+    with pytest.raises(StoreError, match="cannot be written to"):
+        score_pairs(metric, SOURCES, SENTENCES, tmp_path)
+    assert metric.calls == []
 
 
 def test_killed_run_loses_one_chunk_and_its_rerun_makes_the_same_chunks(tmp_path):

@@ -5,6 +5,7 @@ import hashlib
 import os
 import zipfile
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -65,6 +66,46 @@ def models(tmp_path, monkeypatch):
     return tmp_path / "models"
 
 
+@pytest.fixture
+def converted(models, monkeypatch):
+    """A stand-in of the conversion, since the file is no GGUF: what a first use would make."""
+
+    def convert(file):
+        place = models / CONVERTED / sha256_of_file(file)
+        place.mkdir(parents=True)
+        (place / "model.safetensors").touch()
+        return place
+
+    monkeypatch.setattr("gec_attribution.networks.known_models.converted", convert)
+
+
+@pytest.mark.usefixtures("converted")
+def test_a_fetched_model_is_for_all_who_read_the_folder_of_models(models):
+    models.mkdir(mode=0o755)
+    before = os.umask(0o077)
+    try:
+        assert main(["models", "fetch", "tiny"]) == 0
+    finally:
+        os.umask(before)
+    places = list(models.rglob("*"))
+    assert {place.name for place in places} >= {"m.gguf", "model.safetensors"}
+    for place in places:
+        assert oct(place.stat().st_mode & 0o055) == oct(0o055 if place.is_dir() else 0o044), place
+
+
+@pytest.mark.usefixtures("models")
+def test_the_owner_of_a_model_that_is_not_to_be_read_is_named(monkeypatch):
+    fetch_model("tiny")
+
+    def refuse(path, *_):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(ModelError, match=r"(m.gguf|LICENSE): belongs to \w+, .* chmod -R a\+rX"):
+        fetched_folder("tiny")
+
+
+@pytest.mark.usefixtures("converted")
 def test_a_model_is_fetched_verified_and_removed(models, capsys):
     assert main(["models", "list"]) == 0
     assert "tiny: a model for tests; not on this machine" in capsys.readouterr().out
@@ -78,7 +119,7 @@ def test_a_model_is_fetched_verified_and_removed(models, capsys):
     model = MetricEntry.model_validate(entry)
     assert model.named_files() == [str(models / "tiny" / "m.gguf")]
     converted = models / CONVERTED / KNOWN_MODELS["tiny"].file_sha256
-    converted.mkdir(parents=True)
+    assert converted.is_dir()
     (models / "tiny" / "m.gguf").write_text("other weights")
     with pytest.raises(ModelError, match=r"tiny/m\.gguf: is not the file that is expected"):
         verify_model("tiny")

@@ -5,10 +5,16 @@ import mmap
 from contextlib import redirect_stderr
 from pathlib import Path
 
-from gec_attribution.errors import ModelError
+from gec_attribution.errors import ModelError, OutputError
 from gec_attribution.networks.model_files import absent, check_complete, readable, transformers
 from gec_attribution.storage.files import sha256_of_file, write_atomically
-from gec_attribution.storage.known_models import CONVERTED, SOURCE, models_folder
+from gec_attribution.storage.known_models import (
+    CONVERTED,
+    SOURCE,
+    VARIABLE,
+    is_readable_folder,
+    models_folder,
+)
 
 # Names in a file with scaled positions, such as Llama 3.1's; transformers does not read them.
 _SCALED = (b"rope_freqs.weight", b"rope_factors_", b".rope.scaling.factor")
@@ -27,11 +33,18 @@ def converted(file: Path) -> Path:
     _check_positions(file)
     digest = sha256_of_file(file)
     place = models_folder() / CONVERTED / digest
-    if not place.is_dir():
+    if is_readable_folder(place):
+        return place
+    try:
         with write_atomically(place) as folder:
             folder.mkdir()
             _convert(file, folder)
             (folder / SOURCE).write_text(digest, encoding="utf-8")
+    except OutputError as error:
+        raise ModelError(
+            f"{file}: is not converted yet, and {error}; `gec-attribution models fetch` converts "
+            f"what it fetches, and {VARIABLE} names another folder"
+        ) from error
     return place
 
 

@@ -156,6 +156,8 @@ def _measure(
     missing = np.sort(first_rows[~is_stored[first_rows]])
     done = 0
     logger.info("%s: of %d pairs, %d are to be scored", metric.name, len(keys), len(missing))
+    if len(missing):
+        shelf.check_writable()
     expected = pairs.at(missing)
     metric.expect(expected.sources, expected.sentences)
     chunks = list(_chunks(missing, pairs.sources, chunk_size))

@@ -9,6 +9,7 @@ becomes a shard, so that a kill costs little.
 import hashlib
 import io
 import json
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -94,6 +95,23 @@ class ScoreStore:
             values[found] = measured[places[found]]
             is_stored |= found
         return is_stored, values
+
+    def check_writable(self) -> None:
+        """Refuse to begin hours of scoring for a store that cannot keep the scores.
+
+        Raises:
+            StoreError: a file cannot be made in it.
+        """
+        if self.folder is None:
+            return
+        try:
+            with tempfile.TemporaryFile(dir=self.folder):
+                pass
+        except OSError as error:
+            raise StoreError(
+                f"{self.folder}: this part of the score store cannot be written to "
+                f"({error.strerror}); make it writable, or name another store"
+            ) from error
 
     def put(self, keys: np.ndarray, measured: np.ndarray) -> None:
         """Keep measurements, (n, columns), of distinct pairs by their `pair_keys`, as one shard."""

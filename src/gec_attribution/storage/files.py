@@ -133,6 +133,31 @@ def _copy_into(stream: Path, file: Path) -> None:
         raise output_error(stream, error) from error
 
 
+def unreadable(path: str | Path) -> str:
+    """Error text for a file or folder that this user may not read: its owner, and the remedy."""
+    path = Path(path)
+    try:
+        owner = path.owner()
+    except (OSError, KeyError):
+        owner = "its owner"
+    return (
+        f"{path}: belongs to {owner}, and you may not read it; {owner} can allow it: "
+        f"chmod -R a+rX {path if path.is_dir() else path.parent}"
+    )
+
+
+def share_as_folder(path: Path) -> None:
+    """Let those who may read the folder that holds `path` read `path`, too, with all in it.
+
+    Whoever makes a file with a umask of 077 would else be its only reader.
+    """
+    readers = path.parent.stat().st_mode & 0o444
+    for place in (path, *path.rglob("*")):
+        mode = place.stat().st_mode | readers
+        # Of a folder, those who read it have to enter it, too.
+        place.chmod(mode | readers >> 2 if place.is_dir() else mode)
+
+
 def files_in(folder: str | Path) -> list[Path]:
     """All files of a folder, those of folders that are linked in it, too, in a fixed order."""
     files: list[Path] = []

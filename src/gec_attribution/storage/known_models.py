@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gec_attribution.errors import DownloadError, ModelError
 from gec_attribution.storage.caches import user_folder
-from gec_attribution.storage.files import sha256_of_file, write_atomically
+from gec_attribution.storage.files import sha256_of_file, unreadable, write_atomically
 from gec_attribution.storage.wheels import opened_wheel
 
 VARIABLE = "GEC_MODELS"
@@ -106,9 +106,32 @@ def models_folder() -> Path:
 
 
 def fetched_folder(name: str) -> Path | None:
-    """Folder of a known model on this machine; None if it is not there, or not known."""
+    """Folder of a known model on this machine; None if it is not there, or not known.
+
+    Raises:
+        ModelError: it is somebody else's, and not to be read.
+    """
+    if name not in KNOWN_MODELS:
+        return None
     folder = models_folder() / name
-    return folder if name in KNOWN_MODELS and folder.is_dir() else None
+    return folder if is_readable_folder(folder) else None
+
+
+def is_readable_folder(folder: Path) -> bool:
+    """Whether there is such a folder.
+
+    Raises:
+        ModelError: it, or a file in it, is not to be read by this user.
+    """
+    try:
+        if not folder.is_dir():
+            return False
+        for path in folder.iterdir():
+            if path.is_file():
+                path.open("rb").close()
+    except PermissionError as error:
+        raise ModelError(unreadable(error.filename)) from None
+    return True
 
 
 def gguf_in(folder: Path) -> Path | None:
