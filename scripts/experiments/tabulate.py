@@ -29,7 +29,8 @@ def main(snakemake: Any) -> None:
     )
     table = with_labels(rows, params.labels)
     stem = Path(snakemake.output.tex).with_suffix("")
-    write_table(cells_of(module, table), stem, params.caption, table)
+    is_transposed = getattr(module, "TRANSPOSED", False)
+    write_table(cells_of(module, table), stem, params.caption, table, is_transposed=is_transposed)
 
 
 if "snakemake" in globals():

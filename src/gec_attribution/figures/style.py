@@ -182,7 +182,7 @@ def page(
     """
     columns = min(count, columns)
     width = _size.get("width", width or (SINGLE_COLUMN if columns == 1 else DOUBLE_COLUMN))
-    columns = max(1, min(columns, round(width / LEAST_PANEL)))
+    columns = max(1, min(columns, int(width / LEAST_PANEL)))
     rows = -(-count // columns)
     size = (width, _size.get("height", rows * height))
     return Figure(figsize=size, layout="constrained"), columns

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -12,27 +12,7 @@ from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED
 from gec_attribution.storage.csv_files import for_spreadsheets, write_csv
 from gec_attribution.storage.files import write_atomically
-
-_LATEX = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        **{character: f"\\{character}" for character in "&%$#_{}"},
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        "`": r"\textasciigrave{}",
-        "φ": r"$\phi$",
-        "τ": r"$\tau$",
-        "Δ": r"$\Delta$",
-        "±": r"$\pm$",
-        "−": "$-$",
-        "→": r"$\rightarrow$",
-        "∅": r"$\emptyset$",
-        "–": r"\textendash{}",
-    }
-)
+from gec_attribution.tables.latex import latex
 
 
 @dataclass(frozen=True)
@@ -54,11 +34,18 @@ class Printed:
     signatures: list[str]
 
 
-def write_table(frame: pd.DataFrame, stem: str | Path, caption: str, numbers: pd.DataFrame) -> None:
+def write_table(
+    frame: pd.DataFrame,
+    stem: str | Path,
+    caption: str,
+    numbers: pd.DataFrame,
+    *,
+    is_transposed: bool = False,
+) -> None:
     """Write a table to stem.tex, stem.md and stem.json, and the numbers behind it to stem.csv.
 
-    The LaTeX needs the packages `booktabs` and `adjustbox`; its label is `tab:` and the stem's
-    name. `read_printed` reads the JSON.
+    The LaTeX is for a paper (`tables.latex`): its label is `tab:` and the stem's name.
+    `read_printed` reads the JSON.
 
     Args:
         frame: the cells as text, under the headings that a reader sees. Its index holds the
@@ -66,11 +53,20 @@ def write_table(frame: pd.DataFrame, stem: str | Path, caption: str, numbers: pd
         stem: where to write.
         caption: plain text.
         numbers: the content of the CSV file, with ten significant digits.
+        is_transposed: whether a column is a row in LaTeX.
     """
     stem = Path(stem)
     table = _printed(frame, caption)
     documents = {
-        "tex": _latex(table, label=f"tab:{stem.name}"),
+        "tex": latex(
+            caption,
+            table.headings[:-1],
+            [row[:-1] for row in table.rows],
+            table.numeric[:-1],
+            table.signatures,
+            label=f"tab:{stem.name}",
+            is_transposed=is_transposed,
+        ),
         "md": "\n\n".join(filter(None, markdown_parts(table))) + "\n",
         "json": json.dumps(asdict(table), ensure_ascii=False, indent=1) + "\n",
     }
@@ -96,12 +92,6 @@ def markdown_parts(table: Printed) -> tuple[str, str, str]:
     return escape_markdown(table.caption), grid, "\n".join(notes)
 
 
-def escape_latex(text: str) -> str:
-    """Plain text as LaTeX that prints it letter for letter, on one line."""
-    # LaTeX joins two of these into another sign, a dash or a quotation mark.
-    return re.sub(r"([-',])(?=\1)", r"\1{}", _on_one_line(text).translate(_LATEX))
-
-
 def escape_markdown(text: str) -> str:
     """Plain text as it is written in a cell of a Markdown table."""
     return re.sub(r"[\\`*_<|~&$]|(?<=\])\(", r"\\\g<0>", _on_one_line(text))
@@ -122,43 +112,6 @@ def _printed(frame: pd.DataFrame, caption: str) -> Printed:
     headings = [*frame.columns, "Note"]
     columns = list(zip(*rows, strict=True)) if rows else [()] * len(headings)
     return Printed(caption, headings, rows, [_is_numeric(column) for column in columns], signatures)
-
-
-def _latex(table: Printed, label: str) -> str:
-    heading, *rows = map(_latex_row, [table.headings, *table.rows])
-    alignment = "".join("r" if numeric else "l" for numeric in table.numeric)
-    notes = [
-        rf"\textsuperscript{{{number}}}~\texttt{{{escape_latex(signature)}}}\par".replace(
-            r"\textbar{}", r"\textbar{}\allowbreak{}"
-        )
-        for number, signature in enumerate(table.signatures, start=1)
-    ]
-    lines = [
-        r"% \usepackage{booktabs,adjustbox}",
-        r"\begin{table*}",
-        r"\centering",
-        r"\begin{adjustbox}{max width=\linewidth}",
-        rf"\begin{{tabular}}{{{alignment}}}",
-        r"\toprule",
-        heading,
-        r"\midrule",
-        *rows,
-        r"\bottomrule",
-        r"\end{tabular}",
-        r"\end{adjustbox}",
-        rf"\caption{{{escape_latex(table.caption)}}}",
-        rf"\label{{{label}}}",
-        *([r"\par\smallskip\raggedright\footnotesize", *notes] if notes else []),
-        r"\end{table*}",
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _latex_row(cells: Sequence[str]) -> str:
-    # After the end of a row, LaTeX takes a bracket or star for an option of the line break.
-    escaped = list(map(escape_latex, cells))
-    guard = "{}" if escaped[0].startswith(("[", "*")) else ""
-    return guard + " & ".join(escaped) + r" \\"
 
 
 def _is_numeric(column: Iterable[str]) -> bool:

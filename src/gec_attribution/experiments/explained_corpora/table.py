@@ -3,9 +3,28 @@
 from gec_attribution.explanations.records import WHOLE
 from gec_attribution.tables.columns import Column
 
+_TOPICS = {
+    "健康": "health",
+    "学习": "study",
+    "工作": "work",
+    "文化": "culture",
+    "旅行": "travel",
+    "生活": "life",
+    "社会": "society",
+    "科技": "technology",
+}
+
+
+def _topic(group: str) -> str:
+    """A corpus or topic; those of the embedded corpus with their English."""
+    if group == WHOLE:
+        return "all"
+    return f"{group} ({_TOPICS[group]})" if group in _TOPICS else str(group)
+
+
 COLUMNS = (
     Column("Dataset", "dataset"),
-    Column("From", "group", text=lambda group: "all" if group == WHOLE else str(group)),
+    Column("From", "group", text=_topic),
     Column("Sentences", "sentences", text="{:,}".format),
     Column("Edits/sentence", "edits", 2, interval=True, sources="sentences"),
     Column("Characters/sentence", "characters", 1, interval=True, sources="sentences"),

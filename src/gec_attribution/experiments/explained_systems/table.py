@@ -45,6 +45,7 @@ def _measure(name: str) -> Column:
     )
 
 
+TRANSPOSED = True  # in a paper, a row for each measure
 _COLUMNS = (
     Column("Dataset", "dataset"),
     Column("Correction", "system"),

@@ -1,0 +1,114 @@
+"""Tables for a paper, as the real pdflatex sets them."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from project import ROOT
+
+from gec_attribution.tables.latex import escape_latex, latex
+
+needs_latex = pytest.mark.skipif(
+    shutil.which("pdflatex") is None,
+    reason="needs pdflatex (texlive-latex-base and texlive-latex-recommended of Debian)",
+)
+# Two columns on A4, as in ACL's style.
+PAGE = r"""
+\documentclass[11pt,twocolumn]{article}
+\usepackage{array,booktabs}
+\setlength{\textwidth}{16cm} \setlength{\columnsep}{0.6cm} \setlength{\textheight}{24.7cm}
+\begin{document}
+%s
+\end{document}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("5 % & $1 #2", r"5 \% \& \$1 \#2"),
+        ("a_b{c}", r"a\_b\{c\}"),
+        ("~^", r"\textasciitilde{}\textasciicircum{}"),
+        ("\\n", r"\textbackslash{}n"),
+        ("<|>", r"\textless{}\textbar{}\textgreater{}"),
+        ("``", r"\textasciigrave{}\textasciigrave{}"),
+        ("'' --- ,,", "'{}' -{}-{}- ,{},"),
+        ("do n't - no", "do n't - no"),
+        ("φ − ∅", r"$\phi$ $-$ $\emptyset$"),
+        ("two\nlines", "two lines"),
+        ("Müller, 词", r"M\"{u}ller, U+8BCD"),
+        ("健康 (health)", "health"),
+    ],
+)
+def test_latex_prints_text_letter_for_letter(text, latex):
+    assert escape_latex(text) == latex
+
+
+@given(st.text())
+def test_escaped_latex_holds_no_active_character(text):
+    escaped = escape_latex(text)
+    assert not re.search(r"(?<!\\)[%&#_~^\n]", escaped)
+    assert escaped.isascii()
+    bare = re.sub(r"\\[{}]", "", escaped)
+    assert bare.count("{") == bare.count("}")
+
+
+def typeset(folder, tables):
+    """Lines of pdflatex about errors, and boxes too wide or too high, in a paper of tables."""
+    inputs = [rf"\typeout{{table {name}}}{text}\clearpage" for name, text in tables.items()]
+    (folder / "paper.tex").write_text(PAGE % "\n".join(inputs), encoding="ascii")
+    command = ["pdflatex", "-interaction=nonstopmode", "paper.tex"]
+    subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    log = (folder / "paper.log").read_text(encoding="latin-1")
+    assert "Output written on paper.pdf" in log
+    return re.findall(r"^(?:!|Overfull|LaTeX Warning: Float too large).*", log, re.MULTILINE)
+
+
+@needs_latex
+@pytest.mark.parametrize("study", ["learner", "chinese"])
+def test_the_tables_of_the_default_studies_fit_a_paper(study, tmp_path):
+    files = sorted((ROOT / "results" / study / "tables").glob("*.tex"))
+    if not files:
+        pytest.skip(f"the study {study} has no tables here; `make figures` makes them")
+    assert typeset(tmp_path, {file.stem: file.read_text("ascii") for file in files}) == []
+
+
+def of_columns(count, rows=3, **options):
+    """A table of some columns of numbers after the name of each row."""
+    headings = ["System", *(f"Measure number {place}" for place in range(count))]
+    cells = [[f"system {row}", *[f"0.{row} [0.1, 0.9]"] * count] for row in range(rows)]
+    return latex("Numbers. Notes.", headings, cells, [False] + [True] * count, ["v:1"],
+                 label="tab:x", **options)  # fmt: skip
+
+
+@needs_latex
+def test_a_wide_table_and_a_long_one_become_several_that_fit(tmp_path):
+    sentence = ["a long sentence " * 12, "1", "another one " * 20]
+    tables = {
+        "wide": of_columns(14),
+        "long": of_columns(3, 130),
+        "transposed": of_columns(14, is_transposed=True),
+        "text": latex("Claims.", ["Claim", "Number", "Why"], [sentence, [*"abc"]],
+                      [False, True, False], [], label="tab:y"),
+    }  # fmt: skip
+    assert typeset(tmp_path, tables) == []
+    assert tables["wide"].count(r"\begin{tabular}") == tables["wide"].count("System &") > 1
+    assert len(re.findall("system 12", tables["long"])) > 1
+    assert tables["transposed"].count(r"\begin{tabular}") == 1
+    # A table that is too wide is noticed.
+    too_wide = "".join(tables["wide"].replace("@{}l", "@{}p{15cm}"))
+    assert typeset(tmp_path, {"wide": too_wide})
+
+
+def test_a_column_that_says_the_same_in_every_row_is_in_the_caption():
+    rows = [["Essays", "a", "0.1 [0.0, 0.2]"], ["Essays", "b", "0.2 [0.1, 0.3]"]]
+    headings = ["Data set", "Metric", "Share"]
+    text = latex("Shares of edits: of all. More.", headings, rows, [False, False, True], ["v:1"],
+                 label="tab:x")  # fmt: skip
+    caption = r"\caption{Shares of edits. Data set: Essays. In brackets: 95 \% intervals.}"
+    assert caption in text
+    assert r"Metric & Share \\" in text
+    assert text.startswith("% \\usepackage{array,booktabs}\n% v:1\n\\begin{table}\n")
