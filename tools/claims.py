@@ -14,23 +14,28 @@ rounded. A claim about numbers (an order, a sign, a significance) stands with it
 A number from training is typed, as in a model's card (`tools.cards`), in a claim about the model
 files it was measured with (`files_of("encoder")`).
 
-If a condition fails, the page is not written, and all claims that are no longer true are listed. A
-page about a study without results in this folder stays as it is.
+If a condition fails, the page is not written, and all claims that are no longer true are listed.
+
+The tables that pages read are copied to `docs/tables`, so that a reader can look numbers up. There
+a signature is its digest, and `signatures.csv` beside the tables of a study has it in full. Where
+this folder has no results of a study, pages read these copies; a page whose tables are in neither
+place stays as it is.
 """
 
 import argparse
+import hashlib
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 from jinja2 import Environment, StrictUndefined, TemplateError
 
 from gec_attribution.errors import GecAttributionError, InputError
 from gec_attribution.formatting.numerals import numeral
-from gec_attribution.storage.csv_files import read_tables
+from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.files import write_atomically
 from tools.cards import files_of
 
@@ -38,19 +43,33 @@ MADE = "<!-- made by `make docs` from {source}, which is the file to edit -->\n\
 
 MODELS = Path(__file__).parents[1] / "models"
 
+SIGNATURES = "signatures.csv"
+
 Row = Mapping[str, Any]
 
 
 class NotRunError(GecAttributionError):
-    """A study has no results in the folder."""
+    """A table of a study is neither among the results nor among the copies."""
 
 
 class Results:
-    """Results of a study: the CSV files of its folder."""
+    """Results of a study: the CSV files of its folder, or their copies.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._tables: dict[str, Any] = {}
+    Attributes:
+        read: the tables that were read, by path.
+    """
+
+    def __init__(self, name: str, results: Path, copies: Path) -> None:
+        self.name = name
+        self.folder = results / name
+        self.copies = copies / name
+        self.has_run = (self.folder / "tables").is_dir()
+        if not self.has_run and not self.copies.is_dir():
+            raise NotRunError(
+                f"the study {name} has no results in {results}; `snakemake --cores all "
+                "--configfile` with its file makes them"
+            )
+        self.read: dict[str, Any] = {}
 
     def rows(self, table: str, **where: object) -> list[Row]:
         """The rows of a table whose cells have the given values, in the table's order.
@@ -63,11 +82,10 @@ class Results:
             Each row as a mapping from column to value; an empty cell is None.
 
         Raises:
+            NotRunError: the study has no results, and there is no copy of the table.
             InputError: there is no such table, column or value.
         """
-        if table not in self._tables:
-            self._tables[table] = read_tables([self.folder / f"{table}.csv"])
-        rows = self._tables[table]
+        rows = self._table(table)
         for column, allowed in where.items():
             if column not in rows:
                 raise InputError(
@@ -95,30 +113,63 @@ class Results:
             raise InputError(f"{table}.csv has {len(rows)} rows with {where}; say which")
         return rows[0]
 
+    def _table(self, table: str) -> Any:
+        if table not in self.read:
+            path = (self.folder if self.has_run else self.copies) / f"{table}.csv"
+            if not self.has_run and not path.is_file():
+                raise NotRunError(f"the study {self.name} has no results here, nor {path}")
+            self.read[table] = read_tables([path])
+        return self.read[table]
 
-def page(source: Path, results: Path) -> str:
+    def keep(self) -> None:
+        """Copy the tables that were read from results, with digests of their signatures."""
+        if not self.has_run:
+            return
+        file = self.copies / SIGNATURES
+        known = read_tables([file], ["digest"]).to_numpy().tolist() if file.is_file() else []
+        signatures = dict(known)
+        for name, table in self.read.items():
+            columns = [column for column in table if column.endswith("signature")]
+            digests = {text: _digest(text) for column in columns for text in table[column].dropna()}
+            signatures |= {digest: text for text, digest in digests.items()}
+            path = self.copies / f"{name}.csv"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_csv(table.assign(**{name: table[name].map(digests) for name in columns}), path)
+        write_csv(pd.DataFrame(sorted(signatures.items()), columns=["digest", "signature"]), file)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def page(
+    source: Path, results: Path, copies: Path, studies: dict[str, Results] | None = None
+) -> str:
     """The text of a page, whose template's numbers are looked up in the results of studies.
 
+    Args:
+        source: the template.
+        results: the folder of the studies' results.
+        copies: the folder of the copies of their tables.
+        studies: takes the studies that were asked for, by name.
+
     Raises:
-        NotRunError: it is about a study that has no results.
+        NotRunError: it is about a study that has no such results, and no copies of them.
         InputError: it asks for a missing number, or makes a claim against the results.
     """
     stale: list[str] = []
+    known = {} if studies is None else studies
+
+    def study(name: str) -> Results:
+        if name not in known:
+            known[name] = Results(name, results, copies)
+        return known[name]
 
     def claim(holds: object, caller: Callable[[], str]) -> str:
         sentence = caller()
         if not holds:
             stale.append(" ".join(sentence.removeprefix("- ").split()))
         return sentence
-
-    @cache
-    def study(name: str) -> Results:
-        if not (results / name / "tables").is_dir():
-            raise NotRunError(
-                f"the study {name} has no results in {results}; `snakemake --cores all "
-                "--configfile` with its file makes them"
-            )
-        return Results(results / name)
 
     # No escaping: the templates are this repository's own Markdown.
     environment = Environment(  # noqa: S701
@@ -206,8 +257,9 @@ def main() -> None:
     errors = []
     for source in sorted(options.written.glob("*.md")):
         made = options.pages / source.name
+        studies: dict[str, Results] = {}
         try:
-            text = page(source, options.results)
+            text = page(source, options.results, options.pages / "tables", studies)
         except NotRunError as error:
             sys.stderr.write(f"{made} stays as it is: {error}\n")
         except InputError as error:
@@ -215,6 +267,8 @@ def main() -> None:
         else:
             with write_atomically(made) as temporary:
                 temporary.write_text(MADE.format(source=source) + text, encoding="utf-8")
+            for study in studies.values():
+                study.keep()
     sys.exit("\n".join(errors) or 0)
 
 

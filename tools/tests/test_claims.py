@@ -1,6 +1,7 @@
 """A page follows the results, or is refused where they no longer say what it claims."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -140,12 +141,41 @@ def test_a_page_about_a_study_that_was_not_run_stays_as_it_is(folder: Path) -> N
     assert (folder / "page.md").read_text(encoding="utf-8") == "what it was"
 
 
+def test_without_results_a_page_is_made_from_the_copies_of_its_tables(folder: Path) -> None:
+    signed = "metric,value,signature\nPPL,0.5,seed:0|a long signature\n"
+    (folder / "results/learner/tables/area.csv").write_text(signed, encoding="utf-8")
+    text = '{{ results("learner").row("tables/area", metric="PPL").value | fixed(1) }}\n'
+    (folder / "written/page.md").write_text(text, encoding="utf-8")
+
+    assert made(folder).returncode == 0
+
+    before = (folder / "page.md").read_bytes()
+    copies = folder / "tables/learner"
+    digest = (copies / "tables/area.csv").read_text("utf-8").split(",")[-1].strip()
+    expected = f"digest,signature\n{digest},seed:0|a long signature\n"
+    assert (copies / "signatures.csv").read_text("utf-8") == expected
+    shutil.rmtree(folder / "results")
+
+    assert made(folder).returncode == 0
+
+    assert (folder / "page.md").read_bytes() == before
+    # A page that reads another table stays as it is.
+    (folder / "written/page.md").write_text(text.replace("area", "volume"), encoding="utf-8")
+    assert "page.md stays as it is" in made(folder).stderr
+    assert (folder / "page.md").read_bytes() == before
+
+
+def test_the_copies_of_tables_are_small() -> None:
+    files = (ROOT / "docs/tables").rglob("*.csv")
+    assert sum(file.stat().st_size for file in files) < 2**20
+
+
 @pytest.mark.parametrize("written", sorted((ROOT / "docs/written").glob("*.md")), ids=str)
 def test_the_pages_about_studies_that_were_run_here_claim_what_the_results_say(
     written: Path,
 ) -> None:
     try:
-        text = page(written, ROOT / "results")
+        text = page(written, ROOT / "results", ROOT / "docs/tables")
     except NotRunError as error:
         pytest.skip(str(error))
     assert text.startswith("# ")
@@ -157,7 +187,7 @@ def test_what_training_gave_holds_while_the_model_is_the_same(folder: Path) -> N
     )
     source = folder / "written/page.md"
     source.write_text(sentence.replace("DIGITS", files_of(MODELS / "explainer-zh")), "utf-8")
-    assert page(source, folder / "results") == "It has 0.23.\n"
+    assert page(source, folder / "results", folder / "tables") == "It has 0.23.\n"
     source.write_text(sentence, "utf-8")
     with pytest.raises(InputError, match=r"no longer true:\n- It has 0\.23\."):
-        page(source, folder / "results")
+        page(source, folder / "results", folder / "tables")
