@@ -108,7 +108,12 @@ def test_a_workflow_from_git_takes_the_installed_package_and_other_threads(tmp_p
     # The package is that of this environment.
     shutil.rmtree(repository / "src")
     git = ["git", "-C", repository, "-c", "user.name=A", "-c", "user.email=a@example.org"]
-    for command in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-q", "-m", "All"]):
+    for command in (
+        ["init", "-q", "-b", "main"],
+        ["add", "."],
+        ["commit", "-q", "-m", "All"],
+        ["tag", "v1"],
+    ):
         subprocess.run([*git, *command], check=True)
     folder.mkdir()
     project.write_edits(folder, ["a b c"], [["A 0 1|||R:OTHER|||x", "A 2 3|||R:OTHER|||y"]])
@@ -118,7 +123,7 @@ def test_a_workflow_from_git_takes_the_installed_package_and_other_threads(tmp_p
 configfile: "study.yaml"
 
 module gec:
-    snakefile: github("somebody/gec-attribution", path="workflow/Snakefile", branch="main")
+    snakefile: github("somebody/gec-attribution", path="workflow/Snakefile", tag="v1")
     config: config["gec"]
 
 use rule * from gec as gec_*
