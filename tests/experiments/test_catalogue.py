@@ -82,7 +82,7 @@ def test_a_caption_is_the_text_below_its_heading_or_all_of_a_file_without_headin
 
 
 # Names that metrics, models and stages use for themselves.
-WORDS = {"bias", "interactions", "precision"}
+WORDS = {"agreement", "bias", "interactions", "precision"}
 
 
 def test_nothing_outside_its_folder_names_an_experiment():
@@ -93,7 +93,7 @@ def test_nothing_outside_its_folder_names_an_experiment():
         rf"|\b(evaluate|plot|tabulate|measure|compare|check)_({own})\b"
     )
     patterns = ("workflow/**/*.smk", "profiles/*/*.yaml", "scripts/**/*.py", "src/**/*.py")
-    machinery = [ROOT / "Snakefile", *(file for part in patterns for file in ROOT.glob(part))]
+    machinery = [ROOT / "workflow/Snakefile", *(file for part in patterns for file in ROOT.glob(part))]
     folders = {Path(module_of(name).__file__).parent for name in catalogue.OWN}
     for file in machinery:
         if folders.isdisjoint(file.parents) and file != Path(catalogue.__file__):
