@@ -92,8 +92,14 @@ def test_nothing_outside_its_folder_names_an_experiment():
         rf"\b(evaluation|experiments)\.({own})\b|[\"']({quoted})(\.\w+)?[\"']"
         rf"|\b(evaluate|plot|tabulate|measure|compare|check)_({own})\b"
     )
-    patterns = ("workflow/**/*.smk", "profiles/*/*.yaml", "scripts/**/*.py", "src/**/*.py")
-    machinery = [ROOT / "workflow/Snakefile", *(file for part in patterns for file in ROOT.glob(part))]
+    patterns = (
+        "workflow/Snakefile",
+        "workflow/**/*.smk",
+        "profiles/*/*.yaml",
+        "scripts/**/*.py",
+        "src/**/*.py",
+    )
+    machinery = [file for part in patterns for file in ROOT.glob(part)]
     folders = {Path(module_of(name).__file__).parent for name in catalogue.OWN}
     for file in machinery:
         if folders.isdisjoint(file.parents) and file != Path(catalogue.__file__):
