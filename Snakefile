@@ -1,2 +1,9 @@
 # `snakemake --cores all` in this folder runs the default study: config/config.yaml.
 include: "workflow/Snakefile"
+
+
+# An included file says nothing of what is made without a target.
+rule default:
+    default_target: True
+    input:
+        rules.all.input,
