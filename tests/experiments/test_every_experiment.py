@@ -264,7 +264,8 @@ def rows_joined(name, folder):
     shape = {"datasets": ("JFLEG", "Essays"), "methods": ("shapley",)} if results else {}
     results = results or {"tables": experiment.result_of(table)}
     given = {role: table_of(result, **shape) for role, result in results.items()}
-    given |= table.options | {name: TAKEN[name] for name in table.takes if name in TAKEN}
+    asked = table.asks(load_study(project.ROOT / "config/config.yaml")) if table.asks else {}
+    given |= table.options | {name: TAKEN[name] for name in asked}
     return module.join(
         **{
             argument: through_a_file(value, folder, experiment)

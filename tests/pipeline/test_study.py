@@ -100,7 +100,6 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.shared_datasets == ["essays", "letters", "chinese"]
     assert study.explained_datasets == ["chinese"]
     assert study.published_datasets == {"chinese": "excgec-test"}
-    assert study.published_metrics == {"some": "some"}
     assert [study.label("metric", name) for name in ("some", "like")] == ["SOME", "like"]
     assert study.metrics["some"].spec == {"type": "some", "model": "somewhere"}
 
@@ -120,9 +119,9 @@ def test_what_corrects_and_explains(study):
         Reads.TEXTS: [at("chinese/systems/typed.txt"), at("chinese/systems/told.txt")],
         Reads.OTHER_REFERENCES: [],
     }.items():
-        assert study.files_read(reading, "chinese", ["chinese"]) == expected
+        assert experiment_files.files_read(study, reading, "chinese", ["chinese"]) == expected
     whole = [at(f"essays/scores/{name}.parquet") for name in ("some", "like", "judge")]
-    assert study.files_read(Reads.WHOLE_SCORES, "essays", ["fluency"]) == whole
+    assert experiment_files.files_read(study, Reads.WHOLE_SCORES, "essays", ["fluency"]) == whole
 
 
 def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(study, tmp_path):
@@ -208,9 +207,10 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
 
 
 def test_an_experiment_reads_nothing_of_one_that_is_left_out():
-    study = opened(evaluation={"human_rankings": {}, "chance": None})
-    after = experiments()["human_rankings"].after
-    assert experiment_files.joined_files(study, after) == {"predicted": []}
+    metrics = {"overlap": {"type": "token_overlap"}}
+    study = opened(metrics=metrics, evaluation={"human_rankings": {}, "chance": None})
+    files = experiment_files.input_files(study, experiments()["human_rankings"])
+    assert files["predicted"] == []
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ for experiment in experiments().values():
             conda:
                 f"../../envs/{experiment.environment}.yaml"
             # A timed job takes every core, so that no other job runs beside it.
-            threads: every_core if experiment.scores == "timed" else 1
+            threads: every_core if experiment.is_timed else 1
             params:
                 **computed_with(experiment),
             script:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -11,12 +11,15 @@ from gec_attribution.config.models import Model, Problem
 from gec_attribution.config.names import DatasetName, MetricName
 from gec_attribution.plugins.options import PathTo
 
+if TYPE_CHECKING:
+    from gec_attribution.config.study import Study
+
 
 class Reads(Enum):
     """Files of earlier stages that an experiment may read.
 
     The first value is the name in `Inputs.files`, the second the path below the folder of the data
-    set, unless `ExperimentStudy.files_read` says where they are. Files of a `metric` are read of
+    set, unless `experiment_files.files_read` says where they are. Files of a `metric` are read of
     each metric of the experiment.
     """
 
@@ -93,9 +96,16 @@ class ExperimentOptions(Model):
         del exact_up_to
         return self
 
-    def problems(self, exact_up_to: int) -> Iterator[Problem]:
+    def columns(self, study: "Study") -> dict[str, list[str]]:
+        """The metrics with a result of their own, and the columns of each that it is about.
+
+        A column is `score`, or a component of the score.
+        """
+        return {name: ["score"] for name in study.metrics}
+
+    def problems(self, study: "Study") -> Iterator[Problem]:
         """Options that do not fit the study: `.` and the key of each, and a text."""
-        del exact_up_to
+        del study
         yield from ()
 
 
@@ -124,23 +134,24 @@ class Shown:
     Attributes:
         name: of its files, and of its rule after the verb.
         title: its title in the report.
-        result: the result of the experiment that it shows; where None, the one of its name, or
-            else the first.
-        unit: one for the study, or one for each data set and metric.
         module: the module of the experiment's folder that makes it.
         takes: arguments of its module besides the rows; see `experiment_files.shown_options`.
-        verb: how the name of its rule begins.
+        asks: takes the study; further arguments of its module.
         finding: sentence of the report at the top of its section.
+        unit: one for the study, or one for each data set and metric.
+        result: the result of the experiment that it shows; where None, the one of its name, or
+            else the first.
     """
 
     name: str
     title: str
     finding: Finding | None = None
-    result: str | None = None
-    unit: Literal["study", "metric"] = "study"
     module: str
     takes: tuple[str, ...] = ()
-    verb: str
+    asks: Callable[[Any], Mapping[str, object]] | None = None
+    unit: ClassVar[str] = "study"
+    result: ClassVar[str | None] = None
+    verb: ClassVar[str]
     folder: ClassVar[str]
     kinds: ClassVar[tuple[str, ...]]
 
@@ -155,7 +166,8 @@ class Figure(Shown):
     """A figure of an experiment, which the `plot` of its module draws."""
 
     module: str = "figure"
-    verb: str = "plot"
+    unit: Literal["study", "metric"] = "study"  # type: ignore[misc]
+    verb: ClassVar[str] = "plot"
     folder: ClassVar[str] = "figures"
     kinds: ClassVar[tuple[str, ...]] = ("csv", "svg")  # beside the formats that a study names
 
@@ -177,7 +189,8 @@ class Table(Shown):
     """
 
     module: str = "table"
-    verb: str = "tabulate"
+    result: str | None = None  # type: ignore[misc]
+    verb: ClassVar[str] = "tabulate"
     joins: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     is_made: Callable[[Any], bool] | None = None
@@ -186,10 +199,36 @@ class Table(Shown):
     kinds: ClassVar[tuple[str, ...]] = ("tex", "md", "json", "csv")
 
 
+def scored_metrics(study: "Study", dataset: str) -> list[str]:
+    """The metrics of a data set that are no component of another one."""
+    return [name for name in study.metrics_of(dataset) if name in study.scored_metrics]
+
+
 def differences_table(name: str, title: str) -> Table:
     """The table of an experiment's result `differences/NAME`; see `statistics.differences`."""
     result = f"differences/{name}"
     return Table(name=f"{name}_differences", title=title, result=result, module="differences_table")
+
+
+@dataclass(frozen=True)
+class ProjectFile:
+    """A file of the project as an input of an experiment."""
+
+    path: str
+
+
+@dataclass(frozen=True)
+class RegisteredFiles:
+    """Files of the registry, downloaded as inputs of an experiment."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ResultOf:
+    """A result of another experiment as an input; no file where a study leaves that one out."""
+
+    name: str
 
 
 @dataclass(frozen=True)
@@ -209,19 +248,16 @@ class Experiment:
         unit: whether it is computed once for a study, for each data set, or for each data set and
             metric.
         reads: the files that it reads of earlier stages. One that reads nothing is not computed.
-        files: paths of further inputs, in the project or absolute, by their name in `Inputs.files`.
-            An option with a path is an input under the option's name.
-        after: results of other experiments as inputs, by their name in `Inputs.files`; no file
-            where a study leaves these experiments out, or none of its data sets has them.
-        registered: files of the registry to download as inputs, by their name in `Inputs.files`.
+        inputs: further inputs, by their name in `Inputs.files`. An option with a path is an input
+            under the option's name.
         settings: the settings of the study that move its numbers; see `experiment_files`.
+        asks: takes the study, the data set and the metric (each empty where the unit has none);
+            further settings that move its numbers.
         options: the model of its entry; None where every study has it, without an entry.
         default: whether a study that does not name it has it; one of required options has it not.
-        scores: the metrics by which it scores sentences of its own: all of the data set, local ones
-            (`timed`: no other job runs beside its own), or English ones to compare with people
-            (`ranked`).
-        of_chosen_metrics: whether it is computed for the metrics alone that its `metrics` name, or
-            for components of them, as in `some.fluency`.
+        scores: takes the study and the data set; the metrics by which the experiment scores
+            sentences of its own.
+        is_timed: whether no other job runs beside its own.
         needs: `references`, `explanations` or `rankings`, if its data sets need them.
         own_datasets: whether data sets whose `experiments` name it are added to the data sets with
             its needs, in place of replacing them.
@@ -241,14 +277,13 @@ class Experiment:
     about: str = ""
     unit: Literal["study", "dataset", "metric"] = "dataset"
     reads: tuple[Reads, ...] = ()
-    files: Mapping[str, str] = field(default_factory=dict)
-    after: Mapping[str, str] = field(default_factory=dict)
-    registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    inputs: Mapping[str, ProjectFile | RegisteredFiles | ResultOf] = field(default_factory=dict)
     settings: tuple[str, ...] = ()
+    asks: Callable[[Any, str, str], Mapping[str, object]] | None = None
     options: type[ExperimentOptions] | None = ExperimentOptions
     default: bool = False
-    scores: Literal["scored", "timed", "ranked"] | None = None
-    of_chosen_metrics: bool = False
+    scores: Callable[[Any, str], list[str]] | None = None
+    is_timed: bool = False
     needs: Literal["references", "explanations", "rankings"] | None = None
     own_datasets: bool = False
     checks_texts: bool = False
@@ -262,7 +297,7 @@ class Experiment:
     @property
     def computed(self) -> bool:
         """True unless it only shows results of other experiments."""
-        return bool(self.reads or self.registered or self.after)
+        return bool(self.reads or self.inputs)
 
     @property
     def rule(self) -> str:

@@ -81,6 +81,15 @@ def _metrics_shown(
     return [name for name in study.metrics if name in shown]
 
 
+def _metrics_scored(
+    study: ExperimentStudy, experiment: Experiment, datasets: list[str]
+) -> list[str]:
+    """The metrics by which an experiment scores sentences of its own."""
+    about = [""] if experiment.unit == "study" else datasets
+    scoring = {name for dataset in about for name in study.metrics_scored(experiment, dataset)}
+    return [name for name in study.metrics if name in scoring]
+
+
 def _caption_facts(
     study: ExperimentStudy, experiment: Experiment, datasets: list[str], metrics: list[str]
 ) -> dict[str, object]:
@@ -89,9 +98,7 @@ def _caption_facts(
         "datasets": ("dataset", datasets),
         "metrics": ("metric", metrics),
         "methods": ("method", list(study.methods)),
-        "scored_metrics": ("metric", [name for name in metrics if name in study.scored_metrics]),
-        "timed_metrics": ("metric", [name for name in metrics if name in study.timed_metrics]),
-        "ranked_metrics": ("metric", study.ranked_metrics),
+        "scored_metrics": ("metric", _metrics_scored(study, experiment, datasets)),
         "first_method": ("method", [study.first_method]),
     }
     resamples = study.evaluation.resamples

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from gec_attribution.config.entries import Entry
 from gec_attribution.config.models import Problem
-from gec_attribution.config.names import metric_and_column
 from gec_attribution.config.sections import Dataset
 from gec_attribution.errors import unknown
 from gec_attribution.experiments.catalogue import experiments, figures
@@ -51,10 +50,4 @@ def _about_experiment(
             yield ".dataset", f"datasets.{dataset}.explanations, {missing}"
         elif not study.explained_datasets:
             yield "", f"of every data set `explanations`, {missing}"
-    for shown in getattr(options, "metrics", None) or () if experiment.of_chosen_metrics else ():
-        metric, column = metric_and_column(shown)
-        components = study.components(metric)
-        if components is not None and column not in {"score", *components}:
-            names = [f"{metric}.{component}" for component in components]
-            yield ".metrics", unknown("component", shown, names)
-    yield from options.problems(study.coalitions.exact_up_to)
+    yield from options.problems(study)

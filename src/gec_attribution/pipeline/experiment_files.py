@@ -1,12 +1,25 @@
 """Files and parameters of the experiments."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gec_attribution.config.entries import MetricEntry, plain
+from gec_attribution.config.entries import plain
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.experiments.catalogue import experiment_with
-from gec_attribution.experiments.declaration import Experiment, Figure, Shown, Table
-from gec_attribution.pipeline.study import ExperimentStudy, registered
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    ProjectFile,
+    Reads,
+    RegisteredFiles,
+    ResultOf,
+    Shown,
+    Table,
+)
+from gec_attribution.pipeline.study import ExperimentStudy, registered_files
+
+SETTINGS = ("coalitions", "language", "lines", "methods", "pipeline", "solutions")
+"""Settings that a declaration may name."""
 
 
 def input_files(
@@ -17,47 +30,92 @@ def input_files(
     `dataset` is empty for an experiment of the whole study; an experiment of one has a `metric`.
     """
     datasets = [dataset] if dataset else study.datasets_of(experiment)
-    made = study.has(experiment)
-    files = {
-        name: [file.local for file in files if made]
-        for name, files in registered(experiment).items()
-    }
-    files |= joined_files(study, experiment.after)
-    files |= {name: [study.find(path)] for name, path in experiment.files.items()}
+    files = {}
+    for name, asked in experiment.inputs.items():
+        files[name] = _further_files(study, experiment, asked)
     options = study.options(experiment)
-    files |= {
-        name: [path] for name in experiment.path_options if (path := getattr(options, name, None))
-    }
+    for name in experiment.path_options:
+        if path := getattr(options, name, None):
+            files[name] = [path]
     for reading in experiment.reads:
-        files[reading.key] = [
-            path
-            for name in datasets
-            for path in study.files_read(
-                reading, name, [metric] if metric else study.metrics_read(experiment, name)
-            )
-        ]
+        files[reading.key] = []
+        for name in datasets:
+            metrics = [metric] if metric else study.metrics_read(experiment, name)
+            files[reading.key] += files_read(study, reading, name, metrics)
     if experiment.scores:
-        scored = _scored(study, experiment, dataset).values()
-        files["models"] = [path for _, entry, _ in scored for path in study.files_of(entry)]
+        files["models"] = []
+        for name in study.metrics_scored(experiment, dataset):
+            files["models"] += study.files_of(study.metrics[study.scored_metric(name)])
     return files
 
 
-def _scored(
-    study: ExperimentStudy, experiment: Experiment, dataset: str
-) -> dict[str, tuple[str, MetricEntry, str]]:
-    """Name, entry and column of each metric by which an experiment scores sentences of its own."""
-    names = {
-        "scored": lambda name: [
-            m for m in study.metrics_read(experiment, name) if m in study.scored_metrics
-        ],
-        "ranked": lambda _: study.ranked_metrics,
-        "timed": lambda name: [m for m in study.metrics_of(name) if m in study.timed_metrics],
-    }
-    metrics = names[experiment.scores](dataset) if experiment.scores else []
-    whole = {name: study.scored_metric(name) for name in metrics}
-    return {
-        name: (whole[name], study.metrics[whole[name]], study.component(name)) for name in metrics
-    }
+def _further_files(
+    study: ExperimentStudy, experiment: Experiment, asked: ProjectFile | RegisteredFiles | ResultOf
+) -> list[str]:
+    """The files of one further input of an experiment."""
+    match asked:
+        case ProjectFile(path):
+            return [study.find(path)]
+        case ResultOf(name):
+            return joined_files(study, {name: name})[name]
+        case RegisteredFiles():
+            is_made = study.has(experiment)
+            return [file.local for file in registered_files(asked) if is_made]
+
+
+def files_read(
+    study: ExperimentStudy, reading: Reads, dataset: str, metrics: Sequence[str]
+) -> list[str]:
+    """Files of earlier stages that an experiment of some metrics reads on a data set."""
+    explained = [files for *_, files in study.explanations_of(dataset)]
+    scoring = study.metrics_of(dataset)
+    match reading:
+        case Reads.PIPELINE:
+            paths = study.pipeline_files(dataset)
+        case Reads.GOLD:
+            paths = study.gold_explanations(dataset)
+        case Reads.JUDGED:
+            paths = [study.datasets[dataset].sources.local] * study.is_judged(dataset)
+        case Reads.JUDGED_SYSTEMS:
+            paths = [file.local for file in study.datasets[dataset].judged_systems]
+        case Reads.RANKINGS:
+            paths = [file.local for file in study.datasets[dataset].rankings.values()]
+        case Reads.EXPLANATIONS:
+            paths = [path for files in explained for path in files]
+        case Reads.FIRST_EXPLANATIONS:
+            paths = [files[0] for files in explained]
+        case Reads.REPORTS:
+            stems = [path.removesuffix(".json") for files in explained for path in files]
+            paths = [f"{stem}.report.json" for stem in stems]
+        case Reads.OTHER_ATTRIBUTIONS | Reads.OTHER_REFERENCES:
+            other = _other_corpus(study, dataset)
+            metric = study.metrics_of(other)[:1] if other else []
+            first = {"metric": metric, "first_method": [study.first_method]}
+            paths = study.paths(other, reading.path, **first) if other else []
+        case _:
+            paths = study.paths(
+                dataset,
+                reading.path,
+                metric=metrics,
+                scored_metric=[name for name in scoring if name in study.scored_metrics],
+                first_method=[study.first_method],
+            )
+    return paths
+
+
+def _other_corpus(study: ExperimentStudy, dataset: str) -> str:
+    """The last other data set of the language with attributions and references, if any."""
+    language, names = study.datasets[dataset].language, study.shared_datasets
+    corpora = [
+        name
+        for name in names
+        if name != dataset
+        and study.datasets[name].language == language
+        and study.datasets[name].references
+        and study.systems_of(name)
+        and study.metrics_of(name)
+    ]
+    return corpora[-1] if corpora else ""
 
 
 def result_file(study: ExperimentStudy, experiment: Experiment, name: str) -> str:
@@ -86,9 +144,7 @@ def _metrics(study: ExperimentStudy, experiment: Experiment, dataset: str) -> li
     if experiment.unit != "metric":
         return [""]
     scoring = study.metrics_of(dataset)
-    if experiment.of_chosen_metrics:
-        return [name for name in study.columns_shown(experiment) if name in scoring]
-    return scoring
+    return [name for name in study.options(experiment).columns(study) if name in scoring]
 
 
 def joined_files(study: ExperimentStudy, results: Mapping[str, str]) -> dict[str, list[str]]:
@@ -105,55 +161,46 @@ def output_files(study: ExperimentStudy, experiment: Experiment) -> list[str]:
     return [result_file(study, experiment, name) for name in experiment.result_names()]
 
 
-_SETTINGS: Mapping[str, Callable[[ExperimentStudy, str, str], Any]] = {
-    "coalitions": lambda study, *_: plain(study.coalitions),
-    "methods": lambda study, *_: study.specs("methods"),
-    "published": lambda study, *_: list(study.published_metrics),
-    "language": lambda study, dataset, _: study.datasets[dataset].language,
-    "pipeline": lambda study, dataset, _: study.datasets[dataset].pipeline,
-    "lines": lambda study, dataset, _: study.datasets[dataset].lines,
-    "rankings": lambda study, dataset, _: list(study.datasets[dataset].rankings),
-    "explained_datasets": lambda study, *_: [
-        name for name, entry in study.datasets.items() if entry.explanations
-    ],
-    # For each report of explanations: the explainer, and whose correction.
-    "explained": lambda study, dataset, _: [
-        (explainer, correction)
-        for explainer, correction, runs in study.explanations_of(dataset)
-        for _ in runs
-    ],
-    # For all runs together: the same, the number of runs, and whether the explainer corrected.
-    "solutions": lambda study, dataset, _: [
-        (explainer, correction, len(runs), study.corrects(explainer, correction))
-        for explainer, correction, runs in study.explanations_of(dataset)
-    ],
-    "weights": lambda study, _, metric: study.metrics[metric].coefficients,
-}
-"""Settings that a declaration may name."""
+def _setting(study: ExperimentStudy, name: str, dataset: str) -> Any:
+    """A setting that a declaration names."""
+    match name:
+        case "coalitions":
+            return plain(study.coalitions)
+        case "methods":
+            return study.specs("methods")
+        case "language" | "pipeline" | "lines":
+            return getattr(study.datasets[dataset], name)
+        case "solutions":
+            # Explainer, whose correction, number of runs, and whether the explainer corrected.
+            return [
+                (explainer, correction, len(runs), study.corrects(explainer, correction))
+                for explainer, correction, runs in study.explanations_of(dataset)
+            ]
+    raise ConfigError(unknown("setting", name, SETTINGS))
 
 
 def parameters(
     study: ExperimentStudy, experiment: Experiment, dataset: str = "", metric: str = ""
 ) -> dict[str, object]:
     """Parameters that move the numbers of an experiment, as `Inputs` takes them."""
-    settings = {name: _SETTINGS[name](study, dataset, metric) for name in experiment.settings}
-    if experiment.of_chosen_metrics:
-        settings["columns"] = study.columns_shown(experiment)[metric]
+    settings = {name: _setting(study, name, dataset) for name in experiment.settings}
+    if experiment.asks:
+        settings |= experiment.asks(study, dataset, metric)
     if experiment.scores:
-        scored = _scored(study, experiment, dataset).items()
-        settings["scored"] = {
-            name: (whole, entry.spec, column) for name, (whole, entry, column) in scored
-        }
+        scored = {}
+        for name in study.metrics_scored(experiment, dataset):
+            whole = study.scored_metric(name)
+            scored[name] = (whole, study.metrics[whole].spec, study.component(name))
+        settings["scored"] = scored
     if experiment.unit == "study":
         settings["datasets"] = study.datasets_of(experiment)
+    metrics = [metric] if metric else []
+    if dataset and not metric:
+        metrics = study.metrics_read(experiment, dataset)
     return {
         "dataset": dataset,
         "systems": study.systems_of(dataset),
-        "metrics": [metric]
-        if metric
-        else study.metrics_read(experiment, dataset)
-        if dataset
-        else [],
+        "metrics": metrics,
         "options": numeric_options(study, experiment),
         "settings": settings,
         "resamples": study.evaluation.resamples,
@@ -185,20 +232,19 @@ def shown_options(
 ) -> dict[str, object]:
     """Options of the module of a figure or table besides the rows, as its `takes` lists them.
 
-    These are options of the experiment; `exact_up_to`, up to which attributions are exact;
-    `published` metrics and `published_datasets`; the data sets and models that can be `claimed`
-    about; and for a figure the labels of its `metric` and of the first `method`.
+    These are options of the experiment; `exact_up_to`, up to which attributions are exact; and for
+    a figure the labels of its `metric` and of the first `method`. Others are those that it `asks`.
     """
     values = {
         **plain(study.options(experiment)),
         "exact_up_to": study.coalitions.exact_up_to,
-        "published": study.published_metrics,
-        "published_datasets": study.published_datasets,
-        "claimed": study.claimed,
         "method": study.first_method,
     }
     if isinstance(shown, Figure):
         values["metric"] = metric and study.label("metric", metric)
         values["method"] = study.label("method", study.first_method)
-    constant = shown.options if isinstance(shown, Table) else {}
-    return {**constant, **{name: values[name] for name in shown.takes}}
+    options = {**shown.options} if isinstance(shown, Table) else {}
+    options |= {name: values[name] for name in shown.takes}
+    if shown.asks:
+        options |= shown.asks(study)
+    return options

@@ -1,17 +1,16 @@
 """A study with its experiments, and the questions that the stages ask of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import chain, product
+from itertools import product
 from string import Formatter
 
 from pydantic import Field
 
-from gec_attribution.config.entries import Component, CorrectedOutputs, Entry
+from gec_attribution.config.entries import CorrectedOutputs, Entry
 from gec_attribution.config.files import File, files_named_in
 from gec_attribution.config.models import StudyName
-from gec_attribution.config.names import OWN, metric_and_column
-from gec_attribution.config.registry import registry
+from gec_attribution.config.names import OWN
 from gec_attribution.config.sections import FigureSection
 from gec_attribution.config.study import Datasets, Methods, Metrics, Study, Systems
 from gec_attribution.corpora.files import format_of
@@ -22,13 +21,13 @@ from gec_attribution.experiments.declaration import (
     ExperimentOptions,
     Figure,
     Reads,
+    RegisteredFiles,
     Shown,
 )
 from gec_attribution.languages import load_language
 from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
 from gec_attribution.pipeline.evaluation_section import EvaluationSection
 from gec_attribution.pipeline.named_files import Missing, missing_files
-from gec_attribution.tables.printed import PRINTED
 
 _EXPLAINED_PART = "corpus/explanations.json"
 
@@ -83,13 +82,11 @@ class ExperimentStudy(Study):
             for kind in kinds
         }
         for experiment in experiments().values():
-            shown = self.columns_shown(experiment) if experiment.of_chosen_metrics else {}
-            labels["metric"] |= {
-                f"{metric}.{column}": f"{self.label('metric', metric)} ({column})"
-                for metric, columns in shown.items()
-                for column in columns
-                if column != "score"
-            }
+            for metric, columns in self.options(experiment).columns(self).items():
+                for column in columns:
+                    if column != "score":
+                        label = f"{self.label('metric', metric)} ({column})"
+                        labels["metric"][f"{metric}.{column}"] = label
         return labels
 
     @property
@@ -104,54 +101,9 @@ class ExperimentStudy(Study):
         return {name: entry.published for name, entry in entries if entry.published}
 
     @property
-    def published_metrics(self) -> dict[str, str]:
-        """The published metrics that metrics are said to be."""
-        entries = self.metrics.items()
-        return {name: entry.published for name, entry in entries if entry.published}
-
-    @property
-    def claimed(self) -> dict[str, object]:
-        """Subjects of the papers' claims.
-
-        Returns:
-            `datasets`: the shared data sets and those of the papers, with their names there and
-            their languages; `models`: the metrics of data sets in the attribution paper's language,
-            without parts of others, with their types and labels.
-        """
-        described = {
-            name: entry
-            for name, entry in self.datasets.items()
-            if entry.published or name in self.shared_datasets
-        }
-        language = PRINTED["languages"]["attribution"]
-        attributed = [name for name, entry in described.items() if entry.language == language]
-        scoring = {metric for name in attributed for metric in self.metrics_of(name)}
-        return {
-            "datasets": {
-                name: (entry.published, entry.language) for name, entry in described.items()
-            },
-            "models": [
-                (name, entry.type, self.label("metric", name))
-                for name, entry in self.metrics.items()
-                if name in scoring and not isinstance(entry, Component)
-            ],
-        }
-
-    @property
     def first_method(self) -> str:
         """The method that is compared with the others."""
         return next(iter(self.methods))
-
-    def columns_shown(self, experiment: Experiment) -> dict[str, list[str]]:
-        """Columns of each metric that the options of an experiment name: its score, or components.
-
-        Without such options, the score of every metric.
-        """
-        columns: dict[str, list[str]] = {}
-        for name in getattr(self.options(experiment), "metrics", None) or self.metrics:
-            metric, column = metric_and_column(name)
-            columns.setdefault(metric, []).append(column)
-        return columns
 
     def most_reference_edits(self, dataset: str) -> int:
         """Most edits of a reference whose own edits are played; 0 if no reference is played."""
@@ -185,22 +137,6 @@ class ExperimentStudy(Study):
             if dataset in self.datasets_explained_by(name)
             for correction in self.corrections_explained_by(name, dataset)
         ]
-
-    @property
-    def timed_metrics(self) -> list[str]:
-        """Local metrics that need no reference."""
-        return [
-            name
-            for name in self.scored_metrics
-            if not self.reads_references(name) and not self.metrics[name].of_a_service
-        ]
-
-    @property
-    def ranked_metrics(self) -> list[str]:
-        """Metrics of SEEDA's language, to be compared with people's rankings of its texts."""
-        language = registry()["seeda"].language
-        entries = self.metrics.items()
-        return [name for name, entry in entries if language in self.languages_of(entry)]
 
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
@@ -245,6 +181,14 @@ class ExperimentStudy(Study):
         """The metrics of a data set that an experiment of several metrics reads."""
         chosen = getattr(self.options(experiment), "metrics", None)
         scoring = self.metrics_of(dataset)
+        return [name for name in scoring if chosen is None or name in chosen]
+
+    def metrics_scored(self, experiment: Experiment, dataset: str = "") -> list[str]:
+        """The metrics by which an experiment scores sentences of its own."""
+        if experiment.scores is None:
+            return []
+        chosen = getattr(self.options(experiment), "metrics", None)
+        scoring = experiment.scores(self, dataset)
         return [name for name in scoring if chosen is None or name in chosen]
 
     def planned(self, dataset: str) -> dict[str, tuple[int, int]]:
@@ -296,57 +240,6 @@ class ExperimentStudy(Study):
             for choice in product(*(choices[field] for field in fields))
         ]
 
-    def files_read(self, reading: Reads, dataset: str, metrics: Sequence[str]) -> list[str]:
-        """Files of earlier stages that an experiment of some metrics reads on a data set."""
-        explained = [files for *_, files in self.explanations_of(dataset)]
-        scoring = self.metrics_of(dataset)
-        match reading:
-            case Reads.PIPELINE:
-                paths = self.pipeline_files(dataset)
-            case Reads.GOLD:
-                paths = self.gold_explanations(dataset)
-            case Reads.JUDGED:
-                paths = [self.datasets[dataset].sources.local] * self.is_judged(dataset)
-            case Reads.JUDGED_SYSTEMS:
-                paths = [file.local for file in self.datasets[dataset].judged_systems]
-            case Reads.RANKINGS:
-                paths = [file.local for file in self.datasets[dataset].rankings.values()]
-            case Reads.EXPLANATIONS:
-                paths = [path for files in explained for path in files]
-            case Reads.FIRST_EXPLANATIONS:
-                paths = [files[0] for files in explained]
-            case Reads.REPORTS:
-                stems = [path.removesuffix(".json") for files in explained for path in files]
-                paths = [f"{stem}.report.json" for stem in stems]
-            case Reads.OTHER_ATTRIBUTIONS | Reads.OTHER_REFERENCES:
-                other = self.other_corpus(dataset)
-                metric = self.metrics_of(other)[:1] if other else []
-                first = {"metric": metric, "first_method": [self.first_method]}
-                paths = self.paths(other, reading.path, **first) if other else []
-            case _:
-                paths = self.paths(
-                    dataset,
-                    reading.path,
-                    metric=metrics,
-                    scored_metric=[name for name in scoring if name in self.scored_metrics],
-                    first_method=[self.first_method],
-                )
-        return paths
-
-    def other_corpus(self, dataset: str) -> str:
-        """The last other data set of the language with attributions and references, if any."""
-        language, names = self.datasets[dataset].language, self.shared_datasets
-        corpora = [
-            name
-            for name in names
-            if name != dataset
-            and self.datasets[name].language == language
-            and self.datasets[name].references
-            and self.systems_of(name)
-            and self.metrics_of(name)
-        ]
-        return corpora[-1] if corpora else ""
-
     def pipeline_files(self, dataset: str) -> list[str]:
         """The files of the pipeline that analyses a data set's sentences, where it has some."""
         entry = self.datasets[dataset]
@@ -385,13 +278,12 @@ class ExperimentStudy(Study):
         """Every file that has to be downloaded, with how the study describes it."""
         files = [named.file for named in self.files() if isinstance(named.file, File)]
         for experiment in filter(self.has, experiments().values()):
-            files += chain.from_iterable(registered(experiment).values())
+            for asked in experiment.inputs.values():
+                if isinstance(asked, RegisteredFiles):
+                    files += registered_files(asked)
         return {file.local: file.spec for file in files if file.url is not None}
 
 
-def registered(experiment: Experiment) -> dict[str, list[File]]:
+def registered_files(asked: RegisteredFiles) -> list[File]:
     """The files of the registry that an experiment declares."""
-    return {
-        reading: [File.model_validate({"registered": name}) for name in names]
-        for reading, names in experiment.registered.items()
-    }
+    return [File.model_validate({"registered": name}) for name in asked.names]

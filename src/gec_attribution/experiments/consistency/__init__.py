@@ -1,7 +1,7 @@
 """Figure 3: whether the attribution of a group is the sum of those of its edits (section 4.3)."""
 
 from collections.abc import Iterator
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from pydantic import Field
 
@@ -16,6 +16,9 @@ from gec_attribution.experiments.declaration import (
     differences_table,
 )
 from gec_attribution.games.coalitions import EXACT_UP_TO
+
+if TYPE_CHECKING:
+    from gec_attribution.config.study import Study
 
 
 class Options(ExperimentOptions):
@@ -42,8 +45,9 @@ class Options(ExperimentOptions):
             limits["fewest_edits"] = min(self.fewest_edits, exact_up_to)
         return self.model_copy(update=limits)
 
-    def problems(self, exact_up_to: int) -> Iterator[Problem]:
+    def problems(self, study: "Study") -> Iterator[Problem]:
         """An empty range, or one with sentences whose coalitions are not all scored."""
+        exact_up_to = study.coalitions.exact_up_to
         if self.fewest_edits > self.most_edits:
             yield "", f"fewest_edits {self.fewest_edits} exceeds most_edits {self.most_edits}"
         if self.most_edits > exact_up_to:

@@ -13,6 +13,7 @@ from gec_attribution.experiments.declaration import (
     Metrics,
     Reads,
     Table,
+    scored_metrics,
 )
 from gec_attribution.experiments.estimators.labels import LABELS
 
@@ -48,7 +49,7 @@ EXPERIMENT = Experiment(
     about="Table 2: errors and intervals of estimators of Shapley values, at the same evaluations.",
     reads=(Reads.EDITS, Reads.WHOLE_SCORES, Reads.SOURCES, Reads.REFERENCE_TEXTS),
     settings=("language",),
-    scores="scored",
+    scores=scored_metrics,
     options=Options,
     figures=(Figure(name="estimators", title="Estimators of Shapley values by evaluations"),),
     tables=(

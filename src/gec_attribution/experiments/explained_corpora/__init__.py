@@ -1,6 +1,14 @@
 """Contents of an explained corpus: EXCGEC's Table 2, and its edits by type and severity."""
 
+from typing import Any
+
 from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table
+
+
+def _explained_datasets(study: Any) -> list[str]:
+    """The data sets with explained edits, those for single experiments among them."""
+    return [name for name, entry in study.datasets.items() if entry.explanations]
+
 
 EXPERIMENT = Experiment(
     name="explained_corpora",
@@ -8,7 +16,7 @@ EXPERIMENT = Experiment(
     text_columns=("group",),
     unit="study",
     reads=(Reads.GOLD, Reads.UNEXPLAINED),
-    settings=("explained_datasets",),
+    asks=lambda study, *_: {"explained_datasets": _explained_datasets(study)},
     results=("corpus_statistics", "explained_edits"),
     options=None,
     needs="explanations",

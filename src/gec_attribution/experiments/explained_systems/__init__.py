@@ -27,7 +27,7 @@ def _table(kind: str, title: str) -> Table:
     return Table(
         name=kind,
         title=title,
-        takes=("published_datasets",),
+        asks=lambda study: {"published_datasets": study.published_datasets},
         options={"kind": kind},
         is_made=is_made,
     )

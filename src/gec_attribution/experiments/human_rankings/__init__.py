@@ -1,7 +1,32 @@
 """Agreement of a metric's rankings of corrections and systems with people's."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Table
+from typing import TYPE_CHECKING
+
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    RegisteredFiles,
+    ResultOf,
+    Table,
+)
 from gec_attribution.experiments.human_rankings.published import SYSTEMS
+
+if TYPE_CHECKING:
+    from gec_attribution.config.study import Study
+
+
+def _english_metrics(study: "Study", dataset: str) -> list[str]:
+    """The metrics of English, to be compared with rankings by people."""
+    del dataset
+    entries = study.metrics.items()
+    return [name for name, entry in entries if "en" in study.languages_of(entry)]
+
+
+def _published_metrics(study: "Study") -> dict[str, str]:
+    """The published metric that each metric reproduces."""
+    entries = study.metrics.items()
+    return {name: entry.published for name, entry in entries if entry.published}
+
 
 EXPERIMENT = Experiment(
     name="human_rankings",
@@ -11,15 +36,15 @@ EXPERIMENT = Experiment(
         "rankings of fifteen systems on CoNLL-2014)."
     ),
     unit="study",
-    scores="ranked",
-    settings=("published",),
-    registered={
-        "texts": tuple(f"seeda/{system.lower()}" for system in SYSTEMS),
-        "rankings": ("seeda/rankings-s", "seeda/rankings-e"),
-        "people": ("seeda/ts-s", "seeda/ew-s", "seeda/ts-e", "seeda/ew-e"),
-        "references": ("conll14/m2",),
+    scores=_english_metrics,
+    asks=lambda study, *_: {"published": list(_published_metrics(study))},
+    inputs={
+        "texts": RegisteredFiles(tuple(f"seeda/{system.lower()}" for system in SYSTEMS)),
+        "rankings": RegisteredFiles(("seeda/rankings-s", "seeda/rankings-e")),
+        "people": RegisteredFiles(("seeda/ts-s", "seeda/ew-s", "seeda/ts-e", "seeda/ew-e")),
+        "references": RegisteredFiles(("conll14/m2",)),
+        "predicted": ResultOf("chance"),
     },
-    after={"predicted": "chance"},
     results=("human_rankings", "published_scores", "ranking_correlations"),
     figures=(Figure(name="human_rankings", title="Agreement with people's rankings"),),
     tables=(
@@ -33,8 +58,7 @@ EXPERIMENT = Experiment(
             name="published_scores",
             title="Published scores and ours",
             module="published_table",
-            verb="check",
-            takes=("published",),
+            asks=lambda study: {"published": _published_metrics(study)},
         ),
     ),
 )

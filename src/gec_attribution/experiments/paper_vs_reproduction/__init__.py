@@ -1,6 +1,11 @@
 """The numbers printed in the two papers, next to a study's own."""
 
+from typing import TYPE_CHECKING
+
 from gec_attribution.experiments.declaration import Experiment, Finding, Table
+
+if TYPE_CHECKING:
+    from gec_attribution.config.study import Study
 
 _COMPARED = ("consistency", "agreement", "meta_evaluation")
 _ASKED = (
@@ -16,6 +21,30 @@ _ASKED = (
     "description_ratings",
 )
 
+
+def _claimed(study: "Study") -> dict[str, object]:
+    """Subjects of the papers' claims.
+
+    Returns:
+        Under `claimed`, `datasets`: the shared data sets and those of the papers, with their names
+        there and their languages; `models`: the metrics that score English, without components of
+        others, with their types and labels.
+    """
+    datasets = {
+        name: (entry.published, entry.language)
+        for name, entry in study.datasets.items()
+        if entry.published or name in study.shared_datasets
+    }
+    english = [name for name, (_, language) in datasets.items() if language == "en"]
+    scoring = {metric for name in english for metric in study.metrics_of(name)}
+    models = [
+        (name, study.metrics[name].type, study.label("metric", name))
+        for name in study.scored_metrics
+        if name in scoring
+    ]
+    return {"claimed": {"datasets": datasets, "models": models}}
+
+
 EXPERIMENT = Experiment(
     name="paper_vs_reproduction",
     section="The paper's numbers and ours",
@@ -25,7 +54,7 @@ EXPERIMENT = Experiment(
         Table(
             name="paper_vs_reproduction",
             title="The paper's numbers and these",
-            takes=("claimed",),
+            asks=_claimed,
             is_made=lambda study: bool(study.published_datasets),
             joins={
                 "meta_evaluation": "meta_evaluation",
@@ -44,7 +73,7 @@ EXPERIMENT = Experiment(
                 column="verdict",
             ),
             module="claims_table",
-            takes=("claimed",),
+            asks=_claimed,
             joins={
                 **{name: name for name in _ASKED},
                 **{f"{name}_differences": f"differences/{name}" for name in _COMPARED},

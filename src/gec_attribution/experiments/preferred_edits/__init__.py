@@ -12,6 +12,7 @@ from gec_attribution.experiments.declaration import (
     Metrics,
     Reads,
     Table,
+    scored_metrics,
 )
 from gec_attribution.experiments.preferred_edits.labels import PREDICTORS
 
@@ -37,9 +38,10 @@ EXPERIMENT = Experiment(
         "`rankings`."
     ),
     reads=(Reads.EDITS, Reads.RANKINGS),
-    settings=("language", "methods", "coalitions", "rankings"),
+    settings=("language", "methods", "coalitions"),
+    asks=lambda study, dataset, _: {"rankings": list(study.datasets[dataset].rankings)},
     options=Options,
-    scores="scored",
+    scores=scored_metrics,
     needs="rankings",
     results=(
         "preferred_edits",

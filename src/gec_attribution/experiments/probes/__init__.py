@@ -6,6 +6,7 @@ from gec_attribution.experiments.declaration import (
     Experiment,
     ExperimentOptions,
     Figure,
+    ProjectFile,
     Reads,
     Table,
 )
@@ -32,7 +33,7 @@ EXPERIMENT = Experiment(
         "same edit beside different gendered or national words."
     ),
     reads=(Reads.ATTRIBUTIONS, Reads.REFERENCES, Reads.EDITS, Reads.COALITIONS, Reads.SCORES),
-    files={"pairs": "data/probes/pairs.tsv"},
+    inputs={"pairs": ProjectFile("data/probes/pairs.tsv")},
     settings=("methods", "coalitions", "language", "lines"),
     options=Options,
     needs="references",

@@ -1,13 +1,28 @@
 """Counts of sentences that a study could score or attribute only in part, or not at all."""
 
+from typing import Any
+
 from gec_attribution.experiments.declaration import Experiment, Reads, Table
+
+
+def _explained(study: Any, dataset: str, metric: str) -> dict[str, object]:
+    """For each report of explanations, the explainer and whose correction it explained."""
+    del metric
+    explained = [
+        (explainer, correction)
+        for explainer, correction, runs in study.explanations_of(dataset)
+        for _ in runs
+    ]
+    return {"explained": explained}
+
 
 EXPERIMENT = Experiment(
     name="warnings",
     section="1 The systems under each metric",
     text_columns=("where",),
     reads=(Reads.EDITS, Reads.UNALIGNED, Reads.COALITIONS, Reads.SCORES, Reads.REPORTS),
-    settings=("coalitions", "explained"),
+    settings=("coalitions",),
+    asks=_explained,
     options=None,
     tables=(
         Table(
