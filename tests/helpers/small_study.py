@@ -36,7 +36,6 @@ SETTINGS = {
     "methods": METHODS,
     "language": "en",
     "lines": None,
-    "explained": [],
 }
 
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from gec_attribution.config.registry import registry
 from gec_attribution.experiments.declaration import (
     Experiment,
     Figure,
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
     from gec_attribution.config.study import Study
 
 
-def _english_metrics(study: "Study", dataset: str) -> list[str]:
-    """The metrics of English, to be compared with rankings by people."""
+def _ranked_metrics(study: "Study", dataset: str) -> list[str]:
+    """The metrics of SEEDA's language, to be compared with people's rankings of its texts."""
     del dataset
-    entries = study.metrics.items()
-    return [name for name, entry in entries if "en" in study.languages_of(entry)]
+    language, entries = registry()["seeda"].language, study.metrics.items()
+    return [name for name, entry in entries if language in study.languages_of(entry)]
 
 
 def _published_metrics(study: "Study") -> dict[str, str]:
@@ -36,7 +37,7 @@ EXPERIMENT = Experiment(
         "rankings of fifteen systems on CoNLL-2014)."
     ),
     unit="study",
-    scores=_english_metrics,
+    scores=_ranked_metrics,
     asks=lambda study, *_: {"published": list(_published_metrics(study))},
     inputs={
         "texts": RegisteredFiles(tuple(f"seeda/{system.lower()}" for system in SYSTEMS)),

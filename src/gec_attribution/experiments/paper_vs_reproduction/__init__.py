@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from gec_attribution.experiments.declaration import Experiment, Finding, Table
+from gec_attribution.tables.printed import PRINTED
 
 if TYPE_CHECKING:
     from gec_attribution.config.study import Study
@@ -27,16 +28,17 @@ def _claimed(study: "Study") -> dict[str, object]:
 
     Returns:
         Under `claimed`, `datasets`: the shared data sets and those of the papers, with their names
-        there and their languages; `models`: the metrics that score English, without components of
-        others, with their types and labels.
+        there and their languages; `models`: the metrics of data sets in the attribution paper's
+        language, without components of others, with their types and labels.
     """
     datasets = {
         name: (entry.published, entry.language)
         for name, entry in study.datasets.items()
         if entry.published or name in study.shared_datasets
     }
-    english = [name for name, (_, language) in datasets.items() if language == "en"]
-    scoring = {metric for name in english for metric in study.metrics_of(name)}
+    of_paper = PRINTED["languages"]["attribution"]
+    attributed = [name for name, (_, language) in datasets.items() if language == of_paper]
+    scoring = {metric for name in attributed for metric in study.metrics_of(name)}
     models = [
         (name, study.metrics[name].type, study.label("metric", name))
         for name in study.scored_metrics
