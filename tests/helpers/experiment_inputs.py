@@ -21,7 +21,7 @@ OVERLAP = {"overlap": ("overlap", {"type": "token_overlap"}, "score")}
 SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
 
 
-def warnings(study, folder):
+def warnings(_study, _folder):
     return {"settings": {"explained": []}}
 
 
