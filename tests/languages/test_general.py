@@ -1,6 +1,8 @@
 """Languages without rules of their own: tokens, ordinary text, and edits."""
 
+import json
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 import spacy
@@ -162,3 +164,22 @@ def test_an_unknown_language_is_refused_with_those_there_are():
 def test_ordinary_text_is_noticed_but_for_abbreviations():
     german = load_language("de")
     assert german.stuck_tokens("Das Haus, usw. ist z.B. gut. Dr. Nein") == ["Haus,", "gut."]
+
+
+def test_russian_edits_have_the_spans_of_ru_errant(tmp_path):
+    document, made = (
+        json.loads((Path(__file__).parent / f"russian_{name}.json").read_text(encoding="utf-8"))
+        for name in ("pairs", "spans")
+    )
+    nlp = spacy.blank("ru")
+    ruler = nlp.add_pipe("attribute_ruler")
+    for word, (kind, lemma) in document["words"].items():
+        ruler.add([[{"LOWER": word}]], {"POS": kind, "LEMMA": lemma})
+    for mark in ".,":
+        ruler.add([[{"ORTH": mark}]], {"POS": "PUNCT", "LEMMA": mark})
+    nlp.meta.update(name="words", version="1")
+    nlp.to_disk(tmp_path / "ru_words")
+    extracted = load_extractor("ru", tmp_path / "ru_words").extract(document["pairs"])
+    for pair, edits, expected in zip(document["pairs"], extracted, made["spans"], strict=True):
+        found = [[edit.start, edit.end, edit.correction] for edit in edits]
+        assert found == expected, pair
