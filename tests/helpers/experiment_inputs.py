@@ -21,10 +21,6 @@ OVERLAP = {"overlap": ("overlap", {"type": "token_overlap"}, "score")}
 SCORING = {"device": "cpu", "dtype": "float32", "batch_tokens": 9, "max_length": 9}
 
 
-def warnings(_study, _folder):
-    return {"settings": {"explained": []}}
-
-
 def case_study(_study, _folder):
     options = {"system": "one", "line": 3}
     return {"options": options, "settings": {"columns": ["score"], "weights": None}}

@@ -157,5 +157,7 @@ def inputs_of(name, study, *, files=None, options=None, settings=None, **fields)
             count = 1 if reading is Reads.ATTRIBUTIONS else None
             files[reading.key] = study[reading.key][:count]
     declared = {name: SETTINGS[name] for name in experiment.settings if name in SETTINGS}
+    if name == "warnings":
+        declared["explained"] = []
     given = {"dataset": "d", "systems": list(SYSTEMS), "metrics": ["m"], "resamples": 100, **fields}
     return Inputs(files, options=options or {}, settings={**declared, **(settings or {})}, **given)

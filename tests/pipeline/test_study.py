@@ -207,7 +207,7 @@ def test_a_table_joins_the_results_of_the_experiments_that_a_study_makes(study):
 
 
 def test_an_experiment_reads_nothing_of_one_that_is_left_out():
-    metrics = {"overlap": {"type": "token_overlap"}}
+    metrics = {"overlap": {"type": "token_overlap", "languages": ["en", "zh"]}}
     study = opened(metrics=metrics, evaluation={"human_rankings": {}, "chance": None})
     files = experiment_files.input_files(study, experiments()["human_rankings"])
     assert files["predicted"] == []
