@@ -266,11 +266,13 @@ def test_ordinary_text_is_tokenised_on_request(evaluated, call, lines, caplog):
     assert plain["errant"]["tp"] == 6
 
 
-def test_gleu_needs_equally_many_references(evaluated, call, lines, caplog):
+def test_gleu_takes_the_references_that_a_sentence_has(evaluated, call, lines):
     sources = ["He go .", "I likes it ."]
     given = call(sources=sources, hypotheses=sources, references=sources)
-    assert evaluated(*given, lines("b.txt", [sources[0], ""]))["gleu"] is None
-    assert "GLEU is undefined" in caplog.text
+    second = lines("b.txt", ["He goes .", ""])
+    # The first sentence is drawn with either reference, the second always with its only one.
+    once = evaluated(*given)["gleu"]
+    assert 0 < evaluated(*given, second)["gleu"] < once == 1
 
 
 @pytest.mark.parametrize(
@@ -293,9 +295,9 @@ def test_an_m2_file_must_be_of_the_sources(run, chinese, tmp_path):
     path.write_text("S 我 们\n" * 15, encoding="utf-8")
     status, _, err = run(*chinese[:-1], path)
     assert status == 1
-    assert f"{path}: sentence 1 is '我 们', but the source is {SOURCES[0]!r}" in err
+    assert f"{path}:1: sentence 1 is '我 们', but the source is {SOURCES[0]!r}" in err
     path.write_text("S 我 们\n", encoding="utf-8")
-    assert "sentences: 1, sources: 15" in run(*chinese[:-1], path)[2]
+    assert "corrected sentences: 1, sources: 15" in run(*chinese[:-1], path)[2]
 
 
 def test_a_system_has_one_correction(run, chinese, tmp_path):
@@ -353,14 +355,26 @@ def test_several_systems_are_compared_with_the_first(run, evaluated, english, mo
     assert row.split() in [line.split() for line in narrow.splitlines()]
 
 
-def test_files_of_one_name_keep_their_folders_and_none_is_there_twice(
-    run, evaluated, english, tmp_path
-):
+def test_systems_go_by_what_tells_their_files_apart(run, evaluated, english, tmp_path):
     call, (none, some, _) = english
     (tmp_path / "other").mkdir()
     other_file = tmp_path / "other/some.txt"
     other_file.write_bytes((tmp_path / "some.txt").read_bytes())
-    assert list(evaluated(*call, some, other_file)) == [some, str(other_file)]
+    assert list(evaluated(*call, some, other_file)) == [tmp_path.name, "other"]
+    assert list(evaluated(*call, some, f"mine={other_file}")) == ["some", "mine"]
     status, _, err = run(*call, none, some, none)
     assert status == 1
     assert "is given twice among the hypotheses" in err
+
+
+def test_in_a_pipe_nothing_is_cut_and_on_a_terminal_no_number(run, english, monkeypatch):
+    call, (none, some, _) = english
+    long = "a-system-whose-name-is-longer-than-any-table-should-be"
+    monkeypatch.setenv("COLUMNS", "40")
+    _, piped, _ = run(*call, f"{long}={none}", some)
+    row = next(line for line in piped.splitlines() if line.startswith(long))
+    assert f"Δ to {long}" in piped
+    _, narrow, _ = run(*call, f"{long}={none}", some, "--columns", "40")
+    cut = next(line for line in narrow.splitlines() if line.startswith("a-syste…"))
+    assert cut.split()[1:] == row.split()[1:]
+    assert "Δ to a-system-whose-name…" in narrow

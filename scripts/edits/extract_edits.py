@@ -1,9 +1,10 @@
 """Extract the edits between sources and corrected sentences, line by line, as M2.
 
 Reads: input.sources, input.corrected, and input.edits for a file with the edits (its form in
-params.form, its part in params.lines); params.language, params.pipeline, which types edits without
-a type. Writes: output.m2; output.signature: the edits' signature as JSON; and output.unaligned: the
-`line` of each sentence too long and too different to be aligned, with the signature in its `attrs`.
+params.form, its coder in params.coder, its part in params.lines); params.language, params.pipeline,
+which types edits without a type. Writes: output.m2; output.signature: the edits' signature as JSON;
+and output.unaligned: the `line` of each sentence too long and too different to be aligned, with the
+signature in its `attrs`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -49,6 +50,7 @@ def edits_in_file(inputs: Any, params: Any) -> tuple[Iterable[Extracted], dict[s
         read_lines(inputs.sources),
         params.form,
         params.lines,
+        coder=params.coder,
         corrected=read_lines(inputs.corrected),
     )
     extracted = [Extracted(tuple(m2_tokens(source)), edits) for source, edits in sentences]

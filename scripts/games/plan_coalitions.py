@@ -11,10 +11,9 @@ params.seed; the wildcard dataset. Writes: output.pairs, output.coalitions, outp
 from typing import Any
 
 from gec_attribution.attribution import load_method
-from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.m2 import edits_of, read_references
 from gec_attribution.errors import InputError
 from gec_attribution.games.plan import (
-    REFERENCE,
     lattice_need,
     plan_coalitions,
     reference_players,
@@ -35,10 +34,10 @@ def main(snakemake: Any) -> None:
     needs += [lattice_need(*limits) for limits in params.lattices.values()]
     systems = dict(zip(params.systems, map(edits_of, inputs.edits), strict=True))
     most = params.most_reference_edits
-    references = {
-        f"{REFERENCE}{number}": reference_players(edits_of(path), most)
-        for number, path in enumerate(inputs.references)
-    }
+    references = {}
+    if inputs.references:
+        sources = [source for source, _ in edits_of(inputs.references[0])]
+        references = reference_players(sources, read_references(inputs.references), most)
     language = load_language(params.language)
     plan = plan_coalitions(
         systems,

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 # Where the workflow keeps scores.
 STORE = Path("results/store")
+SOME_LEFT_OUT = 3
+"""Exit status of `explain` where sentences with too many edits have no record."""
 FILE: Mapping[str, Any] = {"metavar": "FILE", "type": Path}
 TOKENISED = (
     "English sentences are tokenised with spaces, as in JFLEG: He do n't know . Where they are "
@@ -45,9 +47,10 @@ TOKENISED = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is 0, 1 after an error of the user, 2 for a wrong call.
+    """Run the command.
 
-    After Ctrl-C it is 130, as shells have it.
+    The exit status is 0, 1 after an error of the user, 2 for a wrong call, `SOME_LEFT_OUT` where
+    `explain` left sentences out, and 130 after Ctrl-C, as shells have it.
     """
     # The libraries make a million objects when they are imported, none of them garbage. Looking
     # through them often would delay the first sentence, and once more at the end take a second.
@@ -57,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _prepare_streams()
         options = _parser().parse_args(arguments)
-        options.run(options)
+        status = options.run(options)
         sys.stdout.flush()
     except GecAttributionError as error:
         print(f"gec-attribution: error: {error}", file=sys.stderr)
@@ -67,6 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         _drop_output()
+        return 0
     except OSError as error:
         # Errors of files have their names; all others are those of a stream.
         if error.filename is not None or error.errno not in REFUSALS:
@@ -76,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     finally:
         gc.set_threshold(*usual)
-    return 0
+    return status or 0
 
 
 def _prepare_streams() -> None:
@@ -137,7 +141,7 @@ def _parser() -> argparse.ArgumentParser:
     texts.add_argument("--hypothesis", metavar="TEXT", help="its correction")
     texts.add_argument("--m2", **FILE, help="sources with their edits (coder 0)")
     texts.add_argument("--sources", **FILE, help="one sentence per line")
-    several = "the correction of each line; several files are several systems"
+    several = "the correction of each line; several files are several systems (NAME=FILE names one)"
     texts.add_argument("--hypotheses", **FILE, nargs="+", help=several)
     texts.add_argument(
         "--reference", metavar="TEXT|FILE", nargs="+",
@@ -280,8 +284,10 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         (corrections, "the correction of each line"),
         (explanations, "the explained sentences of a system"),
     ):
-        text = f"{content}; {several}"
+        text = f"{content}; {several}; NAME=FILE names a system"
         parser.add_argument("--hypotheses", **FILE, required=True, nargs="+", help=text)
+        columns = "width of tables (default: the terminal's; elsewhere nothing is cut)"
+        parser.add_argument("--columns", metavar="NUMBER", type=int, help=columns)
         parser.add_argument(
             "--json", action="store_true", help="one JSON object instead of a table"
         )
@@ -332,41 +338,57 @@ def _serve(options: argparse.Namespace) -> None:
 
 
 def _evaluate(options: argparse.Namespace) -> None:
+    from gec_attribution.corpora.files import named_files
     from gec_attribution.judging.evaluate import evaluate_corrections
 
-    chosen = (options.language, options.sources, options.hypotheses, options.references)
+    files = named_files(options.hypotheses)
+    chosen = (options.language, options.sources, list(files.values()), options.references)
     evaluations = evaluate_corrections(*chosen, options.confusions, tokenise=options.tokenise)
-    _show(evaluations, options)
+    _show(list(files), evaluations, options)
 
 
 def _evaluate_explanations(options: argparse.Namespace) -> None:
+    from gec_attribution.corpora.files import named_files
     from gec_attribution.judging.evaluate import evaluate_explanations
 
-    _show(evaluate_explanations(options.hypotheses, options.references), options)
+    files = named_files(options.hypotheses)
+    evaluations = evaluate_explanations(list(files.values()), options.references)
+    _show(list(files), evaluations, options)
 
 
-def _show(evaluations: "Sequence[Evaluation]", options: argparse.Namespace) -> None:
-    from gec_attribution.corpora.files import system_names
+def _show(
+    names: Sequence[str], evaluations: "Sequence[Evaluation]", options: argparse.Namespace
+) -> None:
     from gec_attribution.judging.evaluation import Comparison
     from gec_attribution.pages.evaluation import print_comparison, print_evaluation
 
     if len(evaluations) > 1:
-        names = system_names(options.hypotheses)
         comparison = Comparison(dict(zip(names, evaluations, strict=True)))
-        content, show = comparison.to_dict(), partial(print_comparison, comparison)
+        content, show = comparison.to_dict(), partial(print_comparison, comparison, options.columns)
     else:
-        content, show = evaluations[0].to_dict(), partial(print_evaluation, evaluations[0])
+        content, show = (
+            evaluations[0].to_dict(),
+            partial(print_evaluation, evaluations[0], options.columns),
+        )
     if options.json:
         _print_json(content)
     else:
         show()
 
 
-def _explain(options: argparse.Namespace) -> None:
+def _explain(options: argparse.Namespace) -> int:
     if options.list:
         print(_names_of(options.config).replace("; ", "\n"))
-        return
-    explanations = _explanations(options)
+        return 0
+    left_out: list[str] = []
+    _write_explanations(_explanations(options, left_out), options)
+    for line in left_out:
+        print(f"gec-attribution: left out: {line}", file=sys.stderr)
+    return SOME_LEFT_OUT if left_out else 0
+
+
+def _write_explanations(explanations: "Iterator[Record]", options: argparse.Namespace) -> None:
+    """Print each record when it comes, or write a page of all."""
     if options.html is None:
         for explanation in explanations:
             _print(explanation, options)
@@ -419,8 +441,11 @@ def _correct(options: argparse.Namespace) -> None:
     sys.stdout.flush()
 
 
-def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
-    """The explanations asked for; models load only after the options were checked."""
+def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator[Record]":
+    """The explanations asked for; models load only after the options were checked.
+
+    `left_out` gets a line for each sentence of a file that has too many edits.
+    """
     _check_form(options)
     from gec_attribution.explain.explainer import Explainer
 
@@ -452,48 +477,58 @@ def _explanations(options: argparse.Namespace) -> "Iterator[Record]":
         edited = edit_files.read_edit_file(options.m2, language)
         files.check_language(options.m2, [source for source, _ in edited], language)
         references = _references(options.reference, len(edited), reading)
-        return explainer.explain_edits(edited, **chosen, references=references)
+        of_file: dict[int, str] = {}
+        yield from explainer.explain_edits(
+            edited, **chosen, references=references, left_out=of_file
+        )
+        left_out += [f"{options.m2}: {text}" for text in of_file.values()]
+        return
     if options.source is not None:
         references = [options.reference] if options.reference else None
         pair = (options.source, options.hypothesis)
         files.check_language("--source and --hypothesis", pair, language)
         if not options.tokenise:
             files.warn_of_untokenised("--source and --hypothesis", pair, language)
-        return explainer.explain_pairs([pair], **chosen, references=references)
+        yield from explainer.explain_pairs([pair], **chosen, references=references)
+        return
     sources = files.read_sources(options.sources, **reading)
-    names = files.system_names(options.hypotheses)
-    systems = names if len(names) > 1 else [None]
+    named = files.named_files(options.hypotheses)
+    systems = list(named) if len(named) > 1 else [None]
     outputs = [
-        files.read_hypotheses(path, expected=len(sources), **reading) for path in options.hypotheses
+        files.read_hypotheses(path, expected=len(sources), **reading) for path in named.values()
     ]
     references = _references(options.reference, len(sources), reading)
     of_a_line = len(set(options.metric or [None])) * len(set(options.method or [None]))
 
-    def records_of(path: Path, system: str | None, texts: Sequence[str]) -> "Iterator[Record]":
+    for path, system, texts in zip(named.values(), systems, outputs, strict=True):
         pairs = list(zip(sources, texts, strict=True))
+        too_long: dict[int, str] = {}
         try:
-            for number, record in enumerate(
-                explainer.explain_pairs(pairs, **chosen, references=references)
-            ):
-                yield replace(record, system=system, line=number // of_a_line + 1)
+            records = explainer.explain_pairs(
+                pairs, **chosen, references=references, left_out=too_long
+            )
+            lines = (line for line in count(1) for _ in range(of_a_line) if line not in too_long)
+            for record in records:
+                yield replace(record, system=system, line=next(lines))
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
-
-    return chain.from_iterable(map(records_of, options.hypotheses, systems, outputs))
+        left_out += [f"{path}: {text}" for text in too_long.values()]
 
 
 def _references(
     paths: "Sequence[str] | None", expected: int, reading: Mapping[str, Any]
 ) -> "list[tuple[str, ...]] | None":
     """The references of each sentence, of all files; None where there are no files."""
-    from gec_attribution.corpora.files import read_hypotheses
+    from gec_attribution.corpora.files import read_corrections
 
     if paths is None:
         return None
-    files = [
-        read_hypotheses(path, expected=expected, blank_deletes=False, **reading) for path in paths
-    ]
-    return [tuple(filter(None, texts)) for texts in zip(*files, strict=True)]
+    files = [read_corrections(path, expected=expected, **reading) for path in paths]
+    references = []
+    for line in zip(*files, strict=True):
+        corrections = chain.from_iterable(one.corrections for one in line)
+        references.append(tuple(correction.text for correction in corrections if correction.text))
+    return references
 
 
 def _check_form(options: argparse.Namespace) -> None:

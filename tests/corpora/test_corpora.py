@@ -17,6 +17,7 @@ from gec_attribution.corpora.files import (
     UNTOKENISED,
     format_of,
     read_authors,
+    read_corrections,
     read_hypotheses,
     read_sources,
 )
@@ -65,10 +66,19 @@ def m2(tmp_path):
     return path
 
 
+def corrections(path, entry=None, expected=2, **reading):
+    """The texts of the corrections of each line."""
+    read = read_corrections(path, entry, expected=expected, **reading)
+    return [[correction.text for correction in line.corrections] for line in read]
+
+
 def test_m2_gives_sources_and_each_coders_corrections(m2):
     assert read_sources(m2) == ["He are", "Yes"]
-    assert read_hypotheses(m2, expected=2) == ["He is", "Yes"]
+    assert corrections(m2) == [["He is", ""], ["Yes"]]
+    assert corrections(m2, {"coder": 0}) == [["He is"], []]
     assert read_hypotheses(m2, {"coder": 2}, expected=2) == ["", "Yes"]
+    with pytest.raises(InputError, match=r"x\.m2:1: the sentence has 2 corrections; a system has"):
+        read_hypotheses(m2, expected=2)
     with pytest.raises(InputError, match=r"unknown coder 1; there are 0, 2"):
         read_hypotheses(m2, {"coder": 1}, expected=2)
 
@@ -76,8 +86,7 @@ def test_m2_gives_sources_and_each_coders_corrections(m2):
 def test_references_are_found_by_their_sources(m2, tmp_path):
     by_source = {"coder": 0, "by_source": True}
     wanted = ["Yes", "He are", "Yes"]
-    read = read_hypotheses(m2, by_source, expected=3, corrects=wanted)
-    assert read == ["Yes", "He is", "Yes"]
+    assert corrections(m2, by_source, 3, corrects=wanted) == [[], ["He is"], []]
     with pytest.raises(InputError, match=r"x\.m2: there is no sentence 'No' .* \(and 1 more\)"):
         read_hypotheses(m2, by_source, expected=3, corrects=["No", "Yes", "Never"])
     with pytest.raises(ConfigError, match=r"x\.m2: only references are found `by_source`"):
@@ -85,6 +94,37 @@ def test_references_are_found_by_their_sources(m2, tmp_path):
     text = file_with(tmp_path / "x.txt", "a\n")
     with pytest.raises(ConfigError, match=r"x\.txt: this text file has no sources by which"):
         read_hypotheses(text, {"by_source": True}, expected=1, corrects=["a"])
+
+
+def test_an_empty_line_of_a_text_is_no_reference(tmp_path):
+    path = file_with(tmp_path / "x.txt", "a\n\nc\n")
+    assert corrections(path, expected=3) == [["a"], [], ["c"]]
+
+
+def test_cherrants_parallel_text_has_several_corrections(tmp_path):
+    path = file_with(tmp_path / "x.para", "1\t我门去\t我们去\t我们走\n2\t好\t好\t\n")
+    assert read_sources(path, language=CHINESE) == ["我门去", "好"]
+    assert corrections(path, language=CHINESE) == [["我们去", "我们走"], ["好"]]
+    bad = file_with(tmp_path / "y.para", "1\t好\n")
+    with pytest.raises(InputError, match=r"y\.para:1: a line is 'id<TAB>source<TAB>target'"):
+        read_sources(bad)
+
+
+def test_tabs_within_a_text_are_said(tmp_path, caplog):
+    path = file_with(tmp_path / "x.txt", "a\tb\nc\n")
+    assert read_hypotheses(path, expected=2) == ["a\tb", "c"]
+    assert "1 lines have a tab, the first is line 1" in caplog.text
+    table = file_with(tmp_path / "y.txt", "1\ta\tb\n\n2\tc\td\n")
+    with pytest.raises(InputError, match=r"y\.txt:1: every line has a tab"):
+        read_hypotheses(table, expected=3)
+
+
+def test_what_errant_does_not_count_is_said(tmp_path, caplog):
+    lines = "A 0 1|||UNK|||She|||R|||N|||0\nA 1 2|||Um||||||R|||N|||0\n"
+    path = file_with(tmp_path / "x.m2", f"S He go\n{lines}")
+    assert read_hypotheses(path, expected=1) == ["She go"]
+    assert f"{path}: 1 edits have the type UNK; as ERRANT does" in caplog.text
+    assert f"{path}: 1 edits of the types Um and UNK mark an error without" in caplog.text
 
 
 def test_tsv_columns_by_name_and_by_number(tmp_path):
@@ -273,7 +313,7 @@ def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkey
         lines[name] = len(sources)
         for reference in dataset.references:
             entry = reference.spec
-            read_hypotheses(fetched(entry), entry, expected=lines[name], corrects=sources)
+            read_corrections(fetched(entry), entry, expected=lines[name], corrects=sources)
     assert lines == {"conll14": 1312, "jfleg-dev": 754, "seeda-judged": 1799}
     for system in study.specs("systems").values():
         for name, entry in system.get("files", {}).items():
@@ -302,7 +342,7 @@ def test_a_part_of_a_data_set_is_taken_from_all_its_files(tmp_path, lines, expec
 MARKED = """S He go to the the school .
 A 1 2|||Vform|||goes|||REQUIRED|||-NONE-|||0
 A 3 4|||Um||||||REQUIRED|||-NONE-|||0
-A 5 6|||UNK|||?|||REQUIRED|||-NONE-|||0
+A 5 6|||UNK|||school|||REQUIRED|||-NONE-|||0
 
 S So .
 
@@ -383,7 +423,7 @@ def test_a_study_refuses_ordinary_text_among_tokens(tmp_path, capsys):
     sources = run("prepare_sources", tmp_path / "1", input=[tokens], params=spec)
     ordinary = file_with(tmp_path / "y.txt", "Not this.\nSo .\nI like cats.\nHe goes home.\n")
     corrections = SimpleNamespace(sources=sources, corrected=ordinary)
-    for script, files in [("prepare_sources", [ordinary]), ("prepare_reference", corrections)]:
+    for script, files in [("prepare_sources", [ordinary]), ("import_outputs", corrections)]:
         with pytest.raises(SystemExit):
             run(script, tmp_path / script, input=files, params=spec)
         message = capsys.readouterr().err

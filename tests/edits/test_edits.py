@@ -2,8 +2,16 @@ import pytest
 from edit_strategies import sentences_with_edits
 from hypothesis import given
 
-from gec_attribution.edits.m2 import edits_of, read_m2, read_references, write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits, m2_tokens
+from gec_attribution.edits.m2 import edits_by_line, edits_of, read_m2, read_references, write_m2
+from gec_attribution.edits.matching import count
+from gec_attribution.edits.model import (
+    AnnotatedSentence,
+    Edit,
+    apply_edits,
+    joined,
+    looks_alike,
+    m2_tokens,
+)
 from gec_attribution.errors import InputError
 
 A, B = (Edit(position, position + 1, "x", "R:NOUN") for position in range(2))
@@ -85,8 +93,10 @@ def test_sorts_edits_as_errant_does(tmp_path):
         ("S a\nA 0 1|||T|||x|||R|||N|||me\n", 2, "an edit is 'A start end"),
         ("S a\nA 0 ١|||T|||x|||R|||N|||0\n", 2, "'١' is no number in the digits 0 to 9"),
         ("S a\nA 0 1|||noop|||-NONE-|||R|||N|||0\n", 2, "a noop is at -1 -1"),
-        ("S a\nA 0 1|||T|||-NONE-|||R|||N|||0\n", 2, "that of a deletion is empty"),
-        ("S a\nA 0 1|||T||| -NONE- |||R|||N|||0\n", 2, "that of a deletion is empty"),
+        ("S a\nA 0 1|||NA|||-NONE-|||R|||N|||0\n", 2, "a NA is at -1 -1"),
+        ("S a b\nA 0 1|||T|||the||a|||R|||N|||0\n", 2, r"'the\|\|a' has alternatives"),
+        ("S a\n\nS a    b\nA 0 1|||T|||x|||R|||N|||0\n", 3, "errant_parallel -tok"),
+        ("T0-A0 a\nS a\n", 1, "starts with 'S '"),
         ("a plain sentence\n", 1, "found 'a plain sentence'"),
     ],
 )
@@ -122,8 +132,9 @@ def test_a_system_has_one_coder(tmp_path):
     write_m2(path, [AnnotatedSentence("a", {0: (edit,)}), AnnotatedSentence("c", {})])
     assert list(edits_of(path)) == [("a", (edit,)), ("c", ())]
     write_m2(path, [AnnotatedSentence("a", {0: (), 1: (edit,)})])
-    with pytest.raises(InputError, match=r"x\.m2:1: the sentence has edits of coders \[0, 1\]"):
-        list(edits_of(path))
+    with pytest.raises(InputError, match=r"x\.m2:1: 2 coders correct the sentence \(0, 1\)"):
+        list(edits_by_line(path))
+    assert list(edits_by_line(path, 1)) == [(1, "a", (edit,))]
 
 
 def test_references_of_all_files_and_coders_are_read_in_order(tmp_path):
@@ -136,7 +147,7 @@ def test_references_of_all_files_and_coders_are_read_in_order(tmp_path):
 def test_references_of_other_length_and_lines_without_one_are_refused(tmp_path):
     paths = [tmp_path / "0.m2", tmp_path / "1.m2"]
     write_m2(paths[0], [AnnotatedSentence("a", {0: ()})])
-    write_m2(paths[1], [AnnotatedSentence("a", {0: ()}), AnnotatedSentence("b", {})])
+    write_m2(paths[1], [AnnotatedSentence("a", {0: ()}), AnnotatedSentence("b", {0: None})])
     with pytest.raises(InputError, match=r"0.m2 has 1, .*1.m2 has 2"):
         read_references(paths)
     with pytest.raises(InputError, match="sentence 2 has no reference"):
@@ -150,3 +161,51 @@ def test_conll14_is_written_back_byte_for_byte(shared, tmp_path):
     assert {tuple(sentence.coders) for sentence in sentences} == {(0, 1)}
     write_m2(tmp_path / "x.m2", sentences)
     assert (tmp_path / "x.m2").read_bytes() == original.read_bytes()
+
+
+def test_a_deletion_may_be_written_as_in_cherrant(tmp_path):
+    path = m2_file(tmp_path / "x.m2", "S a b\nA 0 1|||R||| -NONE- |||R|||N|||0\n")
+    assert next(read_m2(path)).coders == {0: (Edit(0, 1, "", "R"),)}
+
+
+@pytest.mark.parametrize(
+    ("correction", "read", "corrects"), [("x", "x", True), ("a", "", False), ("", "", False)]
+)
+def test_an_edit_of_type_unk_corrects_if_it_has_a_correction(tmp_path, correction, read, corrects):
+    path = m2_file(tmp_path / "x.m2", f"S a b\nA 0 1|||UNK|||{correction}|||R|||N|||0\n")
+    (edit,) = next(read_m2(path)).coders[0]
+    assert (edit.correction, edit.corrects) == (read, corrects)
+    assert count([edit], [Edit(0, 1, "x", "T")]) == (0, 0, 1)
+
+
+def test_alternatives_are_text_in_a_file_of_this_project(tmp_path):
+    edit = Edit(0, 1, "the||a", "T")
+    write_m2(tmp_path / "x.m2", [AnnotatedSentence("b", {0: (edit,)})])
+    assert list(edits_of(tmp_path / "x.m2")) == [("b", (edit,))]
+
+
+def test_a_repeated_insertion_counts_each_time_and_is_one_player():
+    commas = [Edit(4, 4, ",", "M:PUNCT")] * 2
+    anyone = Edit(4, 4, "anyone", "M:NOUN")
+    assert count(commas[:1], [*commas, anyone]) == (2, 0, 1)
+    assert joined(commas) == (Edit(4, 4, ", ,", "M:PUNCT"),)
+    last = Edit(5, 6, "x", "R:NOUN")
+    assert joined([commas[0], anyone, commas[1], last]) == (
+        Edit(4, 4, ", anyone ,", "M:OTHER"),
+        last,
+    )
+    assert joined([commas[0], anyone]) == (commas[0], anyone)
+
+
+@pytest.mark.parametrize(
+    ("token", "correction", "expected"),
+    [
+        ("caf\u00e9", "cafe\u0301", True),
+        ("word", "wo\u200brd", True),
+        ("cafe", "caf\u00e9", False),
+        ("word", "", False),
+    ],
+)
+def test_edits_that_cannot_be_seen(token, correction, expected):
+    edit = Edit(0, 1, correction, "R:SPELL")
+    assert looks_alike([token], edit) is expected

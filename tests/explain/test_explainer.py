@@ -589,7 +589,19 @@ def test_several_hypotheses_are_several_systems(run, tmp_path):
     arguments[-1] = hypotheses[1].rename(tmp_path / "other" / "one.txt")
     _, output, _ = run(*arguments, *ways)
     systems = {json.loads(line)["system"] for line in output.splitlines()}
-    assert systems == {str(path) for path in arguments[-2:]}
+    assert systems == {tmp_path.name, "other"}
+
+
+def test_a_sentence_with_too_many_edits_has_no_record_and_all_others_have_theirs(run, tmp_path):
+    many = " ".join(f"a{number} b" for number in range(70))
+    (tmp_path / "sources.txt").write_text(f"a b\n{many}\nc d\n")
+    (tmp_path / "one.txt").write_text(f"a x\n{many.replace('b', 'x')}\nc x\n")
+    files = ("--sources", tmp_path / "sources.txt", "--hypotheses", tmp_path / "one.txt")
+    status, output, errors = run(*files, "--json", "--method", "shapley", "add")
+    records = map(json.loads, output.splitlines())
+    assert [record["line"] for record in records] == [1, 1, 3, 3]
+    assert status == 3
+    assert f"left out: {tmp_path / 'one.txt'}: sentence 2 has 70 edits; at most 63" in errors
 
 
 class Unread(io.StringIO):

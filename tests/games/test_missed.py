@@ -15,7 +15,7 @@ REFERENCE = (
     Edit(3, 3, "the", "M:DET"),  # touches the deletion after it
     Edit(4, 5, "E e", "R:SPELL"),  # missed
     Edit(5, 6, "h", "R:VERB"),  # otherwise
-    Edit(6, 6, "?", "UNK"),  # no correction
+    Edit(6, 6, "", "UNK"),  # no correction
 )
 
 

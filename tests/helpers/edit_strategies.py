@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.edits.model import AnnotatedSentence, Edit, joined
 
 # Combining marks, right-to-left letters, emoji, zero-width characters, NUL and M2's own separators.
 ODD = [
@@ -28,7 +28,10 @@ types = st.sampled_from(["R:OTHER", "M:DET", "U:PUNCT", "Wci", "词语冗余"])
 
 @st.composite
 def edit_lists(draw, length: int, most_edits: int = 6) -> tuple[Edit, ...]:
-    """Edits of a sentence in ERRANT's order, several insertions at one place included."""
+    """Edits of a sentence in ERRANT's order, several insertions at one place included.
+
+    No insertion is repeated, as in games.
+    """
     edits = []
     position = 0
     for _ in range(draw(st.integers(0, most_edits))):
@@ -36,7 +39,7 @@ def edit_lists(draw, length: int, most_edits: int = 6) -> tuple[Edit, ...]:
         end = draw(st.integers(start, min(length, start + 2)))
         edits.append(Edit(start, end, " ".join(draw(st.lists(tokens, max_size=2))), draw(types)))
         position = end
-    return tuple(edits)
+    return joined(edits)
 
 
 @st.composite

@@ -4,13 +4,16 @@ import pandas as pd
 from project import ROOT
 from small_study import SOURCES, SYSTEMS, attribute, score_of
 
-from gec_attribution.edits.m2 import edits_of
+from gec_attribution.edits.m2 import edits_of, write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.experiments.human_rankings.published import SYSTEMS as RANKED
 from gec_attribution.experiments.human_rankings.published import UNCORRECTED
 from gec_attribution.games.plan import lattice_need, plan_coalitions, write_plan
 from gec_attribution.games.values import read_games
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.languages.zh import CHINESE as CHARACTERS
 from gec_attribution.storage.csv_files import write_csv
+from gec_attribution.storage.text import read_lines
 
 CHINESE = ROOT / "data/learner-zh"
 GOLD = {"gold": [CHINESE / "gold.json"]}
@@ -72,7 +75,7 @@ def efficiency(_study, _folder):
 def estimators(study, folder):
     gleu = {"gleu": ("gleu", {"type": "gleu"}, "score")}
     return {
-        "files": {"reference_texts": study["sources"]},
+        "files": {"reference_texts": study["references"]},
         "options": {"fewest_edits": 3, "sentences": [1], "permutations": [2], "repetitions": 2},
         "settings": {"scored": OVERLAP | gleu},
         "scoring": SCORING,
@@ -88,8 +91,8 @@ def explained_corpora(_study, _folder):
 def explained_systems(_study, folder):
     report = written(folder, "report.json", '{"unread": 3}')
     texts = [CHINESE / f"{name}.txt" for name in WRITTEN]
-    references = [CHINESE / f"reference.{number}.txt" for number in (0, 1)]
-    files = {"sources": [CHINESE / "sources.txt"], "texts": texts, "reference_texts": references}
+    files = {"sources": [CHINESE / "sources.txt"], "texts": texts}
+    files["reference_texts"] = [whole_edits(folder, number) for number in (0, 1)]
     return {
         "files": {**GOLD, **EXPLAINED, **files, "reports": report * 2, "pipeline": []},
         "systems": WRITTEN,
@@ -108,6 +111,19 @@ A 0 2|||R:OTHER|||x y|||REQUIRED|||-NONE-|||0
 A 0 2|||R:OTHER|||x x x y|||REQUIRED|||-NONE-|||1
 
 """
+
+
+def whole_edits(folder, number):
+    """An M2 file of a reference whose every sentence is one edit."""
+    sentences = []
+    names = ("sources", f"reference.{number}")
+    for pair in zip(*(read_lines(CHINESE / f"{name}.txt") for name in names), strict=True):
+        source, reference = map(" ".join, map(CHARACTERS.tokenize, pair))
+        edit = Edit(0, len(source.split()), reference, "S")
+        sentences.append(AnnotatedSentence(source, {0: (edit,)}))
+    path = folder / f"reference.{number}.m2"
+    write_m2(path, sentences)
+    return path
 
 
 def human_rankings(_study, folder):

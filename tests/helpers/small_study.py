@@ -88,6 +88,9 @@ def write_study(folder, language=ENGLISH):
     reference = folder / "reference.m2"
     annotated = [AnnotatedSentence(s, {0: e}) for s, e in corrections(REFERENCE, language)]
     write_m2(reference, annotated)
+    found = {name: str(folder / f"{name}.m2") for name in SYSTEMS}
+    for name, path in found.items():
+        write_m2(path, [AnnotatedSentence(s, {0: e}) for s, e in systems[name]])
     made = ("games", "coalitions", "scores", "ends")
     files = {name: [str(folder / f"{name}.parquet")] for name in made}
     files |= {
@@ -105,6 +108,7 @@ def write_study(folder, language=ENGLISH):
         "unaligned": [str(folder / f"{name}.unaligned.parquet") for name in SYSTEMS],
         "sources": [str(folder / "sources.txt")],
         "references": [str(reference)],
+        "found_edits": list(found.values()),
         "attributions": [str(folder / f"{method}.parquet") for method in METHODS],
     }
     for name, path in zip(METHODS, files["attributions"], strict=True):

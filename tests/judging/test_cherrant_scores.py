@@ -5,12 +5,15 @@ import numpy as np
 import pytest
 from excgec_oracle import totals
 
-from gec_attribution.edits.model import Edit
-from gec_attribution.errors import InputError
-from gec_attribution.judging.cherrant_scores import read_annotations, score
+from gec_attribution.corpora.files import read_corrections
+from gec_attribution.edits.m2 import read_m2
+from gec_attribution.edits.matching import compare
+from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.judging.cherrant_scores import score
 from gec_attribution.languages.chinese_alignment import ChineseAligner
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import cherrant
-from gec_attribution.metrics.cherrant import annotate, compare, pool
+from gec_attribution.metrics.cherrant import annotate, pool
 from gec_attribution.statistics.bootstrap import Resampling
 
 FEW = Resampling(resamples=2)
@@ -96,42 +99,28 @@ def test_annotations_are_read_with_the_alignments_of_each_coder(tmp_path):
     path = tmp_path / "reference.m2.char"
     path.write_text(M2, encoding="utf-8")
     inserted, moved = Edit(2, 2, "给", "M"), Edit(2, 5, "他 辅 导", "W")
-    assert read_annotations(path) == [
-        (
+    assert list(read_m2(path)) == [
+        AnnotatedSentence(
             "老 师 辅 导 他 一 道 题 。",
-            [[(inserted, moved), (Edit(2, 5, "给 他 辅 导", "S"),)], [()], None],
+            {0: (inserted, moved), 1: (), 2: None},
+            {0: ((Edit(2, 5, "给 他 辅 导", "S"),),)},
         ),
-        ("我 很 好 了", [[(Edit(3, 4, "", "R"),)]]),
-        ("好", [[()]]),
+        AnnotatedSentence("我 很 好 了", {0: (Edit(3, 4, "", "R"),)}),
+        AnnotatedSentence("好", {}),
     ]
+    # A coder who cannot correct a sentence says nothing of it; without a line it is correct.
+    assert [len(sentence.answers()) for sentence in read_m2(path)] == [2, 1, 1]
 
 
 def test_the_scores_of_the_authors_sample(shared):
     folder = shared / "datasets/mucgec"
-    hypotheses = [pool(one) for _, (one,) in read_annotations(folder / "demo.hyp.m2.char")]
-    references = [
-        [pool(one) for one in coders] for _, coders in read_annotations(folder / "demo.ref.m2.char")
-    ]
+    hypotheses, references = (
+        [
+            [pool(correction.alignments) for correction in one.corrections]
+            for one in read_corrections(folder / name, expected=20, language=CHINESE)
+        ]
+        for name in ("demo.hyp.m2.char", "demo.ref.m2.char")
+    )
+    hypotheses = [one for (one,) in hypotheses]
     computed = totals(score(hypotheses, references, FEW))
     np.testing.assert_allclose(computed, [8, 19, 35, 0.2963, 0.186, 0.2649], atol=1e-4)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("A 0 1|||S|||我|||REQUIRED|||-NONE-|||0", ":1: a line of ChERRANT's M2"),
-        ("S 我\nB", ":2: a line of ChERRANT's M2"),
-        ("S 我\nA 0 1|||S|||我", ":2: a line of ChERRANT's M2"),
-        ("S 我\nA 0 2|||S|||我|||REQUIRED|||-NONE-|||0", ":2: edit 0-2 (S, '我') is outside"),
-        (
-            "S 我 去\nA 0 2|||S|||你|||REQUIRED|||-NONE-|||0\nA 1 2|||R||||||REQUIRED|||-NONE-|||0",
-            ":3: edit 1-2 (R, '') overlaps",
-        ),
-    ],
-)
-def test_what_is_no_annotation_is_an_error(tmp_path, text, message):
-    path = tmp_path / "broken.m2"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(InputError) as error:
-        read_annotations(path)
-    assert message in str(error.value)

@@ -10,6 +10,8 @@ from tiny_models import save, wordpiece_tokenizer
 from transformers import FunnelConfig, FunnelModel
 
 from gec_attribution.corpora.files import references_by_source
+from gec_attribution.edits.m2 import write_m2
+from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, MetricError
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import load_metric
@@ -170,14 +172,16 @@ def test_without_references_a_metric_that_reads_them_says_so(tiny_models):
 
 
 def test_references_of_a_source_in_several_lines_are_joined(tmp_path):
-    sources, *references = tmp_path / "sources", tmp_path / "first", tmp_path / "second"
-    sources.write_text("a  b\nc\na b\n")
-    references[0].write_text("x  y\nz\nw\n")
-    references[1].write_text("x y\n\nv\n")
-    joined = references_by_source(sources, references, ENGLISH)
+    def coders(*corrections):
+        return {n: (Edit(0, 1, text, "R"),) for n, text in enumerate(corrections)}
+
+    (tmp_path / "sources").write_text("a  b\nc\na b\n")
+    lines = [("a b", coders("x", "x")), ("c", coders("z")), ("a b", coders("w", "x", "v"))]
+    write_m2(tmp_path / "first.m2", itertools.starmap(AnnotatedSentence, lines))
+    joined = references_by_source(tmp_path / "sources", [tmp_path / "first.m2"], ENGLISH)
     assert references_by_source([], [], ENGLISH) == {}
     # A reference of two annotators counts twice.
-    assert joined == {"a b": ("x y", "x y", "w", "v"), "c": ("z", "")}
+    assert joined == {"a b": ("x b", "x b", "w b", "v b"), "c": ("z",)}
 
 
 def test_scribendi_asks_for_fluency_and_likeness(tiny_models):

@@ -100,6 +100,36 @@ def test_references_among_others_are_found_by_their_sources(problems):
     assert line.startswith("datasets.essays.references.0: more.m2: there is no sentence 'He go ")
 
 
+def test_sentences_without_a_reference_are_named(problems):
+    keys = {"datasets__essays__references": ["reference.txt", "second.txt"]}
+    first, _, third = CORRECTED.splitlines()
+    bare = {"reference.txt": f"{first}\n\n{third}\n", "second.txt": f"{first}\n\n\n"}
+    line = line_of(problems(bare, **keys))
+    assert line.startswith("datasets.essays.references: 1 sentences have no reference in any file")
+    assert problems({**bare, "second.txt": CORRECTED}, **keys) == []
+
+
+def test_a_coder_of_a_systems_m2_file_is_chosen(problems):
+    two = EDITED.replace("|||0", "|||0\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1")
+    line = line_of(problems({"edited.m2": two}))
+    assert "edited.m2:1: the sentence has 2 corrections; a system has one" in line
+    chosen = {"systems__edited__files__essays": {"path": "edited.m2", "coder": 0}}
+    assert problems({"edited.m2": two}, **chosen) == []
+
+
+def test_a_data_set_that_no_system_edits_is_named(problems):
+    unchanged = {
+        "anna.txt": SOURCES,
+        "edited.m2": EDITED.replace("goes", "go").replace("likes", "like"),
+    }
+    found = problems(unchanged)
+    assert any(
+        line.startswith("datasets.essays: no system (anna, edited) makes an edit in it")
+        for line in found
+    )
+    assert problems({"anna.txt": SOURCES}) == []
+
+
 # A Chinese data set with explanations, and explained corrections of it.
 CHINESE = {
     "datasets__zh": {"language": "zh", "sources": "zh.txt", "explanations": "a.json"},

@@ -11,7 +11,7 @@ import yaml
 from project import ROOT, snakemake
 
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.edits.model import m2_tokens
+from gec_attribution.edits.model import apply_edits, m2_tokens
 from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.storage.text import read_lines
 
@@ -164,10 +164,11 @@ def test_figures_have_glyphs_for_chinese_characters(results):
 def test_ordinary_text_is_tokenised_before_all_else(finished, results):
     for file, sentences in {
         "corpus/sources": SOURCES,
-        "corpus/reference.0": REFERENCE,
         "systems/strong": STRONG,
     }.items():
         assert read_lines(results / f"essays/{file}.txt") == sentences
+    m2 = edits_of(results / "essays/edits/reference.0.m2")
+    assert [" ".join(apply_edits(source.split(), edits)) for source, edits in m2] == REFERENCE
     assert (finished / "sources.txt").read_text().startswith(f"{SOURCES[0][:-2]}.\n")
 
 

@@ -1,4 +1,4 @@
-# Stage 1: sources and references, one sentence per line.
+# Stage 1: sources, one sentence per line.
 
 
 DOWNLOADS = study.downloads()
@@ -71,29 +71,6 @@ rule prepare_sources:
         tokenise=lambda w: study.datasets[w.dataset].tokenise,
     script:
         "../../scripts/corpora/prepare_sources.py"
-
-
-rule prepare_reference:
-    input:
-        sources=rules.prepare_sources.output[0],
-        corrected=reference_brought,
-        written=sources_as_written,
-    output:
-        f"{STUDY}/{{dataset}}/corpus/reference.{{reference}}.txt",
-    log:
-        f"{LOGS}/prepare_reference/{{dataset}}.{{reference}}.log",
-    conda:
-        "../../envs/edits.yaml"
-    params:
-        code=code_of("corpora/prepare_reference.py"),
-        contents=contents(reference_brought),
-        spec=lambda w: study.datasets[w.dataset].references[int(w.reference)].spec,
-        written=lambda w: study.datasets[w.dataset].sources.spec,
-        language=lambda w: study.datasets[w.dataset].language,
-        lines=lambda w: study.datasets[w.dataset].lines,
-        tokenise=lambda w: study.datasets[w.dataset].tokenise,
-    script:
-        "../../scripts/corpora/prepare_reference.py"
 
 
 # Only for a data set that is taken in part; otherwise the explained reference is read where it is.

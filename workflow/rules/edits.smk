@@ -7,14 +7,6 @@ edits_brought = lambda w: (
 )
 
 
-# A reference in M2 whose own edits are read, as in languages without rules of their own.
-reference_edits_brought = lambda w: (
-    reference_brought(w)
-    if study.form_of_reference_edits(w.dataset, int(w.reference))
-    else []
-)
-
-
 rule extract_edits:
     input:
         sources=rules.prepare_sources.output[0],
@@ -37,16 +29,18 @@ rule extract_edits:
         pipeline=lambda w: study.datasets[w.dataset].pipeline,
         pipeline_found=lambda w: study.pipeline_identity(w.dataset),
         form=lambda w: study.form_of_edits(w.dataset, w.system),
+        coder=lambda w: study.coder_of_edits(w.dataset, w.system),
         lines=lambda w: study.datasets[w.dataset].lines,
     script:
         "../../scripts/edits/extract_edits.py"
 
 
-use rule extract_edits as extract_reference_edits with:
+# The references in a file, those of each coder of an M2 file among them.
+rule extract_reference_edits:
     input:
         sources=rules.prepare_sources.output[0],
-        corrected=rules.prepare_reference.output[0],
-        edits=reference_edits_brought,
+        corrected=reference_brought,
+        written=sources_as_written,
         pipeline=lambda w: study.pipeline_files(w.dataset),
     output:
         m2=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.m2",
@@ -54,6 +48,20 @@ use rule extract_edits as extract_reference_edits with:
         unaligned=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.unaligned.parquet",
     log:
         f"{LOGS}/extract_edits/{{dataset}}.reference.{{reference}}.log",
+    conda:
+        "../../envs/edits.yaml"
     params:
-        contents=contents(reference_edits_brought),
+        code=code_of("edits/extract_references.py"),
+        contents=contents(reference_brought),
+        pipeline_contents=contents(lambda w: study.pipeline_files(w.dataset)),
+        spec=lambda w: study.datasets[w.dataset].references[int(w.reference)].spec,
+        written=lambda w: study.datasets[w.dataset].sources.spec,
+        language=lambda w: study.datasets[w.dataset].language,
+        pipeline=lambda w: study.datasets[w.dataset].pipeline,
+        pipeline_found=lambda w: study.pipeline_identity(w.dataset),
+        # In languages without rules of their own, M2 keeps its edits.
         form=lambda w: study.form_of_reference_edits(w.dataset, int(w.reference)),
+        lines=lambda w: study.datasets[w.dataset].lines,
+        tokenise=lambda w: study.datasets[w.dataset].tokenise,
+    script:
+        "../../scripts/edits/extract_references.py"

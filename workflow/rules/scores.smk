@@ -3,7 +3,7 @@
 
 # The references of a data set, for a metric that reads them.
 references_scored_with = lambda w: (
-    study.paths(w.dataset, "corpus/reference.{reference}.txt")
+    study.paths(w.dataset, "edits/reference.{reference}.m2")
     if study.reads_references(w.metric)
     else []
 )

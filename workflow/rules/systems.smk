@@ -4,7 +4,7 @@
 output_brought = lambda w: study.systems[w.system].files[w.dataset].local
 
 
-use rule prepare_reference as import_outputs with:
+rule import_outputs:
     input:
         sources=rules.prepare_sources.output[0],
         corrected=output_brought,
@@ -15,9 +15,18 @@ use rule prepare_reference as import_outputs with:
         f"{LOGS}/import_outputs/{{dataset}}.{{system}}.log",
     wildcard_constraints:
         system=one_of(study.of_type("systems", "outputs")),
+    conda:
+        "../../envs/edits.yaml"
     params:
+        code=code_of("systems/import_outputs.py"),
         contents=contents(output_brought),
         spec=lambda w: study.systems[w.system].files[w.dataset].spec,
+        written=lambda w: study.datasets[w.dataset].sources.spec,
+        language=lambda w: study.datasets[w.dataset].language,
+        lines=lambda w: study.datasets[w.dataset].lines,
+        tokenise=lambda w: study.datasets[w.dataset].tokenise,
+    script:
+        "../../scripts/systems/import_outputs.py"
 
 
 rule correct_sentences:

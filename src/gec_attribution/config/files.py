@@ -52,10 +52,11 @@ class File(Model):
             "{1..3}"
         ),
     ] = None
-    format: Literal["text", "m2", "tsv", "jsonl", "excgec", "judged"] | None = Field(
+    format: Literal["text", "m2", "tsv", "jsonl", "excgec", "judged", "para"] | None = Field(
         default=None,
         description="Form of the file; by default known from its suffix or content. "
-        "`excgec` is EXCGEC's JSON, `judged` people's judgements of edits, as in SEEDA.",
+        "`excgec` is EXCGEC's JSON, `judged` people's judgements of edits, as in SEEDA, `para` "
+        "ChERRANT's `id<TAB>source<TAB>target`.",
     )
     column: Annotated[
         str | Annotated[int, Field(ge=0)] | None,
@@ -65,7 +66,7 @@ class File(Model):
         otherwise("a column is a name, or a number from 0"),
     ] = None
     coder: int | None = Field(
-        default=None, ge=0, description="Coder of an M2 file whose corrections are the reference."
+        default=None, ge=0, description="The only coder of an M2 file to read; null reads all."
     )
     by_source: bool | None = Field(
         default=None,

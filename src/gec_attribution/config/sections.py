@@ -55,7 +55,8 @@ class Dataset(Model):
     sources: File = Field(description="The learners' sentences; not needed with `registered`.")
     references: list[File] = Field(
         default=[],
-        description="Corrected sentences: a file for each annotator, or a coder of an M2 file.",
+        description="Corrected sentences: a file for each annotator. An M2 file has a reference "
+        "of each coder, ChERRANT's `para` one in each column; an empty line of a text is none.",
     )
     lines: Annotated[
         str | None,

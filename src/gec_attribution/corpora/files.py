@@ -3,7 +3,9 @@ r"""Corpora: from files in any format to parallel sentences, one per line.
 Sentences keep their own tokenisation and lose outer white space. The sources say how many there
 are: each has at least one token, and only blank lines may follow the last one. Corrections
 (hypotheses and references) have one line for each source, and more only if those are blank. A blank
-line among them is a correction that deletes everything.
+line of a system's output is a correction that deletes everything; a blank line of a reference is
+none. M2 has a correction of each coder, `para` (ChERRANT's `id<TAB>source<TAB>target…`) one in each
+further column.
 
 The entry in the configuration, a path or a mapping (`config.files.File`), says what a file looks
 like. A column of TSV is a name in its first row, or a number if it has no such row; tabs separate
@@ -20,12 +22,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import sentences_by_line
-from gec_attribution.edits.model import apply_edits, m2_tokens
+from gec_attribution.edits.m2 import read_references, sentences_by_line
+from gec_attribution.edits.model import NOT_COUNTED, Edit, apply_edits, m2_tokens
 from gec_attribution.errors import ConfigError, InputError, unknown
 from gec_attribution.languages import Language, other_than
 from gec_attribution.languages.base import MAX_CHARACTERS, too_long
@@ -34,16 +36,43 @@ from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.json_files import read_samples
 from gec_attribution.storage.text import part_of, read_lines
 
+
+class Correction(NamedTuple):
+    """A corrected sentence in a file.
+
+    Attributes:
+        text: the sentence.
+        alignments: its edits where the file has them, in each alignment; empty for text.
+    """
+
+    text: str
+    alignments: tuple[tuple[Edit, ...], ...] = ()
+
+
+class Corrected(NamedTuple):
+    """The corrections of one source in a file.
+
+    Attributes:
+        line: line, from 1, in which the sentence begins.
+        source: the source as M2 has it; None in other files.
+        corrections: its corrections; none where nobody says something.
+    """
+
+    line: int
+    source: str | None
+    corrections: list[Correction]
+
+
 Entry = str | Mapping[str, Any]
 Numbered = tuple[int, str]
 PlainText = Literal["warn", "refuse", "keep", "tokenise"]
 """Treatments of text without tokenisation; `keep` takes the text as it is."""
 
-FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec"}
+FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec", ".para": "para"}
 # Forms of files whose sentences are tokens.
 TOKENISED = {"m2", "judged"}
 # Forms of files with a sentence beside its correction.
-_WITH_SOURCES = {"m2", "excgec", "judged"}
+_WITH_SOURCES = {"m2", "excgec", "judged", "para"}
 # Forms of files that can have a name in each line.
 _WITH_NAMES = {"text", "tsv", "jsonl"}
 BYTE_ORDER_MARK = "\ufeff"
@@ -78,7 +107,7 @@ def read_sources(
             text is to be refused; names file and line.
         DownloadError: the file is not the one pinned.
     """
-    numbered = _read(path, entry, language, corrected=False)
+    numbered = _read_sources(path, entry, language)
     _drop_blank_end(numbered, 0)
     if not numbered:
         raise InputError(f"{path}:1: there are no sentences in it")
@@ -93,22 +122,53 @@ def read_sources(
     return _prepared(path, entry, numbered, language=language, plain_text=plain_text)
 
 
-def system_names(hypotheses: Sequence[Path]) -> list[str]:
-    """Names of files without suffixes, or their whole paths if two would have the same name.
+def named_files(arguments: Sequence[Path]) -> dict[str, Path]:
+    """Files by the names of their systems.
+
+    A name stands before the file (`NAME=FILE`). Other names are the shortest parts of the paths
+    that tell all of them apart: the file name without suffixes, with them, or one folder; else as
+    many folders as are needed.
 
     Raises:
-        InputError: a file is there twice.
+        InputError: a file or a name is there twice.
     """
-    names = [path.name.partition(".")[0] for path in hypotheses]
-    if len(set(names)) < len(names):
-        names = list(map(str, hypotheses))
+    files: dict[Path, str] = {}
+    for argument in arguments:
+        name, equals, path = str(argument).partition("=")
+        is_named = equals and name and not argument.exists()
+        file = Path(path) if is_named else argument
+        if file in files:
+            raise InputError(f"{file}: is given twice among the hypotheses")
+        files[file] = name if is_named else ""
+    unnamed = [file for file, name in files.items() if not name]
+    files |= dict(zip(unnamed, _shortest_names(unnamed), strict=True))
+    names = list(files.values())
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"{name}: is given twice among the hypotheses")
-    return names
+            raise InputError(f"{name}: two systems have this name; name them by NAME=FILE")
+    return dict(zip(names, files, strict=True))
 
 
-def read_hypotheses(
+def _shortest_names(paths: Sequence[Path]) -> list[str]:
+    """The shortest parts of different paths that tell them apart."""
+    for names in _parts_of(paths):
+        if all(names) and len(set(names)) == len(names):
+            return names
+    return list(map(str, paths))
+
+
+def _parts_of(paths: Sequence[Path]) -> Iterator[list[str]]:
+    """Parts of some paths by which they may be named, the shortest first."""
+    yield [path.name.partition(".")[0] for path in paths]
+    yield [path.name for path in paths]
+    depths = range(2, max((len(path.parts) for path in paths), default=0) + 1)
+    for depth in depths:
+        yield ["".join(path.parts[-depth : 1 - depth]) for path in paths]
+    for depth in depths:
+        yield [str(Path(*path.parts[-depth:])) for path in paths]
+
+
+def read_corrections(
     path: str | Path,
     entry: Entry | None = None,
     *,
@@ -118,9 +178,11 @@ def read_hypotheses(
     plain_text: PlainText = "warn",
     sources: Sequence[str] | None = None,
     corrects: Sequence[str] | None = None,
-    blank_deletes: bool = True,
-) -> list[str]:
-    """The corrected sentences in a file: a system's hypotheses, or references.
+    blank_deletes: bool = False,
+) -> list[Corrected]:
+    """What a file says of each source: any number of corrections, as for references.
+
+    What ERRANT's counts leave out, and what marks an error without a correction, is logged.
 
     Args:
         path: the file.
@@ -141,25 +203,45 @@ def read_hypotheses(
     """
     if isinstance(entry, Mapping) and entry.get("by_source"):
         return _by_source(path, entry, language, corrects)
-    numbered = part_of(_read(path, entry, language, corrected=True), lines, path)
-    expected = len(numbered) if expected is None else expected
-    _drop_blank_end(numbered, expected)
-    if len(numbered) != expected:
-        line = max(number for number, _ in [(1, ""), *numbered[: expected + 1]])
+    corrected = part_of(_read_corrected(path, entry, language), lines, path)
+    expected = len(corrected) if expected is None else expected
+    _drop_blank_end(corrected, expected)
+    if len(corrected) != expected:
+        line = max([1, *(one.line for one in corrected[: expected + 1])])
         raise InputError(
-            f"{path}:{line}: corrected sentences: {len(numbered)}, sources: {expected}; "
+            f"{path}:{line}: corrected sentences: {len(corrected)}, sources: {expected}; "
             "there must be one for each, in the same order"
         )
-    if blank_deletes and (blank := sum(text == "" for _, text in numbered)):
+    blank = sum(_is_blank(one) and one.corrections != [] for one in corrected)
+    if blank and blank_deletes:
         logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
-    return _prepared(
-        path, entry, numbered, language=language, plain_text=plain_text, sources=sources
-    )
+    elif blank and format_of(path, entry) != "m2":
+        corrected = [one._replace(corrections=[]) if _is_blank(one) else one for one in corrected]
+    treatment = {"language": language, "plain_text": plain_text}
+    return _prepared_corrections(path, entry, corrected, sources, **treatment)
+
+
+def read_hypotheses(path: str | Path, entry: Entry | None = None, **reading: Any) -> list[str]:
+    """The corrected sentences of a system, one for each source; see `read_corrections`.
+
+    Raises:
+        InputError: as `read_corrections`, or a source has not one correction.
+        ConfigError: as `read_corrections`.
+        DownloadError: as `read_corrections`.
+    """
+    corrected = read_corrections(path, entry, blank_deletes=True, **reading)
+    for line, _, corrections in corrected:
+        if len(corrections) != 1:
+            raise InputError(
+                f"{path}:{line}: the sentence has {len(corrections)} corrections; a system has "
+                "one: leave one in the file, or choose a coder of M2 in a study (`coder`)"
+            )
+    return [one.corrections[0].text for one in corrected]
 
 
 def _by_source(
     path: str | Path, entry: Mapping[str, Any], language: Language, sources: Sequence[str] | None
-) -> list[str]:
+) -> list[Corrected]:
     """The corrections of sources that a file has among others; of a repeated one the first."""
     if sources is None:
         raise ConfigError(
@@ -171,16 +253,18 @@ def _by_source(
             f"{path}: this {form} file has no sources by which corrections could be found; remove "
             "`by_source`, and give a correction for each source, in the same order"
         )
-    corrections: dict[str, str] = {}
-    texts = (_read(path, entry, language, corrected=corrected) for corrected in (False, True))
-    for (_, source), (_, corrected) in zip(*texts, strict=True):
-        corrections.setdefault(source, corrected)
-    if absent := [text for text in sources if text not in corrections]:
+    by_source: dict[str, Corrected] = {}
+    read = zip(
+        _read_sources(path, entry, language), _read_corrected(path, entry, language), strict=True
+    )
+    for (_, source), corrected in read:
+        by_source.setdefault(source, corrected)
+    if absent := [text for text in sources if text not in by_source]:
         raise InputError(
             f"{path}: there is no sentence {absent[0]!r} in it, which is a source of the data set"
             f"{f' (and {len(absent) - 1} more)' if absent[1:] else ''}; `by_source` needs them all"
         )
-    return [corrections[text] for text in sources]
+    return [by_source[text] for text in sources]
 
 
 def read_authors(
@@ -199,7 +283,7 @@ def read_authors(
             f"{path}: authors stand one in each line, or in a column of a TSV or JSONL file; this "
             f"file is {form}"
         )
-    numbered = part_of(_read(path, entry, ENGLISH, corrected=False), lines, path)
+    numbered = part_of(_read_sources(path, entry, ENGLISH), lines, path)
     _drop_blank_end(numbered, expected)
     if len(numbered) != expected:
         raise InputError(
@@ -263,14 +347,22 @@ def _prepared(
     *,
     language: Language,
     plain_text: PlainText,
-    sources: Sequence[str] | None = None,
+    sources: Iterable[str | None] = repeat(None),
 ) -> list[str]:
     """The texts of a file, with what is to be done where they are not tokenised."""
     texts = [text for _, text in numbered]
     check_language(path, texts, language)
     has_tokens = format_of(path, entry) in TOKENISED
+    if spaced := [text for text in texts if not has_tokens and language.loses_spaces(text)]:
+        logger.warning(
+            "%s: %d sentences have white space between words, as %r; the tokens of this language "
+            "leave it out, so that metrics read these words as one",
+            path,
+            len(spaced),
+            spaced[0],
+        )
     if plain_text == "tokenise" and not has_tokens:
-        return list(map(language.from_plain_text, texts, sources or repeat(None)))
+        return list(map(language.from_plain_text, texts, sources))
     is_refused = plain_text == "refuse" and not has_tokens
     if is_refused and (finding := _untokenised(texts, language)):
         line = next(number for number, text in numbered if language.stuck_tokens(text))
@@ -285,23 +377,52 @@ def _prepared(
     return texts
 
 
+def _prepared_corrections(
+    path: str | Path,
+    entry: Entry | None,
+    corrected: list[Corrected],
+    sources: Sequence[str] | None,
+    **treatment: Any,
+) -> list[Corrected]:
+    """The corrections of a file, with what is to be done where they are not tokenised."""
+    numbered, written = [], []
+    for place, (line, _, corrections) in enumerate(corrected):
+        numbered += [(line, correction.text) for correction in corrections]
+        written += [sources[place] if sources else None for _ in corrections]
+    prepared = iter(_prepared(path, entry, numbered, sources=written, **treatment))
+    return [
+        one._replace(corrections=[each._replace(text=next(prepared)) for each in one.corrections])
+        for one in corrected
+    ]
+
+
+def reference_texts(
+    sources: str | Path, references: Sequence[str | Path], language: Language
+) -> list[tuple[str, list[str]]]:
+    """Each source with its references, as metrics read them, from M2 files of references."""
+    if not references:
+        return []
+    texts = []
+    for source, choices in zip(read_lines(sources), read_references(references), strict=True):
+        tokens = language.tokenize(source)
+        corrected = [language.join(apply_edits(tokens, edits)) for edits in choices]
+        texts.append((language.join(tokens), corrected))
+    return texts
+
+
 def references_by_source(
     sources: str | Path, references: Sequence[str | Path], language: Language
 ) -> dict[str, tuple[str, ...]]:
     """The references of each source, as metrics read them.
 
     A reference that several annotators gave counts as often, as in GLEU. The references of a source
-    in several lines are those of the first line, then the further ones of the others. Each file has
-    one sentence per line, and each annotator a file.
+    in several lines are those of the first line, then the further ones of the others.
     """
-    if not references:
-        return {}
-    as_read = language.normalise
     corrections: dict[str, tuple[str, ...]] = {}
-    for source, *choices in zip(*map(read_lines, [sources, *references]), strict=True):
-        before = corrections.get(as_read(source), ())
-        added = (choice for choice in map(as_read, choices) if choice not in before)
-        corrections[as_read(source)] = (*before, *added)
+    for source, choices in reference_texts(sources, references, language):
+        before = corrections.get(source, ())
+        added = (choice for choice in choices if choice not in before)
+        corrections[source] = (*before, *added)
     return corrections
 
 
@@ -347,48 +468,142 @@ def _looks_like_m2(path: str | Path) -> bool:
     return bool(marked) and all(line.startswith((b"S ", b"A ")) for line in rest)
 
 
-def _read(
-    path: str | Path, entry: Entry | None, language: Language, *, corrected: bool
-) -> list[Numbered]:
-    """Line number and text of every sentence, corrected or not, in any format."""
-    entry = entry if isinstance(entry, Mapping) else {}
-    check_pinned(path, entry)
-    form = format_of(path, entry)
+def _read_sources(path: str | Path, entry: Entry | None, language: Language) -> list[Numbered]:
+    """Line number and text of every source, in any format."""
+    form, entry = _checked_form(path, entry)
     numbered: Iterable[Numbered]
     if form == "m2":
-        numbered = _read_m2(path, entry.get("coder", 0) if corrected else None, language)
+        numbered = (
+            (line, language.join(m2_tokens(sentence.source)))
+            for line, sentence in sentences_by_line(path)
+        )
     elif form == "excgec":
-        numbered = _read_excgec(path, "target" if corrected else "source")
+        numbered = _read_excgec(path, "source")
     elif form == "judged":
-        texts = (one.hypothesis if corrected else one.source for one in read_judged(path))
-        numbered = enumerate((language.join(m2_tokens(text)) for text in texts), start=1)
-    elif form == "text":
-        numbered = enumerate(read_lines(path), start=1)
-    elif "column" not in entry:
-        raise ConfigError(f"{path}: say which column of this {form} file has the sentences: column")
-    elif form == "tsv":
-        numbered = _read_tsv(path, entry["column"])
+        texts = (language.join(m2_tokens(one.source)) for one in read_judged(path))
+        numbered = enumerate(texts, start=1)
+    elif form == "para":
+        numbered = ((number, source) for number, source, _ in _read_para(path))
     else:
-        numbered = _read_jsonl(path, entry["column"])
+        numbered = _read_column(path, form, entry)
+    return [(number, _stripped(path, number, text)) for number, text in numbered]
+
+
+def _read_corrected(path: str | Path, entry: Entry | None, language: Language) -> list[Corrected]:
+    """The corrections of every sentence, in any format."""
+    form, entry = _checked_form(path, entry)
+    if form == "m2":
+        return list(_read_m2(path, entry.get("coder"), language))
+    numbered: Iterable[tuple[int, list[str]]]
+    if form == "para":
+        numbered = ((number, targets) for number, _, targets in _read_para(path))
+    elif form == "excgec":
+        numbered = ((number, [text]) for number, text in _read_excgec(path, "target"))
+    elif form == "judged":
+        texts = (language.join(m2_tokens(one.hypothesis)) for one in read_judged(path))
+        numbered = ((number, [text]) for number, text in enumerate(texts, start=1))
+    else:
+        numbered = ((number, [text]) for number, text in _read_column(path, form, entry))
+    corrected = []
+    for number, texts_of_line in numbered:
+        corrections = [Correction(_stripped(path, number, text)) for text in texts_of_line]
+        corrected.append(Corrected(number, None, corrections))
+    return corrected
+
+
+def _checked_form(path: str | Path, entry: Entry | None) -> tuple[str, Mapping[str, Any]]:
+    """The form of a file, after a check of its digest, and its entry as a mapping."""
+    entry = entry if isinstance(entry, Mapping) else {}
+    check_pinned(path, entry)
+    return format_of(path, entry), entry
+
+
+def _read_column(path: str | Path, form: str, entry: Mapping[str, Any]) -> Iterable[Numbered]:
+    """Line number and text of every sentence of a text, or of a column of TSV or JSONL."""
+    if form == "text":
+        return _read_text(path)
+    if "column" not in entry:
+        raise ConfigError(f"{path}: say which column of this {form} file has the sentences: column")
+    if form == "tsv":
+        return _read_tsv(path, entry["column"])
+    return _read_jsonl(path, entry["column"])
+
+
+def _stripped(path: str | Path, number: int, text: str) -> str:
+    """A sentence without outer white space."""
     # A line end inside a JSON string or a stray carriage return is white space like any other.
-    stripped = [(number, re.sub("[\r\n]+", " ", text.strip())) for number, text in numbered]
-    for number, text in stripped:
-        if len(text) > MAX_CHARACTERS:
-            raise InputError(f"{path}:{number}: the sentence {too_long(len(text))}")
-    return stripped
+    text = re.sub("[\r\n]+", " ", text.strip())
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(f"{path}:{number}: the sentence {too_long(len(text))}")
+    return text
 
 
-def _read_m2(path: str | Path, coder: int | None, language: Language) -> Iterator[Numbered]:
+def _read_text(path: str | Path) -> list[Numbered]:
+    """The lines of a text, with a look at its tabs: in every line they separate columns."""
+    numbered = list(enumerate(read_lines(path), start=1))
+    tabbed = [number for number, line in numbered if "\t" in line.strip()]
+    if len(tabbed) > 1 and len(tabbed) == sum(line.strip() != "" for _, line in numbered):
+        raise InputError(
+            f"{path}:{tabbed[0]}: every line has a tab, so this is a table; in a study say "
+            "`format: tsv` and which `column`; ChERRANT's `id<TAB>source<TAB>target` is read from "
+            "a file whose name ends in .para, or with `format: para`"
+        )
+    if tabbed:
+        what = "%s: %d lines have a tab, the first is line %d; it counts as white space"
+        logger.warning(what, path, len(tabbed), tabbed[0])
+    return numbered
+
+
+def _read_para(path: str | Path) -> Iterator[tuple[int, str, list[str]]]:
+    """Line number, source and targets of each line of ChERRANT's parallel text."""
+    for number, line in enumerate(read_lines(path), start=1):
+        if not line.strip():
+            continue
+        fields = line.split("\t")
+        if len(fields) < 3:
+            raise InputError(
+                f"{path}:{number}: a line is 'id<TAB>source<TAB>target', with further targets in "
+                f"further columns; found {len(fields)} columns"
+            )
+        yield number, fields[1], [target for target in fields[2:] if target.strip()]
+
+
+def _read_m2(path: str | Path, coder: int | None, language: Language) -> Iterator[Corrected]:
     coders: set[int] = set()
-    for number, sentence in sentences_by_line(path):
+    not_counted = uncorrected = 0
+    for line, sentence in sentences_by_line(path):
         coders |= sentence.coders.keys()
-        edits = () if coder is None else sentence.coders.get(coder, ())
-        corrections = [edit for edit in edits if edit.corrects]
-        tokens = apply_edits(m2_tokens(sentence.source), corrections)
-        yield number, language.join(tokens)
+        tokens, corrections = m2_tokens(sentence.source), []
+        for number, edits in sentence.answers(coder).items():
+            not_counted += sum(edit.type == NOT_COUNTED for edit in edits)
+            uncorrected += sum(not edit.corrects for edit in edits)
+            made = [edit for edit in edits if edit.corrects]
+            text = _stripped(path, line, language.join(apply_edits(tokens, made)))
+            alignments = (edits, *sentence.alternatives.get(number, ()))
+            corrections.append(Correction(text, alignments))
+        yield Corrected(line, sentence.source, corrections)
     # A file without any edit names no coder; it is coder 0 who found nothing to correct.
     if coder is not None and coder not in (coders or {0}):
         raise InputError(f"{path}: {unknown('coder', coder, sorted(coders or {0}))}")
+    warn_of_uncounted(path, not_counted, uncorrected)
+
+
+def warn_of_uncounted(path: str | Path, not_counted: int, uncorrected: int) -> None:
+    """Log how many edits ERRANT leaves out of its counts, and how many correct nothing."""
+    if not_counted:
+        logger.warning(
+            "%s: %d edits have the type %s; as ERRANT does, its counts leave them out",
+            path,
+            not_counted,
+            NOT_COUNTED,
+        )
+    if uncorrected:
+        logger.warning(
+            "%s: %d edits of the types Um and UNK mark an error without a correction; they change "
+            "no text",
+            path,
+            uncorrected,
+        )
 
 
 def _read_tsv(path: str | Path, column: str | int) -> Iterator[Numbered]:
@@ -453,7 +668,13 @@ def _unrepeated(pairs: Sequence[tuple[str, Any]]) -> dict:
     return record
 
 
-def _drop_blank_end(numbered: list[Numbered], expected: int) -> None:
+def _drop_blank_end(sentences: list[Any], expected: int) -> None:
     """Drop blank lines at the end as long as there are more than `expected` sentences."""
-    while len(numbered) > expected and not numbered[-1][1]:
-        numbered.pop()
+    while len(sentences) > expected and _is_blank(sentences[-1]):
+        sentences.pop()
+
+
+def _is_blank(sentence: Numbered | Corrected) -> bool:
+    if isinstance(sentence, Corrected):
+        return not any(correction.text for correction in sentence.corrections)
+    return sentence[1] == ""

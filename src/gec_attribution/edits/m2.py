@@ -3,10 +3,12 @@
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, zip_longest
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from gec_attribution.edits.model import (
+    NOT_COUNTED,
     AnnotatedSentence,
     Edit,
     apply_edits,
@@ -18,37 +20,51 @@ from gec_attribution.errors import InputError
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.text import iter_lines
 
+_TARGET = re.compile(r"T(?P<coder>\d+)(-A\d+)?( |$)")
+# The M2 scorer's alternatives; `||` alone, or with spaces around, is text, as in ERRANT.
+_ALTERNATIVES = re.compile(r"[^|]\|\|(?!\|)|(?<!\|)\|\|[^|]")
+_NOT_ANNOTATABLE = "NA"
+_NO_EDIT = {"noop", _NOT_ANNOTATABLE}
+
 
 def read_m2(path: str | Path) -> Iterator[AnnotatedSentence]:
     """The sentences of an M2 file (Dahlmeier and Ng 2012), one at a time.
 
-    Files are as ERRANT writes them, or those of CoNLL-2014. A coder's edits are sorted by
+    Files are as ERRANT, the M2 scorer or ChERRANT write them. A coder's edits are sorted by
     (start, end). A `noop` is an empty tuple of edits; a coder without any line in a sentence is
-    absent from its `coders`. As in ERRANT, a correction is one text: `||` in it does not separate
-    alternatives.
+    absent from its `coders`. The correction `-NONE-` is empty, as in ChERRANT. Of an edit of type
+    `UNK` that leaves its tokens as they are (ERRANT's mark of an uncorrected error) the correction
+    is empty.
 
     Raises:
-        InputError: a line is not M2, or an edit is outside its sentence or overlaps another one of
-            its coder; names file and line. Raised when that line is reached.
+        InputError: a line is not M2, an edit is outside its sentence or overlaps another one of its
+            coder, a correction has alternatives (`the||a`), or white space counts as a token
+            (`errant_parallel -tok`); names file and line. Raised when that line is reached.
     """
     return (sentence for _, sentence in sentences_by_line(path))
 
 
-def sentences_by_line(path: str | Path) -> Iterator[tuple[int, AnnotatedSentence]]:
-    """The sentences of `read_m2`, each after the line, from 1, in which it begins."""
+def sentences_by_line(
+    path: str | Path, *, is_own: bool = False
+) -> Iterator[tuple[int, AnnotatedSentence]]:
+    """The sentences of `read_m2`, each after the line, from 1, in which it begins.
+
+    In a file that `write_m2` made (`is_own`), `the||a` is a token like any other.
+    """
     annotations: list[tuple[int, str]] = []
     source, begin = None, 0
     for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
         if line == "S" or line.startswith("S "):
             if source is not None:
-                yield begin, _annotate(source, annotations, path)
+                yield begin, _annotate(source, annotations, f"{path}:{begin}", path, is_own)
             source, begin, annotations = line[2:], number, []
-        elif line.startswith("A ") and source is not None:
+        elif source is not None and (line.startswith("A ") or _TARGET.match(line)):
             annotations.append((number, line))
         elif line.strip():
             raise InputError(
                 f"{path}:{number}: a line of an M2 file starts with 'S ' (a sentence) or, after "
-                f"one, with 'A ' (an edit); found {line[:40]!r}"
+                f"one, with 'A ' (an edit) or as 'T0-A0 ' (a target of ChERRANT); found "
+                f"{line[:40]!r}"
             )
 
 
@@ -75,43 +91,57 @@ def write_m2(
 
 
 def edits_of(path: str | Path) -> Iterator[tuple[str, tuple[Edit, ...]]]:
-    """Source and edits of each sentence in a system's M2 file, which has one coder, 0.
+    """Source and edits of each sentence in a file of `write_m2`, of the first coder who has some.
 
     Raises:
-        InputError: as `read_m2`; or there is another coder, or no sentence.
+        InputError: as `read_m2`.
     """
-    return ((source, edits) for _, source, edits in edits_by_line(path))
+    for _, sentence in sentences_by_line(path, is_own=True):
+        yield sentence.source, next(iter(sentence.answers().values()), ())
 
 
-def edits_by_line(path: str | Path) -> Iterator[tuple[int, str, tuple[Edit, ...]]]:
-    """The sentences of `edits_of`, each after the line, from 1, in which it begins."""
+def edits_by_line(
+    path: str | Path, coder: int | None = None
+) -> Iterator[tuple[int, str, tuple[Edit, ...]]]:
+    """Line, source and edits of each sentence in a system's M2 file, which has one coder.
+
+    Raises:
+        InputError: as `read_m2`; or a sentence has not one coder, unless `coder` chooses one; or
+            there is no sentence.
+    """
     line = None
     for line, sentence in sentences_by_line(path):
-        if not sentence.coders.keys() <= {0}:
+        answers = sentence.answers(coder)
+        if len(answers) != 1:
             raise InputError(
-                f"{path}:{line}: the sentence has edits of coders {sorted(sentence.coders)}; "
-                "a system's M2 file has one coder, 0"
+                f"{path}:{line}: {len(answers)} coders correct the sentence "
+                f"({', '.join(map(str, answers))}); a system has one correction of each: keep the "
+                "lines of one coder, or choose one in a study (`coder`)"
             )
-        yield line, sentence.source, sentence.coders.get(0, ())
+        (edits,) = answers.values()
+        yield line, sentence.source, edits
     if line is None:
         raise InputError(f"{path}:1: there are no sentences in it")
 
 
 def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]:
-    """The references of each line: all coders of all files, in the order of the files.
+    """The references of each line: all coders of all files of `write_m2`, in the files' order.
 
     Raises:
         InputError: the files differ in length, or a line has no reference.
     """
     paths = list(paths)
+    files = [[one for _, one in sentences_by_line(path, is_own=True)] for path in paths]
+    if len(set(map(len, files))) > 1:
+        counted = zip(paths, files, strict=True)
+        lengths = ", ".join(f"{path} has {len(sentences)}" for path, sentences in counted)
+        raise InputError(f"references must have a sentence for each source: {lengths}")
     lines = []
-    for number, line in enumerate(zip_longest(*map(read_m2, paths)), start=1):
-        if None in line:
-            lengths = ", ".join(f"{path} has {len(list(read_m2(path)))}" for path in paths)
-            raise InputError(f"references must have a sentence for each source: {lengths}")
-        lines.append([edits for sentence in line for _, edits in sorted(sentence.coders.items())])
-        if not lines[-1]:
+    for number, sentences in enumerate(zip(*files, strict=True), start=1):
+        references = [edits for one in sentences for edits in one.answers().values()]
+        if not references:
             raise InputError(f"{', '.join(map(str, paths))}: sentence {number} has no reference")
+        lines.append(references)
     return lines
 
 
@@ -121,9 +151,11 @@ def _format_sentence(sentence: AnnotatedSentence) -> str:
         raise InputError("a source is one line of text")
     lines = [f"S {sentence.source}"]
     for coder, edits in sentence.coders.items():
-        apply_edits(m2_tokens(sentence.source), edits)
         if not edits:
-            lines.append(f"A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{coder}")
+            said = _NOT_ANNOTATABLE if edits is None else "noop"
+            lines.append(f"A -1 -1|||{said}|||-NONE-|||REQUIRED|||-NONE-|||{coder}")
+            continue
+        apply_edits(m2_tokens(sentence.source), edits)
         for edit in edits:
             line = (
                 f"A {edit.start} {edit.end}|||{edit.type}|||{edit.correction}"
@@ -134,7 +166,7 @@ def _format_sentence(sentence: AnnotatedSentence) -> str:
                     f"the correction of tokens {edit.start} to {edit.end} is -NONE-, by which M2 "
                     "means that there is none; change it in the corrected sentence"
                 )
-            unfit = edit.type == "noop" or not _is_type(edit.type) or "\n" in line
+            unfit = edit.type in _NO_EDIT or not _is_type(edit.type) or "\n" in line
             if unfit or _parse_annotation(line) != (coder, edit):
                 raise InputError(f"M2 cannot hold {edit}")
             lines.append(line)
@@ -142,11 +174,16 @@ def _format_sentence(sentence: AnnotatedSentence) -> str:
 
 
 def _annotate(
-    source: str, annotations: Sequence[tuple[int, str]], path: str | Path
+    source: str, annotations: Sequence[tuple[int, str]], place: str, path: str | Path, is_own: bool
 ) -> AnnotatedSentence:
-    """One sentence from its `A` lines, given with their line numbers."""
-    coders: dict[int, list[tuple[Edit, int]]] = {}
+    """One sentence, which begins at `place`, from its `A` and `T` lines with their numbers."""
+    tokens = m2_tokens(source)
+    alignments: dict[int, list[list[tuple[Edit, int]]]] = {}
+    uncorrectable = set()
     for number, line in annotations:
+        if target := _TARGET.match(line):
+            alignments.setdefault(int(target["coder"]), []).append([])
+            continue
         try:
             coder, edit = _parse_annotation(line)
         except ValueError as error:
@@ -154,20 +191,49 @@ def _annotate(
                 f"{path}:{number}: an edit is 'A start end|||type|||correction|||REQUIRED|||"
                 f"-NONE-|||coder', its type a printable word; {error}; found {line[:80]!r}"
             ) from error
-        edits = coders.setdefault(coder, [])
-        if edit.type != "noop":
-            edits.append((edit, number))
-    length = len(m2_tokens(source))
-    for edits in coders.values():
-        edits.sort(key=lambda item: (item[0].start, item[0].end))
-        position = 0
-        for edit, number in edits:
-            if not position <= edit.start <= edit.end <= length:
-                raise InputError(f"{path}:{number}: {misplaced(edit, position, length)}")
-            position = edit.end
-    return AnnotatedSentence(
-        source, {coder: tuple(edit for edit, _ in edits) for coder, edits in coders.items()}
-    )
+        of_coder = alignments.setdefault(coder, [[]])
+        if edit.type == _NOT_ANNOTATABLE:
+            uncorrectable.add(coder)
+        if edit.type in _NO_EDIT:
+            continue
+        if not is_own:
+            _refuse_other_readings(source, edit, place, f"{path}:{number}")
+        if edit.type == NOT_COUNTED and edit.tokens == tokens[edit.start : edit.end]:
+            edit = replace(edit, correction="")
+        of_coder[-1].append((edit, number))
+    coders: dict[int, tuple[Edit, ...] | None] = {}
+    alternatives = {}
+    for coder, of_coder in alignments.items():
+        first, *others = [_in_order(edits, len(tokens), path) for edits in of_coder]
+        coders[coder] = None if coder in uncorrectable else first
+        if others:
+            alternatives[coder] = tuple(others)
+    return AnnotatedSentence(source, coders, alternatives)
+
+
+def _in_order(edits: list[tuple[Edit, int]], length: int, path: str | Path) -> tuple[Edit, ...]:
+    """Edits sorted by (start, end), after a check against the `length` of their sentence."""
+    edits.sort(key=lambda item: (item[0].start, item[0].end))
+    position = 0
+    for edit, number in edits:
+        if not position <= edit.start <= edit.end <= length:
+            raise InputError(f"{path}:{number}: {misplaced(edit, position, length)}")
+        position = edit.end
+    return tuple(edit for edit, _ in edits)
+
+
+def _refuse_other_readings(source: str, edit: Edit, place: str, edit_place: str) -> None:
+    """Refuse tokens of white space, and alternatives in a correction."""
+    if re.search(r"\s{3}", source.strip()):
+        raise InputError(
+            f"{place}: there are three spaces in a row, of which `errant_parallel -tok` makes a "
+            "token that the edits count; write the texts with single spaces, and make the file anew"
+        )
+    if any(_ALTERNATIVES.search(token) for token in edit.tokens):
+        raise InputError(
+            f"{edit_place}: the correction {edit.correction!r} has alternatives; give each to a "
+            "coder of its own, who repeats the other edits"
+        )
 
 
 def _parse_annotation(line: str) -> tuple[int, Edit]:
@@ -177,11 +243,10 @@ def _parse_annotation(line: str) -> tuple[int, Edit]:
     if not _is_type(error_type):
         raise ValueError(f"{error_type!r} is not a type")
     start, end = map(_number, span.split())
-    is_noop = error_type == "noop"
-    if is_noop and (start, end) != (-1, -1):
-        raise ValueError("a noop is at -1 -1")
-    if correction.strip() == "-NONE-" and not is_noop:
-        raise ValueError("-NONE- is the correction of a noop; that of a deletion is empty")
+    if error_type in _NO_EDIT and (start, end) != (-1, -1):
+        raise ValueError(f"a {error_type} is at -1 -1")
+    if correction.strip() == "-NONE-":
+        correction = ""
     # A corpus has few distinct corrections and types; interning keeps each in memory once.
     correction, error_type = map(sys.intern, (m2_text(m2_tokens(correction)), error_type))
     return _number(coder), Edit(start, end, correction, error_type)

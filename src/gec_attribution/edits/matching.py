@@ -1,17 +1,22 @@
 """The edits of a hypothesis against those of references, as ERRANT compares them.
 
 Spans and corrections must match. Counts and formulas are those of `errant_compare` in its default
-mode, span-based correction (Bryant et al. 2017).
+mode, span-based correction (Bryant et al. 2017): an edit that is repeated counts each time, and
+edits of type `UNK` do not count.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import NOT_COUNTED, Edit
 
 BETA = 0.5
+
+CountedEdits = Counter[tuple[int, int, str]]
+"""How often each (start, end, correction) occurs."""
 
 
 class Counts(NamedTuple):
@@ -33,8 +38,16 @@ def matches(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> np.ndarray
 
 def count(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> Counts:
     """Compare the edits of a hypothesis with those of one reference."""
-    proposed, correct = _corrections(hypothesis), _corrections(reference)
-    return Counts(len(proposed & correct), len(proposed - correct), len(correct - proposed))
+    return compare(_corrections(hypothesis), _corrections(reference))
+
+
+def compare(hypothesis: CountedEdits, reference: CountedEdits) -> Counts:
+    """True positives, counted as often as in the reference, false positives, false negatives."""
+    return Counts(
+        sum(times for edit, times in reference.items() if edit in hypothesis),
+        sum(times for edit, times in hypothesis.items() if edit not in reference),
+        sum(times for edit, times in reference.items() if edit not in hypothesis),
+    )
 
 
 def f_score(counts: Counts) -> float:
@@ -104,8 +117,8 @@ def choose_in_corpus(compared: Iterable[Sequence[Counts]]) -> Iterator[Counts]:
         yield best
 
 
-def _corrections(edits: Sequence[Edit]) -> set[tuple[int, int, str]]:
-    return {_correction(edit) for edit in edits if edit.corrects}
+def _corrections(edits: Sequence[Edit]) -> CountedEdits:
+    return Counter(_correction(edit) for edit in edits if edit.type != NOT_COUNTED)
 
 
 def _correction(edit: Edit) -> tuple[int, int, str]:

@@ -5,13 +5,18 @@ are written as in M2, separated by one space; metrics and readers see them joine
 joins them.
 """
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from itertools import chain, groupby
 
 from gec_attribution.errors import InputError
 
 UNCORRECTED_TYPES = frozenset({"Um", "UNK"})
-"""Types of edits that mark an error without correcting it, in CoNLL-2014 and in ERRANT."""
+"""Types of edits that may mark an error without correcting it, in CoNLL-2014 and in ERRANT."""
+NOT_COUNTED = "UNK"
+"""Type of edits that `errant_compare` leaves out of its counts; with the M2 scorer's
+`edit_creator.py` every edit has this type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +43,8 @@ class Edit:
 
     @property
     def corrects(self) -> bool:
-        """Whether the edit has a correction; some annotators only mark an error."""
-        return self.type not in UNCORRECTED_TYPES
+        """Whether the edit changes the text; some annotators only mark an error."""
+        return self.correction != "" or self.type not in UNCORRECTED_TYPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +65,32 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class AnnotatedSentence:
-    """A source with each coder's edits, sorted by (start, end); no edits is an empty tuple.
+    """A source with what its coders say of it.
 
-    The source is written as in M2, its tokens separated by white space.
+    Attributes:
+        source: the sentence as in M2, its tokens separated by white space.
+        coders: edits of each coder with a line, sorted by (start, end); an empty tuple finds the
+            source correct, None says that it cannot be corrected.
+        alternatives: further alignments of the same corrections, as ChERRANT has them.
     """
 
     source: str
-    coders: Mapping[int, tuple[Edit, ...]]
+    coders: Mapping[int, tuple[Edit, ...] | None]
+    alternatives: Mapping[int, tuple[tuple[Edit, ...], ...]] = field(default_factory=dict)
+
+    def answers(self, coder: int | None = None) -> dict[int, tuple[Edit, ...]]:
+        """Edits of each coder who corrects the sentence, or of one of them.
+
+        A coder without a line says nothing. Where no coder has a line, the sentence was found
+        correct, as ERRANT and the M2 scorer read it.
+        """
+        if not self.coders:
+            return {coder or 0: ()}
+        return {
+            number: edits
+            for number, edits in sorted(self.coders.items())
+            if edits is not None and coder in {None, number}
+        }
 
 
 def m2_tokens(text: str) -> list[str]:
@@ -99,6 +123,40 @@ def apply_edits(tokens: Sequence[str], edits: Sequence[Edit]) -> list[str]:
         position = edit.end
     corrected += tokens[position:]
     return corrected
+
+
+def looks_alike(tokens: Sequence[str], edit: Edit) -> bool:
+    """Whether an edit shows the same before and after.
+
+    Composed and decomposed characters (NFC and NFD) look alike, and characters without a width
+    cannot be seen.
+    """
+    before, after = m2_text(tokens[edit.start : edit.end]), edit.correction
+    return edit.corrects and before != after and _as_seen(before) == _as_seen(after)
+
+
+def _as_seen(text: str) -> str:
+    visible = "".join(c for c in text if unicodedata.category(c) != "Cf" or c == "\u200d")
+    return m2_text(m2_tokens(unicodedata.normalize("NFC", visible)))
+
+
+def joined(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """Edits as players of a game, in which none occurs twice.
+
+    The insertions of a place become one if any of them is repeated. Their type is the one that all
+    of them have, else `M:OTHER`.
+    """
+    players: list[Edit] = []
+    for _, group in groupby(edits, key=lambda edit: (edit.start, edit.end)):
+        same_place = list(group)
+        if len(set(same_place)) == len(same_place):
+            players += same_place
+            continue
+        types = {edit.type for edit in same_place}
+        error_type = types.pop() if len(types) == 1 else "M:OTHER"
+        tokens = chain.from_iterable(edit.tokens for edit in same_place)
+        players.append(replace(same_place[0], correction=m2_text(tokens), type=error_type))
+    return tuple(players)
 
 
 def misplaced(edit: Edit, position: int, length: int) -> str:

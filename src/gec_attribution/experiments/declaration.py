@@ -32,10 +32,12 @@ class Reads(Enum):
     ENDS = ("ends", "ends/{metric}.parquet")
     INTERACTIONS = ("interactions", "interactions/{metric}.parquet")
     SOURCES = ("sources", "corpus/sources.txt")
-    REFERENCE_TEXTS = ("reference_texts", "corpus/reference.{reference}.txt")
+    REFERENCE_TEXTS = ("reference_texts", "edits/reference.{reference}.m2")
     TEXTS = ("texts", "systems/{system}.txt")
     PIPELINE = ("pipeline",)
-    # The edits of every system, and the played ones of references.
+    # The edits of a system as they were found or given.
+    FOUND_EDITS = ("found_edits", "edits/{system}.m2")
+    # The players of every system's games, and the played ones of references.
     EDITS = ("games", "coalitions/games.parquet")
     # The sentences that could not be aligned.
     UNALIGNED = ("unaligned", "edits/{system}.unaligned.parquet")

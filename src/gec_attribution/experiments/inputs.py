@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.corpora.files import references_by_source
+from gec_attribution.corpora.files import reference_texts, references_by_source
 from gec_attribution.edits.m2 import read_references
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, joined
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import Sentence, SentenceValues, read_games, sentences_with_values
 from gec_attribution.languages import Language, load_language
@@ -171,9 +171,16 @@ class Inputs:
         """The edits of each line of each system."""
         return {system: [edits for _, edits in lines] for system, lines in self.games().items()}
 
-    def references(self) -> list[list[tuple[Edit, ...]]]:
-        """The edits of each reference of each line."""
-        return read_references(self.files["references"])
+    def references(self, files: str = "references") -> list[list[tuple[Edit, ...]]]:
+        """The edits of each reference of each line, joined as those of games are."""
+        references = read_references(self.files[files])
+        return [[joined(edits) for edits in choices] for choices in references]
+
+    def reference_lines(self) -> list[list[str]]:
+        """The references of each line, as metrics read them."""
+        (sources,) = self.files["sources"]
+        lines = reference_texts(sources, self.files["reference_texts"], self.language)
+        return [choices for _, choices in lines]
 
     def reference_texts(self) -> dict[str, tuple[str, ...]]:
         """The references of each source, as metrics read them."""

@@ -142,12 +142,15 @@ class Explainer:
         method: Names | None = None,
         *,
         references: Iterable[Names] | None = None,
+        left_out: dict[int, str] | None = None,
     ) -> Iterator[ExplainedCorrection]:
         """Explain many (source, hypothesis) pairs as `explain` does, scored together and streamed.
 
         Under several metrics or methods a sentence has a record for each metric and method, one
         after the other, before those of the next sentence. `references` has those of each pair,
-        one or several; without it there are none.
+        one or several; without it there are none. A sentence with more than `MAX_PLAYERS` edits is
+        an error, or has no records if there is a `left_out`, which gets its number, from 1, and
+        why.
 
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
@@ -157,7 +160,7 @@ class Explainer:
         """
         ways = self._ways(metric, method, referenced=references is not None)
         sentences = checked_pairs(pairs, references, self.language, tokenise=self.tokenise)
-        return self._records(sentences, *ways, pairs, given=False, aligned=True)
+        return self._records(sentences, *ways, pairs, left_out, given=False, aligned=True)
 
     def explain_edits(
         self,
@@ -166,6 +169,7 @@ class Explainer:
         method: Names | None = None,
         *,
         references: Iterable[Names] | None = None,
+        left_out: dict[int, str] | None = None,
     ) -> Iterator[ExplainedCorrection]:
         """Explain many (source, edits), whose edits are known already, as `explain_pairs` does.
 
@@ -179,7 +183,7 @@ class Explainer:
         ways = self._ways(metric, method, referenced=references is not None)
         checked = checked_edits(sentences, references, self.language)
         aligned = references is not None
-        return self._records(checked, *ways, sentences, given=True, aligned=aligned)
+        return self._records(checked, *ways, sentences, left_out, given=True, aligned=aligned)
 
     def play(
         self,
@@ -270,6 +274,7 @@ class Explainer:
         metrics: Sequence[NamedMetric],
         methods: Sequence[Method],
         items: Iterable,
+        left_out: dict[int, str] | None,
         *,
         given: bool,
         aligned: bool,
@@ -282,7 +287,8 @@ class Explainer:
             scored = [self._scored(named) for named in metrics]
             origin = self._origin(given=given, aligned=aligned)
             progress.begin()
-            for sentences in map(self._sentences, _batches(checked)):
+            for batch in _batches(checked):
+                sentences = self._sentences(batch, left_out)
                 played = []
                 for metric in scored:
                     played.append(play_sentences(sentences, metric, methods, origin))
@@ -290,11 +296,13 @@ class Explainer:
                 for of_one_sentence in zip(*played, strict=True):
                     yield from (each.record for each in itertools.chain(*of_one_sentence))
 
-    def _sentences(self, checked: Sequence[CheckedSentence]) -> list[Sentence]:
+    def _sentences(
+        self, checked: Sequence[CheckedSentence], left_out: dict[int, str] | None = None
+    ) -> list[Sentence]:
         """Sentences as games, with their edits in words where the language has an explainer."""
         to_align = any(isinstance(each.correction, str) or each.references for each in checked)
         extractor = self.extractor if to_align else None
-        sentences = sentences_of(checked, extractor, self.language, self.study.seed)
+        sentences = sentences_of(checked, extractor, self.language, self.study.seed, left_out)
         explainer = self.explainer_in_words
         if explainer is None:
             return sentences

@@ -1,5 +1,6 @@
 """Sentences as they are explained: as callers give them, then as games with their references."""
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -9,18 +10,24 @@ from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.records import InWords, Missed, attributed_edits
 from gec_attribution.edits.arguments import check_edited, check_pair, check_references
 from gec_attribution.edits.matching import best_reference, matches
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, joined, looks_alike
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_PLAYERS
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import ValueTable
 from gec_attribution.languages import Extractor, Language
 
+logger = logging.getLogger(__name__)
+
 Pair = tuple[str, str]
 """A source and its hypothesis."""
 
 Edited = tuple[str, Sequence[Edit]]
 """A source and the edits that correct it."""
+
+
+class TooManyEditsError(InputError):
+    """A sentence has more edits than a game has players."""
 
 
 class CheckedSentence(NamedTuple):
@@ -65,7 +72,7 @@ class MissedGame(NamedTuple):
         """Edits beyond a correction in the reference, of one at least, that suits it best.
 
         Raises:
-            InputError: more than `MAX_PLAYERS` are missed; names the sentence.
+            TooManyEditsError: more than `MAX_PLAYERS` are missed; names the sentence.
         """
         from gec_attribution.games.missed import missed_edits, missed_game
 
@@ -192,15 +199,21 @@ def _with_references(
 
 
 def sentences_of(
-    checked: Sequence[CheckedSentence], extractor: Extractor | None, language: Language, seed: int
+    checked: Sequence[CheckedSentence],
+    extractor: Extractor | None,
+    language: Language,
+    seed: int,
+    left_out: dict[int, str] | None = None,
 ) -> list[Sentence]:
     """Sentences as games, each with the game of what the best of its references has beyond it.
 
-    The extractor may be None where all edits are known and there are no references.
+    The extractor may be None where all edits are known and there are no references. Sentences with
+    more than `MAX_PLAYERS` edits are left out if there is a `left_out`, which gets their numbers
+    and what is wrong.
 
     Raises:
-        InputError: the edits of a sentence cannot be found, or there are more than `MAX_PLAYERS`;
-            names it.
+        InputError: the edits of a sentence cannot be found; names it.
+        TooManyEditsError: there are more than `MAX_PLAYERS`, and nothing can be left out.
     """
     pairs = [(each.source, each.correction) for each in checked if isinstance(each.correction, str)]
     referenced = [(each.source, text) for each in checked for text in each.references]
@@ -208,15 +221,29 @@ def sentences_of(
     of_references = extractor.iter_extract(referenced) if extractor else iter(())
     sentences = []
     for number, source, correction, references, written in checked:
-        edits = next(extracted).edits if isinstance(correction, str) else correction
-        _check_count(edits, f"sentence {number} has {len(edits)} edits")
-        game = Game.of_correction(source, edits, language, seed)
-        by_text = {text: next(of_references).edits for text in references}
-        missed = MissedGame.of(game, by_text, number) if by_text else None
+        edits = joined(next(extracted).edits if isinstance(correction, str) else correction)
+        by_text = {text: joined(next(of_references).edits) for text in references}
+        try:
+            _check_count(edits, f"sentence {number} has {len(edits)} edits")
+            game = Game.of_correction(source, edits, language, seed)
+            missed = MissedGame.of(game, by_text, number) if by_text else None
+        except TooManyEditsError as error:
+            if left_out is None:
+                raise
+            left_out[number] = str(error)
+            continue
+        if any(looks_alike(game.base, edit) for edit in game.edits):
+            logger.warning(
+                "sentence %d: an edit cannot be seen: composed and decomposed letters, or "
+                "characters without a width; normalise the texts (NFC)",
+                number,
+            )
         sentences.append(Sentence(game, references, missed, written=written))
     return sentences
 
 
 def _check_count(edits: Sequence[Edit], found: str) -> None:
     if len(edits) > MAX_PLAYERS:
-        raise InputError(f"{found}; at most {MAX_PLAYERS} can be attributed, so split or remove it")
+        raise TooManyEditsError(
+            f"{found}; at most {MAX_PLAYERS} can be attributed, so split or remove it"
+        )

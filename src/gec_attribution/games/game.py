@@ -13,7 +13,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.edits.model import Edit, apply_edits, joined
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_PLAYERS, Masks, full_mask
 from gec_attribution.games.values import ValueTable
@@ -58,9 +58,12 @@ class Game:
     def of_correction(
         cls, source: str, edits: Sequence[Edit], language: Language, study_seed: int = 0
     ) -> Self:
-        """The game of a corrected sentence, whose base is the source itself, as a file has it."""
+        """The game of a corrected sentence, whose base is the source itself, as a file has it.
+
+        Repeated insertions are one player; see `joined`.
+        """
         tokens = tuple(language.tokenize(source))
-        return cls(language.join(tokens), tokens, tuple(edits), language, study_seed)
+        return cls(language.join(tokens), tokens, joined(edits), language, study_seed)
 
     @property
     def n(self) -> int:

@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from gec_attribution.edits.model import Edit, joined
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_PLAYERS, Masks, end_masks, lattice_masks
 from gec_attribution.games.game import Game
@@ -49,16 +50,25 @@ def lattice_need(fewest_edits: int, most_edits: int) -> Need:
     return masks
 
 
-def reference_players(sentences: Iterable[Sentence], most_edits: int) -> Iterator[Sentence]:
-    """The edits of each line of a reference that are played; they are right by construction.
+def reference_players(
+    sources: Sequence[str], references: Sequence[Sequence[Sequence[Edit]]], most_edits: int
+) -> dict[str, list[Sentence]]:
+    """The edits of each reference that are played; they are right by construction.
 
     Choshen and Abend (2018, MAEGE) ask whether a metric prefers the texts with more of a
-    reference's edits. An error without a correction is no player. A line with more edits than
-    `most_edits` has no players, for its lattice is not scored.
+    reference's edits. An error without a correction is no player. A line has no players in a
+    reference that it lacks, and in one with more edits than `most_edits`, for its lattice is not
+    scored.
     """
-    for source, edits in sentences:
-        players = tuple(edit for edit in edits if edit.corrects)
-        yield source, players if len(players) <= min(most_edits, MAX_PLAYERS) else ()
+    names = [f"{REFERENCE}{number}" for number in range(max(map(len, references), default=0))]
+    players: dict[str, list[Sentence]] = {name: [] for name in names}
+    for source, choices in zip(sources, references, strict=True):
+        for number, name in enumerate(names):
+            edits = choices[number] if number < len(choices) else ()
+            played = tuple(edit for edit in joined(edits) if edit.corrects)
+            is_played = len(played) <= min(most_edits, MAX_PLAYERS)
+            players[name].append((source, played if is_played else ()))
+    return players
 
 
 @dataclass(frozen=True)
@@ -110,7 +120,8 @@ def plan_coalitions(
     planned: dict[str, list[_Planned]] = {name: [] for name in games}
     corrected = _in_step({**systems, **references}, language)
     for line, sentences in enumerate(corrected, start=1):
-        for system, (source, edits) in sentences.items():
+        for system, (source, found) in sentences.items():
+            edits = joined(found)
             games[system].append((system, line, source, [asdict(edit) for edit in edits]))
             if len(edits) > MAX_PLAYERS:
                 what = "%s, line %d: left out, its %d edits are more than %d"

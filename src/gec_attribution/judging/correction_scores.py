@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from gec_attribution.edits.matching import corpus_counts
+from gec_attribution.edits.matching import CountedEdits, corpus_counts
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.judging import cherrant_scores, cleme
@@ -28,8 +28,7 @@ def chinese_scores(
 
     Args:
         sources: texts.
-        hypotheses: a system's correction of each: a text, or its edits as `read_annotations` gives
-            them.
+        hypotheses: a system's correction of each: a text, or its edits in each alignment.
         references: likewise the corrections of each that count as right, in any number. Where
             all say that a source cannot be corrected, the sentence is left out.
         aligner: finds the edits of texts.
@@ -82,7 +81,7 @@ def chinese_scores(
     for alignments in cherrant.ALIGNMENTS:
         pool = functools.partial(cherrant.pool, alignments=alignments)
         scores["cherrant", alignments] = cherrant_scores.score(
-            [pool(annotation) or cherrant.PooledEdits() for _, (_, annotation), _ in judged],
+            [pool(annotation) or CountedEdits() for _, (_, annotation), _ in judged],
             [[pool(annotation) for _, annotation in choices] for _, _, choices in judged],
             sampling,
         )
@@ -104,22 +103,19 @@ def errant_scores(
         sampling: resamples of the sentences behind each interval.
 
     Returns:
-        The scores of ("errant",), and GLEU without a name of the measure; NaN where the sources
-        do not have the same number of references, as GLEU needs them.
+        The scores of ("errant",), and GLEU without a name of the measure. Edits without a
+        correction change no text.
     """
-    corrected = list(map(apply_edits, sources, hypotheses))
+    corrected = list(map(_corrected, sources, hypotheses))
     expected = [
-        [apply_edits(source, edits) for edits in choices]
+        [_corrected(source, edits) for edits in choices]
         for source, choices in zip(sources, references, strict=True)
     ]
     counts = np.array(corpus_counts(hypotheses, references), dtype=np.float64).reshape(-1, 3)
-    # GLEU draws one reference of each source at a time, of equally many.
-    is_defined = len({len(choices) for choices in references}) <= 1
-    overlaps = gleu.statistics(sources, corrected, expected) if is_defined else None
-    overlap = sampling.statistic(
-        lambda weights: (
-            np.full(len(weights), np.nan) if overlaps is None else gleu.score(overlaps, weights)
-        ),
-        len(sources),
-    )
+    overlaps = gleu.statistics(sources, corrected, expected)
+    overlap = sampling.statistic(lambda weights: gleu.score(overlaps, weights), len(sources))
     return {("errant",): corpus_scores(counts, sampling), (): Scores({}, {"gleu": overlap})}
+
+
+def _corrected(source: Sequence[str], edits: Sequence[Edit]) -> list[str]:
+    return apply_edits(source, [edit for edit in edits if edit.corrects])

@@ -6,11 +6,9 @@ from functools import partial
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gec_attribution.corpora.files import PlainText, format_of, read_hypotheses, read_sources
-from gec_attribution.edits.m2 import read_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.corpora.files import Corrected, PlainText, read_corrections, read_sources
 from gec_attribution.errors import InputError
 from gec_attribution.judging.evaluation import Evaluation
 from gec_attribution.judging.f_scores import Scores
@@ -27,12 +25,20 @@ RESAMPLES = 1000
 SEED = 0
 RESAMPLING = Resampling(resamples=RESAMPLES, seed=seed_from(SEED, "bootstrap"))
 
-# A text, or the edits that give it.
-Version = TypeVar("Version")
-# Functions that read the versions of each line, score a system's, and say what scores depend on.
-Judge = tuple[
-    Callable[..., list[list[Any]]], Callable[..., Any], Callable[[], Mapping[str, object]]
-]
+
+class Judge(NamedTuple):
+    """Functions for the corrections of a language.
+
+    Attributes:
+        versions: reads the corrections of each line of a file as edits, or as texts of Chinese.
+        score: scores those of a system against those of references.
+        parts: what the scores depend on.
+    """
+
+    versions: Callable[[Path, Sequence[Corrected]], list[list[Any]]]
+    score: Callable[..., Any]
+    parts: Callable[[], Mapping[str, object]]
+
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +61,7 @@ def evaluate_corrections(
         hypotheses: a file of corrections of each system: one sentence per line, M2, or the JSON of
             EXCGEC.
         references: likewise, a file for each set of references; an M2 file has one for each coder,
-            and an empty line of a text is no reference.
+            `.para` one in each further column, and an empty line of a text is no reference.
         confusions: for Chinese, the file of confusion sets; see `Lexicons`.
         tokenise: whether the texts are ordinary, as in `I don't know.`; M2 has tokens.
 
@@ -63,15 +69,21 @@ def evaluate_corrections(
         InputError: a file cannot be used, or files do not belong together.
         ModelError: a package or model is missing.
     """
-    plain_text: PlainText = "keep" if tokenise else "warn"
     evaluated = load_language(language)
-    texts = read_sources(sources, language=evaluated, plain_text=plain_text)
+    written = read_sources(sources, language=evaluated, plain_text="keep" if tokenise else "warn")
     is_cherrant = evaluated.annotation == "cherrant"
-    judge = _cherrant(texts, confusions) if is_cherrant else _errant(evaluated, texts, tokenise)
-    versions, score, parts = judge
+    judge = _cherrant(written, confusions) if is_cherrant else _errant(evaluated, written, tokenise)
+    plain_text: PlainText = "tokenise" if tokenise else "warn"
+    read = partial(
+        read_corrections,
+        expected=len(written),
+        language=evaluated,
+        plain_text=plain_text,
+        sources=written,
+    )
     proposed = []
     for path in hypotheses:
-        lines = versions(path, right=False)
+        lines = judge.versions(path, read(path, blank_deletes=True))
         for number, corrections in enumerate(lines, start=1):
             if len(corrections) != 1:
                 raise InputError(
@@ -79,15 +91,13 @@ def evaluate_corrections(
                     "one"
                 )
         proposed.append([correction for (correction,) in lines])
-    files = [versions(path, right=True) for path in references]
+    files = [judge.versions(path, read(path)) for path in references]
     right = [list(chain.from_iterable(line)) for line in zip(*files, strict=True)]
     if [] in right:
         raise InputError(f"sentence {right.index([]) + 1} has no reference in any of the files")
-    if not is_cherrant and len({len(choices) for choices in right}) > 1:
-        logger.warning("GLEU is undefined: the sources do not have equally many references")
-    signature = _signature(language, **parts())
+    signature = _signature(language, **judge.parts())
     return [
-        Evaluation(score(corrections, right, sampling=RESAMPLING), signature)
+        Evaluation(judge.score(corrections, right, sampling=RESAMPLING), signature)
         for corrections in proposed
     ]
 
@@ -126,22 +136,28 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
 
 def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
     from gec_attribution.judging import cleme
-    from gec_attribution.judging.cherrant_scores import read_annotations
     from gec_attribution.judging.correction_scores import chinese_scores
     from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
     from gec_attribution.languages.chinese_lexicons import Lexicons
 
-    def versions(path: Path, *, right: bool) -> list[list[Any]]:
-        if format_of(path) == "m2":
-            return _checked(path, read_annotations(path), sources, characters)
-        return _read_texts(path, sources, CHINESE, right=right)
+    def versions(path: Path, corrected: Sequence[Corrected]) -> list[list[Any]]:
+        _check_sources(path, corrected, sources, characters)
+        lines = []
+        for one in corrected:
+            annotations = [
+                correction.alignments or correction.text for correction in one.corrections
+            ]
+            # All coders of M2 say that the sentence cannot be corrected.
+            beyond_correction = one.source is not None and not annotations
+            lines.append([None] if beyond_correction else annotations)
+        return lines
 
     def parts() -> dict[str, object]:
         return {"merge_distance": cleme.MERGE_DISTANCE, "opencc": None, **lexicons.signature()}
 
     lexicons = Lexicons(confusions)
     texts, aligner = [CHINESE.normalise(text) for text in sources], ChineseAligner(lexicons)
-    return versions, partial(chinese_scores, texts, aligner=aligner), parts
+    return Judge(versions, partial(chinese_scores, texts, aligner=aligner), parts)
 
 
 def _read_explained(path: Path) -> Sequence["ExplainedSentence"]:
@@ -159,49 +175,45 @@ def _errant(language: Language, written: Sequence[str], tokenise: bool) -> Judge
     extractor = language.extractor()
     sources = list(map(language.from_plain_text, written)) if tokenise else written
 
-    def versions(path: Path, *, right: bool) -> list[list[tuple[Edit, ...]]]:
-        if format_of(path) == "m2":
-            annotated = [(sentence.source, _coders(sentence)) for sentence in read_m2(path)]
-            return _checked(path, annotated, sources, language.tokenize)
-        texts = _read_texts(path, written, language, right=right, tokenise=tokenise)
-        lines = zip(sources, texts, strict=True)
-        extracted = iter(
-            extractor.extract((source, text) for source, line in lines for text in line)
-        )
-        return [[next(extracted) for _ in line] for line in texts]
+    def versions(path: Path, corrected: Sequence[Corrected]) -> list[list[Any]]:
+        _check_sources(path, corrected, sources, language.tokenize)
+        to_align = [
+            (source, correction.text)
+            for source, one in zip(sources, corrected, strict=True)
+            for correction in one.corrections
+            if not correction.alignments
+        ]
+        extracted = iter(extractor.extract(to_align))
+        lines = []
+        for one in corrected:
+            edits = [
+                each.alignments[0] if each.alignments else next(extracted)
+                for each in one.corrections
+            ]
+            lines.append(edits)
+        return lines
 
     score = partial(errant_scores, list(map(language.tokenize, sources)))
-    return versions, score, extractor.signature
+    return Judge(versions, score, extractor.signature)
 
 
-def _coders(sentence: AnnotatedSentence) -> list[tuple[Edit, ...]]:
-    """The corrections of each coder; a sentence without any coder is left as it is by one."""
-    return [
-        tuple(edit for edit in edits if edit.corrects)
-        for _, edits in sorted(sentence.coders.items())
-    ] or [()]
-
-
-def _checked(
+def _check_sources(
     path: Path,
-    annotated: Sequence[tuple[str, list[Version]]],
+    corrected: Sequence[Corrected],
     sources: Sequence[str],
     tokens: Callable[[str], Sequence[str]],
-) -> list[list[Version]]:
-    """Edits of an M2 file for each source, after a check of the sources."""
-    if len(annotated) != len(sources):
-        raise InputError(
-            f"{path}: sentences: {len(annotated)}, sources: {len(sources)}; there must be one for "
-            "each, in the same order"
-        )
+) -> None:
+    """Check that the edits of an M2 file count the tokens of the sources."""
     differing = []
-    for number, ((source, _), expected) in enumerate(zip(annotated, sources, strict=True), start=1):
-        if len(tokens(source)) != len(tokens(expected)):
+    for number, (one, expected) in enumerate(zip(corrected, sources, strict=True), start=1):
+        if one.source is None:
+            continue
+        if len(tokens(one.source)) != len(tokens(expected)):
             raise InputError(
-                f"{path}: sentence {number} is {source!r}, but the source is {expected!r}; the "
-                "edits of an M2 file count the sources' tokens"
+                f"{path}:{one.line}: sentence {number} is {one.source!r}, but the source is "
+                f"{expected!r}; the edits of an M2 file count the sources' tokens"
             )
-        if tokens(source) != tokens(expected):
+        if tokens(one.source) != tokens(expected):
             differing.append(number)
     if differing:
         logger.warning(
@@ -211,22 +223,6 @@ def _checked(
             len(differing),
             differing[0],
         )
-    return [versions for _, versions in annotated]
-
-
-def _read_texts(
-    path: Path, sources: Sequence[str], language: Language, *, right: bool, tokenise: bool = False
-) -> list[list[str]]:
-    """The correction in each line of a file; in that of references, an empty line has none."""
-    texts = read_hypotheses(
-        path,
-        expected=len(sources),
-        language=language,
-        plain_text="tokenise" if tokenise else "warn",
-        sources=sources,
-        blank_deletes=not right,
-    )
-    return [[text] if text or not right else [] for text in texts]
 
 
 def _signature(language: str, **parts: object) -> str:

@@ -4,7 +4,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, islice
+from itertools import islice
 from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
@@ -67,6 +67,10 @@ class Language(ABC):
     def normalise(self, text: str) -> str:
         """The text as its tokens give it: in English one space between them, in Chinese none."""
         return self.join(self.tokenize(text))
+
+    def loses_spaces(self, _text: str, /) -> bool:
+        """Whether the tokens of a text leave out white space that separates its words."""
+        return False
 
     def is_foreign(self, _text: str, /) -> bool:
         """Whether a text is plainly of another language; by default that is never known."""
@@ -186,9 +190,8 @@ class Extractor(ABC):
     ) -> list[tuple[Edit, ...]]:
         """The edits that turn each source into its hypothesis.
 
-        Only the language tokenises sentences. No edit occurs twice in a pair: where an
-        insertion is repeated (both copies are in the hypothesis), the insertions of that place
-        become one.
+        Only the language tokenises sentences. An insertion may occur twice at one place; a game
+        joins such edits (`edits.model.joined`).
 
         Args:
             pairs: sources and hypotheses.
@@ -230,7 +233,7 @@ class Extractor(ABC):
         aligned = [pair for pair, can in different.items() if can]
         apart = [pair for pair, can in different.items() if not can]
         edits = {
-            pair: _checked(pair, tuple(_join_duplicates(raw)))
+            pair: _checked(pair, tuple(raw))
             for pair, raw in zip(aligned, self.find_edits(aligned), strict=True)
         }
         whole = self.classify((pair[0], (_whole_edit(*pair),)) for pair in apart)
@@ -281,17 +284,6 @@ def _whole_edit(source: Tokens, hypothesis: Tokens) -> Edit:
     after = common_start(source[before:][::-1], hypothesis[before:][::-1])
     correction = m2_text(hypothesis[before : len(hypothesis) - after])
     return Edit(before, len(source) - after, correction, "")
-
-
-def _join_duplicates(edits: Iterable[Edit]) -> Iterator[Edit]:
-    """Make one insertion of those at one place if any of them is repeated, typed as the first."""
-    for _, group in groupby(edits, key=lambda edit: (edit.start, edit.end)):
-        same_place = list(group)
-        if len(set(same_place)) < len(same_place):
-            correction = m2_text(edit.correction for edit in same_place)
-            yield replace(same_place[0], correction=correction)
-        else:
-            yield from same_place
 
 
 def _checked(pair: tuple[Tokens, Tokens], edits: tuple[Edit, ...]) -> tuple[Edit, ...]:

@@ -27,6 +27,7 @@ def read_edit_file(
     form: str = "m2",
     lines: str | None = None,
     *,
+    coder: int | None = None,
     corrected: Sequence[str] | None = None,
 ) -> list[tuple[str, tuple[Edit, ...]]]:
     """Source and edits of each sentence in a file.
@@ -35,8 +36,9 @@ def read_edit_file(
         path: the file.
         language: the language of its sentences.
         sources: the expected sentences; None checks nothing. Blank ones may follow in the file.
-        form: `m2`, a file of one coder, or `judged`, whose edits have an empty type.
+        form: `m2`, or `judged`, whose edits have an empty type.
         lines: the part of the file to take, as in `storage.text.part_of`; None takes all.
+        coder: the coder of an M2 file; None where it has only one.
         corrected: the expected correction of each of `sources`; None checks nothing.
 
     Returns:
@@ -47,7 +49,7 @@ def read_edit_file(
             sentences are not `sources`, or not `corrected` with its edits; names file, line and
             the first token that differs.
     """
-    located = part_of(list(_located(path, form)), lines, path)
+    located = part_of(list(_located(path, form, coder)), lines, path)
     if sources is not None:
         while len(located) > len(sources) and not m2_tokens(located[-1][1]):
             located.pop()
@@ -66,13 +68,15 @@ def read_edit_file(
     return [(source, edits) for _, source, edits in located]
 
 
-def _located(path: str | Path, form: str) -> Iterator[tuple[str, str, tuple[Edit, ...]]]:
+def _located(
+    path: str | Path, form: str, coder: int | None
+) -> Iterator[tuple[str, str, tuple[Edit, ...]]]:
     """Each sentence of a file: where it stands there, for errors, its tokens, and its edits."""
     if form == "judged":
         for number, judged in enumerate(read_judged(path), start=1):
             yield f"{path}: sentence {number}", judged.source, judged.edits
     else:
-        for line, source, edits in edits_by_line(path):
+        for line, source, edits in edits_by_line(path, coder):
             yield f"{path}:{line}", source, tuple(edit for edit in edits if edit.corrects)
 
 

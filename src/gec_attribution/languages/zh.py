@@ -10,6 +10,8 @@ from gec_attribution.languages.chinese_alignment import MERGE_DISTANCE, ChineseA
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
 _WORDS = re.compile(r"[^\W\d_] +[^\W\d_]")
+# White space between letters or digits of scripts that are written with spaces.
+_SPACED = re.compile(r"[^\W_\u2e80-\U0003ffff]\s+[^\W_\u2e80-\U0003ffff]")
 # CJK ideographs: the main block, extension A, compatibility, and the planes of all others.
 _CHINESE_CHARACTER = re.compile("[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\U00020000-\U0003ffff]")
 
@@ -28,6 +30,10 @@ class Chinese(Language):
     def is_foreign(self, text: str, /) -> bool:
         """Whether it is words between spaces, without a Chinese character."""
         return bool(_WORDS.search(text)) and not _CHINESE_CHARACTER.search(text)
+
+    def loses_spaces(self, text: str, /) -> bool:
+        """Whether it has words between spaces, as in `我说 I love you`."""
+        return bool(_SPACED.search(text))
 
     def join(self, tokens: Iterable[str]) -> str:
         """The tokens, with nothing between them."""

@@ -19,7 +19,7 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from gec_attribution.edits.matching import Counts, best_of, f_score
+from gec_attribution.edits.matching import CountedEdits, best_of, compare, f_score
 from gec_attribution.edits.model import Edit
 from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, characters
 from gec_attribution.metrics.base import ReferenceMetric, References
@@ -32,8 +32,6 @@ ALIGNMENTS: tuple[Alignments, ...] = ("all", "first")
 FindEdits = Callable[[Tokens, Tokens], Sequence[tuple[Edit, ...]]]
 # The edits of each cheapest alignment; None where a coder says that the source cannot be corrected.
 Annotation = Sequence[tuple[Edit, ...]] | None
-# How often each (start, end, correction) was found.
-PooledEdits = Counter[tuple[int, int, str]]
 
 
 class Cherrant(ReferenceMetric):
@@ -68,14 +66,14 @@ class Cherrant(ReferenceMetric):
             right = [edits for edits in annotated if edits is not None]
             if not right:
                 return np.nan
-            proposed = pooled(source, hypothesis) or PooledEdits()
+            proposed = pooled(source, hypothesis) or CountedEdits()
             compared = [compare(proposed, edits) for edits in right]
             return f_score(compared[best_of(compared)])
 
         scores = itertools.starmap(f, zip(sources, hypotheses, references, strict=True))
         return np.array(list(scores), dtype=np.float64)
 
-    def _pooled(self, source: str, text: str) -> PooledEdits | None:
+    def _pooled(self, source: str, text: str) -> CountedEdits | None:
         return pool(annotate(source, text, self._aligner.all_edits))
 
     def store_signature(self) -> dict[str, object]:
@@ -110,18 +108,9 @@ def annotate(source: str, target: str, all_edits: FindEdits) -> Annotation:
     return all_edits(before, after)
 
 
-def pool(annotation: Annotation, alignments: Alignments = "all") -> PooledEdits | None:
+def pool(annotation: Annotation, alignments: Alignments = "all") -> CountedEdits | None:
     """The edits of an annotation, each with the number of `alignments` that have it."""
     if annotation is None:
         return None
     edits = itertools.chain.from_iterable(annotation if alignments == "all" else annotation[:1])
     return Counter((edit.start, edit.end, edit.correction.replace(" ", "")) for edit in edits)
-
-
-def compare(hypothesis: PooledEdits, reference: PooledEdits) -> Counts:
-    """True positives, counted as often as in the reference, false positives, false negatives."""
-    return Counts(
-        sum(times for edit, times in reference.items() if edit in hypothesis),
-        sum(times for edit, times in hypothesis.items() if edit not in reference),
-        sum(times for edit, times in reference.items() if edit not in hypothesis),
-    )

@@ -26,7 +26,7 @@ class Errant(ReferenceMetric):
     edits, but by the ones that ERRANT sees in it.
     """
 
-    version = 3
+    version = 4
 
     @property
     def _extractor(self) -> Extractor:

@@ -2,7 +2,7 @@
 
 N-grams shared with the reference count for a hypothesis; n-grams kept from the source that the
 reference lacks count against it. With several references, the score is the
-mean over random draws of one reference per sentence.
+mean over random draws of one reference per sentence, among those that the sentence has.
 
 Scores are those of the authors' script `compute_gleu`, with which the results on JFLEG were
 published. It departs from equation 1 of 2016 in that an n-gram of the reference never counts
@@ -36,13 +36,16 @@ class Statistics(NamedTuple):
 
     Attributes:
         possible: (sentences, ORDER) n-grams in the hypothesis; those of order 1 are its length.
-        matched: (sentences, references, ORDER) n-grams that count for it.
-        lengths: (sentences, references) tokens of the reference.
+        matched: (sentences, references, ORDER) n-grams that count for it; 0 beyond the references
+            that a sentence has.
+        lengths: (sentences, references) tokens of the reference, likewise.
+        references: how many references each sentence has.
     """
 
     possible: np.ndarray
     matched: np.ndarray
     lengths: np.ndarray
+    references: tuple[int, ...]
 
 
 class Gleu(ReferenceMetric):
@@ -84,7 +87,7 @@ class Gleu(ReferenceMetric):
 def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Tokens]) -> float:
     """GLEU of one sentence, with counts of 0 taken for 1: the mean over its references."""
     counts = statistics([source], [hypothesis], [references])
-    possible, matched, lengths = (np.maximum(part[0], 1) for part in counts)
+    possible, matched, lengths = (np.maximum(part[0], 1) for part in counts[:3])
     brevity = np.minimum(0, 1 - lengths / possible[0])
     return float(np.exp(brevity + np.log(matched / possible).mean(axis=-1)).mean())
 
@@ -92,19 +95,20 @@ def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Token
 def statistics(
     sources: Sequence[Tokens], hypotheses: Sequence[Tokens], references: Sequence[Sequence[Tokens]]
 ) -> Statistics:
-    """Compare each correction with each of its references, as many for every source, not none."""
-    possible, matched, lengths = [], [], []
-    for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
+    """Compare each correction with each of its references, of which it has one at least."""
+    numbers = tuple(map(len, references))
+    shape = len(numbers), max(numbers, default=0)
+    possible = np.zeros((len(numbers), ORDER))
+    matched, lengths = np.zeros((*shape, ORDER)), np.zeros(shape)
+    sentences = zip(sources, hypotheses, references, strict=True)
+    for row, (source, hypothesis, choices) in enumerate(sentences):
         source_ngrams, hypothesis_ngrams = _ngrams(source), _ngrams(hypothesis)
-        possible.append([ngrams.total() for ngrams in hypothesis_ngrams])
-        matched.append(
-            [
-                list(map(_matched, hypothesis_ngrams, source_ngrams, _ngrams(choice)))
-                for choice in choices
-            ]
-        )
-        lengths.append([len(choice) for choice in choices])
-    return Statistics(*(np.array(part, dtype=np.float64) for part in (possible, matched, lengths)))
+        possible[row] = [ngrams.total() for ngrams in hypothesis_ngrams]
+        for number, choice in enumerate(choices):
+            common = map(_matched, hypothesis_ngrams, source_ngrams, _ngrams(choice))
+            matched[row, number] = list(common)
+            lengths[row, number] = len(choice)
+    return Statistics(possible, matched, lengths, numbers)
 
 
 def score(counts: Statistics, weights: np.ndarray) -> np.ndarray:
@@ -117,8 +121,8 @@ def score(counts: Statistics, weights: np.ndarray) -> np.ndarray:
     Returns:
         (corpora,) in [0, 1]. As in the published script, a draw in which any count is 0 scores 0.
     """
-    sentences, references = counts.lengths.shape
-    rows, drawn = np.arange(sentences)[:, None], draw_references(sentences, references)
+    sentences = len(counts.references)
+    rows, drawn = np.arange(sentences)[:, None], draw_references(counts.references)
     possible = (weights @ counts.possible)[:, None, :]
     lengths = weights @ counts.lengths[rows, drawn]
     matched = weights @ counts.matched[rows, drawn].reshape(sentences, -1)
@@ -131,13 +135,16 @@ def score(counts: Statistics, weights: np.ndarray) -> np.ndarray:
 
 
 @functools.cache
-def draw_references(sentences: int, references: int) -> np.ndarray:
-    """The index of the reference that each draw takes for each sentence: (sentences, draws)."""
+def draw_references(references: tuple[int, ...]) -> np.ndarray:
+    """The index of the reference that each draw takes for each sentence: (sentences, draws).
+
+    `references` are the numbers of references that the sentences have.
+    """
     draws = []
-    for draw in range(DRAWS if references > 1 else 1):
+    for draw in range(DRAWS if max(references, default=1) > 1 else 1):
         generator = random.Random(SEED_STEP * draw)  # noqa: S311
         # Python 2's `randint`; Python 3's makes other numbers from the same generator.
-        draws.append([int(generator.random() * references) for _ in range(sentences)])
+        draws.append([int(generator.random() * number) for number in references])
     return np.array(draws, dtype=np.int64).T
 
 

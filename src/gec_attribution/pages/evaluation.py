@@ -1,13 +1,20 @@
-"""Scores of systems as tables in the terminal: in percent, but for differences of severities."""
+"""Scores of systems as tables: in percent, but for differences of severities.
+
+On a terminal, names are cut with a sign where a table is too wide; numbers never are. In a pipe or
+a file nothing is cut.
+"""
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED, numeral, with_interval
+from gec_attribution.judging import cleme
 from gec_attribution.judging.evaluation import Comparison, Evaluation
 from gec_attribution.judging.f_scores import Scores
 from gec_attribution.statistics.bootstrap import Resampled
@@ -28,49 +35,99 @@ _HEADINGS = {
 }
 
 
-def print_evaluation(evaluation: Evaluation) -> None:
-    """Print the scores of one system with their intervals."""
-    console = Console()
+# Widest name of a system in a heading on a terminal, and narrowest one in a row.
+_WIDEST, _NARROWEST = 20, 8
+_UNBOUNDED = 10_000
+
+
+def print_evaluation(evaluation: Evaluation, width: int | None = None) -> None:
+    """Print the scores of one system with their intervals, in so many columns."""
+    console = _console(width)
     if list(evaluation.measures) == [()]:
         console.print(_one_score_a_row(evaluation.measures[()]))
+        console.print("; ".join(_notes(evaluation)), style="dim")
     else:
         for measure, names in _distinct([evaluation]).items():
             _print_measure(names, evaluation.measures[measure], console)
-        console.print("in percent, with 95 % intervals", style="dim")
+        remarks = ["in percent, with 95 % intervals", *_notes(evaluation)]
+        console.print("; ".join(remarks), style="dim")
     console.print(Text(visible(evaluation.signature), style="dim"), soft_wrap=True)
 
 
-def print_comparison(comparison: Comparison) -> None:
-    """Print tables with a row for each system: one for each measure, or each score without one."""
-    console = Console()
+def print_comparison(comparison: Comparison, width: int | None = None) -> None:
+    """Print tables with a row for each system: one for each measure, or each score without one.
+
+    `width` is the number of columns; by default the terminal's.
+    """
+    console = _console(width)
     first = comparison.systems[comparison.first]
     for measure, names in _distinct(list(comparison.systems.values())).items():
         columns = list(first.measures[measure].scores)
         if names:
             console.print(names, style="bold")
         for *further, main in [columns] if names else [[name] for name in columns]:
-            console.print(_systems_in_rows(comparison, measure, further, main))
-            console.print()
+            table = _systems_in_rows(comparison, measure, further, main, console.width)
+            _print_table(table, console)
     remarks = ["in percent, with 95 % intervals", "differences are paired"]
     scored = {name for each in first.measures.values() for name in each.scores}
     if "precision" in scored:
         remarks.insert(1, "P is precision, R recall")
     if _MAE in scored:
         remarks.insert(1, "differences of severities as they are")
+    remarks += _notes(first)
     console.print("; ".join(remarks), style="dim")
     console.print(Text(visible(first.signature), style="dim"), soft_wrap=True)
 
 
+def _notes(evaluation: Evaluation) -> list[str]:
+    """What a reader has to know of the measures."""
+    measured = {names[0] for names in evaluation.measures if names}
+    scored = {name for each in evaluation.measures.values() for name in each.scores}
+    notes = {
+        "errant": "edits of M2 are those of the file, edits of text those that ERRANT finds",
+        "cleme": f"CLEME joins changes with up to {cleme.MERGE_DISTANCE} character between them "
+        "(EXCGEC's choice; 0 by its own command)",
+        "rouge_1": "ROUGE-1 and ROUGE-2 count each character, or pair, of a text once (sets, as "
+        "EXCGEC does)",
+    }
+    return [note for name, note in notes.items() if name in measured | scored]
+
+
+def _console(width: int | None) -> Console:
+    """Console of so many columns; by default the terminal's, or as many as a pipe needs."""
+    console = Console(width=width)
+    return console if width or console.is_terminal else Console(width=_UNBOUNDED)
+
+
+def _print_table(table: Table, console: Console) -> None:
+    """Print a table; names fill what its numbers leave, and are cut there with a sign."""
+    needed = Measurement.get(console, console.options.update(max_width=_UNBOUNDED), table).maximum
+    names = max(map(cell_len, map(str, table.columns[0].cells)))
+    # A table of one system has no names.
+    spare = max(names - _NARROWEST, 0) if table.columns[0].header == "system" else 0
+    shortest = needed - spare
+    # A console prints no table that is wider than itself.
+    Console(width=max(shortest, min(console.width, needed))).print(table)
+    console.print()
+
+
 def _systems_in_rows(
-    comparison: Comparison, measure: tuple[str, ...], further: Sequence[str], main: str
+    comparison: Comparison,
+    measure: tuple[str, ...],
+    further: Sequence[str],
+    main: str,
+    width: int,
 ) -> Table:
     """Table of `further` scores and the `main` one with its difference from the first system."""
     table = _narrow_table()
-    table.add_column("system", overflow="fold")
+    table.add_column("system", overflow="ellipsis")
+    first = Text(comparison.first)
+    if width < _UNBOUNDED:
+        first.truncate(_WIDEST, overflow="ellipsis")
     for name in further:
         table.add_column(name[0].upper(), justify="right", no_wrap=True)
-    for heading in (_HEADINGS.get(main, main), f"Δ to {comparison.first}"):
-        table.add_column(heading, justify="right", no_wrap=True, overflow="ellipsis")
+    for heading in (_HEADINGS.get(main, main), f"Δ to {first}"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for system, evaluation in comparison.systems.items():
         scores = evaluation.measures[measure].scores
         beyond = comparison.differences(system).measures[measure].scores[main]
@@ -110,8 +167,7 @@ def _print_measure(names: str, measured: Scores, console: Console) -> None:
     for name in measured.scores:
         table.add_column(_HEADINGS.get(name, name), justify="right", no_wrap=True)
     table.add_row(*(_shown_as(name, score) for name, score in measured.scores.items()))
-    console.print(table)
-    console.print()
+    _print_table(table, console)
 
 
 def _narrow_table() -> Table:

@@ -16,6 +16,7 @@ from gec_attribution.corpora.files import (
     PlainText,
     format_of,
     read_authors,
+    read_corrections,
     read_hypotheses,
     read_sources,
 )
@@ -56,14 +57,18 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
 
     with _unlogged():
         datasets = {}
+        references: dict[str, list[list[int]]] = {}
         for name, entry in study.datasets.items():
             texts = Texts(load_language(entry.language), None, {}, entry.lines, entry.tokenise)
             sources = content(f"datasets.{name}.sources", entry.sources, _sources, texts)
             datasets[name] = replace(texts, sources=sources)
+            references[name] = []
         for key, file, *_ in study.files():
             match key.split("."), file:
                 case ["datasets", name, "references", _], File():
-                    content(key, file, _corrected, datasets[name], datasets[name].sources or [])
+                    answered = content(key, file, _references, datasets[name])
+                    if answered is not None:
+                        references[name].append(answered)
                 case ["datasets", name, "authors"], File():
                     content(key, file, _signed, datasets[name])
                 case (
@@ -77,6 +82,8 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
                     if outputs is not None:
                         datasets[name] = replace(texts, outputs={**texts.outputs, system: outputs})
                     remarks += _blank_lines(key, texts.sources or (), outputs or ())
+        problems += _unreferenced(study, references)
+        problems += _unedited(study, datasets)
         problems += _of_experiments(study, datasets)
     return problems, remarks
 
@@ -87,28 +94,64 @@ def _sources(path: Path, spec: Any, texts: Texts) -> list[str]:
     return read_sources(path, spec, language=language, lines=lines, plain_text=plain_text)
 
 
-def _corrected(
-    path: Path, spec: Any, texts: Texts, corrects: Sequence[str] | None = None
-) -> list[str]:
-    """The corrected sentences of a reference, which may be found by its sources, or a system."""
-    return read_hypotheses(
-        path,
-        spec,
-        expected=None if texts.sources is None else len(texts.sources),
-        language=texts.language,
-        lines=texts.lines,
-        plain_text="keep" if texts.tokenise else "refuse",
-        corrects=corrects,
-    )
+def _reading(texts: Texts) -> dict[str, Any]:
+    """How the corrections of texts are read."""
+    return {
+        "expected": None if texts.sources is None else len(texts.sources),
+        "language": texts.language,
+        "lines": texts.lines,
+        "plain_text": "keep" if texts.tokenise else "refuse",
+    }
+
+
+def _references(path: Path, spec: Any, texts: Texts) -> list[int]:
+    """How many references a file has of each source; they may be found by their sources."""
+    corrected = read_corrections(path, spec, corrects=texts.sources or [], **_reading(texts))
+    return [len(one.corrections) for one in corrected]
+
+
+def _unreferenced(
+    study: ExperimentStudy, references: Mapping[str, Sequence[Sequence[int]]]
+) -> Iterator[str]:
+    """Problems of sentences that have no reference in any of the files of their data set."""
+    for name, files in references.items():
+        if not files or len(files) < len(study.datasets[name].references):
+            continue
+        totals = map(sum, zip(*files, strict=False))
+        if bare := [str(line) for line, total in enumerate(totals, start=1) if not total]:
+            lines = ", ".join(bare[:5]) + ", …" * bool(bare[5:])
+            yield (
+                f"datasets.{name}.references: {len(bare)} sentences have no reference in any file "
+                f"({lines}); name a further file, or leave the sentences out"
+            )
+
+
+def _unedited(study: ExperimentStudy, datasets: Mapping[str, Texts]) -> Iterator[str]:
+    """Problems of data sets in which no system makes an edit, as far as outputs are here."""
+    for name, texts in datasets.items():
+        systems = study.systems_of(name)
+        is_attributed = systems and study.metrics_of(name) and texts.sources
+        if not is_attributed or any(system not in texts.outputs for system in systems):
+            continue
+        language = texts.language
+        tokenised = language.from_plain_text if texts.tokenise else language.normalise
+        sources = list(map(language.normalise, texts.sources or ()))
+        outputs = [list(map(tokenised, texts.outputs[system])) for system in systems]
+        if all(output == sources for output in outputs):
+            yield (
+                f"datasets.{name}: no system ({', '.join(systems)}) makes an edit in it, so there "
+                "is nothing to attribute; leave it out, or correct it by another system"
+            )
 
 
 def _edited(path: Path, spec: Any, texts: Texts) -> list[str]:
     """The corrected sentences of a system, whose file may have the edits, too."""
-    corrected = _corrected(path, spec, texts)
+    corrected = read_hypotheses(path, spec, **_reading(texts))
     form = format_of(path, spec)
     if form in {"m2", "judged"} and texts.sources is not None:
         parts = (texts.language, texts.sources, form, texts.lines)
-        read_edit_file(path, *parts, corrected=corrected)
+        coder = spec.get("coder") if isinstance(spec, Mapping) else None
+        read_edit_file(path, *parts, coder=coder, corrected=corrected)
     return corrected
 
 

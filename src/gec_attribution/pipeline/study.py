@@ -274,6 +274,11 @@ class ExperimentStudy(Study):
         is_m2 = format_of(file.local, file.spec) == "m2"
         return "m2" if is_m2 and load_language(data.language).keeps_edits else None
 
+    def coder_of_edits(self, dataset: str, system: str) -> int | None:
+        """The coder of an M2 file who gives a system's edits, where the study chooses one."""
+        entry = self.systems[system]
+        return entry.files[dataset].coder if isinstance(entry, CorrectedOutputs) else None
+
     def downloads(self) -> dict[str, str | dict[str, object]]:
         """Every file that has to be downloaded, with how the study describes it."""
         files = [named.file for named in self.files() if isinstance(named.file, File)]

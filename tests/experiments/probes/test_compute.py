@@ -43,7 +43,8 @@ def test_a_metric_of_the_edits_themselves_finds_all_right(tmp_path, study):
     sentences.append(("m n o p", (edit(1),)))
     write_m2(tmp_path / "r.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
     systems = {"s": [(source, ()) for source, _ in sentences]}
-    players = reference_players(sentences, 3)
+    sources, references = zip(*((source, [edits]) for source, edits in sentences), strict=True)
+    players = reference_players(sources, references, 3)["reference.0"]
     files = played(tmp_path, systems, players, 3, lambda text: float(text.count("x")))
     files["references"] = [tmp_path / "r.m2"]
     table = compute(inputs_of("probes", study, files=files, options={"most_edits": 3}))

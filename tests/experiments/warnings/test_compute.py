@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pandas as pd
+import pytest
 from small_study import inputs_of
 
 from gec_attribution.experiments.warnings import table as table_of_warnings
@@ -94,6 +95,19 @@ def test_blank_corrections_are_named(study, tmp_path):
     (row,) = table[table["warning"].str.startswith("blank")].to_dict("records")
     assert row["where"] == "one 2"
     assert not compute(inputs_of("warnings", study))["warning"].str.startswith("blank").any()
+
+
+@pytest.mark.parametrize("correction", ["{}\u200b", "{}\u200c"])
+def test_edits_that_cannot_be_seen_are_named(study, tmp_path, correction):
+    path = tmp_path / "alike.parquet"
+    games = pd.read_parquet(study["games"][0])
+    (token, *_) = games["source"][1].split()
+    alike = {"start": 0, "end": 1, "correction": correction.format(token), "type": "R:OTHER"}
+    games["edits"] = [[alike] if row == 1 else edits for row, edits in enumerate(games["edits"])]
+    games.to_parquet(path)
+    table = compute(inputs_of("warnings", study, files={"games": [path]}))
+    (row,) = table[table["warning"].str.startswith("with edits that")].to_dict("records")
+    assert row["where"] == "one 2"
 
 
 def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(study, tmp_path):

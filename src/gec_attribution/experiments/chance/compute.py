@@ -15,7 +15,6 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.edits.judged import read_judged
-from gec_attribution.edits.m2 import read_references
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.chance.edits import compared_truths, token_overlap
 from gec_attribution.experiments.chance.labels import (
@@ -160,7 +159,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     edits = edits.assign(overlap=token_overlap(edits, inputs.tokens()))
     elsewhere = None
     for path in inputs.files["other_attributions"]:
-        references_elsewhere = read_references(inputs.files["other_references"])
+        references_elsewhere = inputs.references("other_references")
         elsewhere = by_references(pd.read_parquet(path), references_elsewhere, 1)
     return chance(inputs.evaluation(), edits, tables, elsewhere)
 

@@ -73,7 +73,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     return explained_system_scores(
         inputs.evaluation(),
         sources,
-        list(zip(*map(texts, inputs.files["reference_texts"]), strict=True)),
+        inputs.reference_lines(),
         read_explanations_of(inputs.files["gold"][0], sources).sentences,
         [*solutions, *alone],
         aligner=ChineseAligner(Lexicons(None if pipeline == "auto" else Path(pipeline))),

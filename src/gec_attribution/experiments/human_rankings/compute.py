@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from gec_attribution.attribution.signatures import scored_parts
-from gec_attribution.corpora.files import read_hypotheses
+from gec_attribution.corpora.files import read_corrections
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.human_rankings.published import SYSTEMS, UNCORRECTED
@@ -26,8 +26,6 @@ from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.text import read_lines
 
-# Coders of CoNLL-2014's official annotation.
-CODERS = (0, 1)
 # Sets of systems: those with minimal corrections, and these with the fluent ones added.
 BASE, FLUENT = "base", "+ fluency"
 LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
@@ -84,11 +82,11 @@ def _references(inputs: Inputs, sources: Sequence[str]) -> dict[str, list[str]]:
     """The official references of CoNLL-2014, whose sources SEEDA's systems corrected."""
     (path,) = inputs.files["references"]
     form = {"format": "m2", "by_source": True}
-    coders = [
-        read_hypotheses(path, {**form, "coder": coder}, expected=None, corrects=sources)
-        for coder in CODERS
-    ]
-    return {source: choices for source, *choices in zip(sources, *coders, strict=True)}
+    corrected = read_corrections(path, form, expected=None, corrects=sources)
+    return {
+        source: [correction.text for correction in one.corrections]
+        for source, one in zip(sources, corrected, strict=True)
+    }
 
 
 def human_rankings(

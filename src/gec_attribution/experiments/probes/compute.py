@@ -139,7 +139,7 @@ def right_edits(
     inputs: Inputs, metric: str, attributions: pd.DataFrame, references: list
 ) -> Iterator[Ratio]:
     """The share of edits with φ > 0 of references and systems, and what lattices say."""
-    names = [f"{REFERENCE}{number}" for number, _ in enumerate(inputs.files["references"])]
+    names = [f"{REFERENCE}{number}" for number in range(max(map(len, references)))]
     played = {name: list(values) for name, values in inputs.values(metric, names).items()}
     rated = attribute_dataset(
         inputs.dataset,

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
+from gec_attribution.edits.m2 import edits_of, read_references
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
@@ -30,11 +31,13 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         by_metrics.append(metric_scores(evaluation, inputs.systems, scores_by_line(ends)))
     by_references = None
     if inputs.files["references"]:
+        # Edits as ERRANT counts them; those of games are joined where they are repeated.
+        found = [[edits for _, edits in edits_of(path)] for path in inputs.files["found_edits"]]
         by_references = reference_scores(
             inputs.evaluation(),
             inputs.sources(),
-            inputs.edits(),
-            inputs.references(),
+            dict(zip(inputs.systems, found, strict=True)),
+            read_references(inputs.files["references"]),
             language=inputs.language,
         )
     return system_scores(by_metrics, by_references)

@@ -11,7 +11,7 @@ from gec_attribution.attribution.signatures import (
     joint_signature,
     scored_parts,
 )
-from gec_attribution.edits.model import apply_edits, m2_tokens
+from gec_attribution.edits.model import apply_edits, looks_alike, m2_tokens
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.unread import unread_answers
 from gec_attribution.games.coalitions import MAX_PLAYERS
@@ -29,6 +29,10 @@ UNALIGNED = (
     "into sentences, or bring their edits (M2)"
 )
 BLANK = "blank, though the source is not, so that all its tokens count as deleted"
+ALIKE = (
+    "with edits that cannot be seen, of composed and decomposed letters or characters without a "
+    "width: normalise the texts (NFC)"
+)
 
 _COUNTS = ["sentences", "of_sentences", "coalitions", "of_coalitions"]
 COLUMNS = ["dataset", "metric", "warning", *_COUNTS, "where", "signature"]
@@ -41,14 +45,16 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     coalitions = pd.read_parquet(inputs.coalitions, columns=["line", "pair"])
     counts: dict[str, list[int]] = {}
     blank: list[str] = []
+    alike: list[str] = []
     for system, sentences_of_system in inputs.games().items():
         corrected = list(sentences_of_system)
         counts[system] = [len(edits) for _, edits in corrected]
-        blank += [
-            f"{system} {line}"
-            for line, (source, edits) in enumerate(corrected, start=1)
-            if source and not apply_edits(m2_tokens(source), edits)
-        ]
+        for line, (source, edits) in enumerate(corrected, start=1):
+            tokens = m2_tokens(source)
+            if tokens and not apply_edits(tokens, edits):
+                blank.append(f"{system} {line}")
+            if any(looks_alike(tokens, edit) for edit in edits):
+                alike.append(f"{system} {line}")
     sentences = sum(map(len, counts.values()))
     found = list(map(pd.read_parquet, inputs.files["unaligned"]))
     extraction = joint_signature(table.attrs["signature"] for table in found)
@@ -59,7 +65,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     limited, signature = format_signature({**limited_by, **parts}), format_signature(parts)
     tables = [
         line_warnings(long_corrections(counts, **limits), sentences, limited),
-        line_warnings({UNALIGNED: unaligned, BLANK: blank}, sentences, signature),
+        line_warnings({UNALIGNED: unaligned, BLANK: blank, ALIKE: alike}, sentences, signature),
     ]
     for metric in inputs.metrics:
         scores = pd.read_parquet(inputs.scores(metric))

@@ -1,4 +1,4 @@
-"""Write corrected sentences that exist already, one line per source: a reference, or an output.
+"""Write corrected sentences that a system made elsewhere, one line per source.
 
 Reads: input.corrected, the file that has them, in the form params.spec; input.sources;
 input.written, where params.tokenise, the sources as they were written; params.lines, the part of
@@ -29,7 +29,6 @@ def main(snakemake: Any) -> None:
         lines=params.lines,
         plain_text="tokenise" if params.tokenise else "refuse",
         sources=written,
-        corrects=sources,
     )
     write_sentences(snakemake.output[0], corrected)
 
