@@ -127,7 +127,7 @@ def test_a_data_set_that_no_system_edits_is_named(problems):
         line.startswith("datasets.essays: no system (anna, edited) makes an edit in it")
         for line in found
     )
-    assert problems({"anna.txt": SOURCES}) == []
+    assert not any("no system" in line for line in problems({"anna.txt": SOURCES}))
 
 
 # A Chinese data set with explanations, and explained corrections of it.

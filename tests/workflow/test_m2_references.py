@@ -37,7 +37,7 @@ def results(tmp_path_factory):
         "systems": {"one": {"type": "outputs", "files": {"essays": str(folder / "one.txt")}}},
         "metrics": {"gleu": {"type": "gleu"}, "errant": {"type": "errant"}},
         "methods": {"shapley": {"type": "shapley"}},
-        "evaluation": {"resamples": 100, "probes": {"max_edits": 2}},
+        "evaluation": {"resamples": 100, "probes": {"most_edits": 2}},
     }
     targets = ["system_scores", "probes", "agreement", "meta_evaluation"]
     snakemake(folder, "--", *targets, study=study)
