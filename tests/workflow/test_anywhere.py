@@ -37,7 +37,8 @@ module gec:
 
 use rule * from gec as gec_*
 
-use rule score_pairs from gec as gec_score_pairs with:
+# More threads for scoring would move the last digits.
+use rule plan_coalitions from gec as gec_plan_coalitions with:
     threads: 2
 
 rule mine:
