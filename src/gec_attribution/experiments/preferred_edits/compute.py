@@ -203,10 +203,11 @@ def preferred_edits(
     Returns:
         `preferred_edits`, for each way of judging, choice of pairs (`ALL` or `SYSTEMS`), predictor
         and measure: dataset, judged, pairs_of, metric, predictor, measure (`auc` or
-        `balanced_accuracy`), value, low, high, p (that the value is one half), pairs, preferred
-        (share of them whose larger correction is preferred), undecided (pairs without a majority),
-        undefined (pairs with a majority, but without a number by every metric), sources, note,
-        signature.
+        `balanced_accuracy`), value, low, high, p (that the value is one half), pairs, single
+        (those whose smaller correction is the source, so that φ is the difference), preferred
+        (share of the pairs whose larger correction is preferred), undecided (pairs without a
+        majority), undefined (pairs with a majority, but without a number by every metric), sources,
+        note, signature.
         `preferred_edits_differences`, of areas: dataset, judged, pairs_of, metric, predictor,
         other, difference, low, high, margin, p, p_holm (over the rows of a way of judging and a
         choice of pairs), pairs, sources, note, signature.
@@ -271,6 +272,7 @@ def _chosen(
     preferred = np.array([pair.verdict(judged) > 0 for pair in pairs])[chosen]
     counts = {
         "pairs": int(chosen.sum()),
+        "single": sum(len(pair.edits) == 1 for pair in compress(pairs, chosen)),
         "preferred": preferred.mean() if len(preferred) else np.nan,
         "undecided": int((is_judged & ~decided).sum()),
         "undefined": int((decided & ~defined).sum()),

@@ -9,6 +9,7 @@ COLUMNS = (
     Column("Judged", "judged"),
     Column("Pairs of", "pairs_of", text=PAIRS.__getitem__),
     Column("Pairs", "pairs", text="{:,}".format),
+    Column("Of one edit", "single", text="{:,}".format),
     Column("Larger preferred (%)", "preferred", 0, unit=100),
     Column("Undecided", "undecided", text="{:,}".format),
     Column("Undefined", "undefined", text="{:,}".format),
