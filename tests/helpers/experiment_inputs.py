@@ -58,6 +58,10 @@ def judged_edits(study, folder):
         table = table.assign(line=[1 + lines.index(line) for line in table["line"]])
         files.append(folder / f"judged.{number}.parquet")
         table.to_parquet(files[-1], index=False)
+    # A second metric says the opposite.
+    files.append(folder / "judged.other.parquet")
+    opposite = pd.read_parquet(files[0])
+    opposite.assign(metric="n", phi=-opposite["phi"]).to_parquet(files[-1], index=False)
     return {"judged": written(folder, "judged.txt", "".join(sheets)), "attributions": files}
 
 

@@ -329,6 +329,18 @@ def test_edits_of_all_methods_are_the_same_and_their_tests_are_corrected_by_meth
         assert computed["chance_added"]["gain"].isna().all()
 
 
+def test_metrics_are_compared_pair_by_pair():
+    first = attributions([("one", line, [1.0, -1.0]) for line in range(1, 31)])
+    turned = first.assign(metric="n", phi=-first["phi"])
+    computed = referenced([first, turned], [[[edit(0)]]] * 30)
+    compared = computed["chance_metrics"].set_index("measure")
+    assert compared.loc["auc_within", "difference"] == 1
+    gains = computed["chance_added"].set_index("metric")["gain"]
+    assert compared.loc["gain", "difference"] == pytest.approx(gains["m"] - gains["n"])
+    assert compared["other_metric"].tolist() == ["n", "n"]
+    assert referenced([first], [[[edit(0)]]] * 30)["chance_metrics"].empty
+
+
 def test_the_files_of_a_study_without_judges_are_read(study):
     computed = compute(inputs_of("chance", study, files=elsewhere(study)))
     assert computed["chance"]["truth"].unique().tolist() == ["references"]

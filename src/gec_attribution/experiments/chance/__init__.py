@@ -23,7 +23,7 @@ EXPERIMENT = Experiment(
     default=True,
     needs="references",
     own_datasets=True,
-    results=("chance", "chance_differences", "chance_added", "chance_truths"),
+    results=("chance", "chance_differences", "chance_added", "chance_metrics", "chance_truths"),
     figures=(Figure(name="chance", title="What predicts a right edit"),),
     tables=(
         Table(
@@ -50,6 +50,11 @@ EXPERIMENT = Experiment(
             name="chance_added",
             title="What attributions add to error type and agreement of systems",
             module="added_table",
+        ),
+        Table(
+            name="chance_metrics",
+            title="Attributions of two metrics as predictors of right edits",
+            module="metrics_table",
         ),
         Table(
             name="chance_truths",

@@ -7,7 +7,7 @@ edits, those with a defined attribution by every metric and method.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
@@ -59,6 +59,8 @@ from gec_attribution.storage.seeds import seed_from
 ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
 """Predictors that need no metric and no other correction of the source."""
 _KEYS = ["system", "line", "edit"]
+_BETWEEN = ["dataset", "truth", "metric", "other_metric", "measure", "difference", "low", "high"]
+_BETWEEN += ["margin", "p", "sources", "note", "signature"]
 
 
 @dataclass(frozen=True)
@@ -199,6 +201,10 @@ def chance(
         `AGREEMENT` or `BOTH`), likelihood (mean log likelihood of an edit of held-out sources
         without φ, in nats), gain (by φ) with _low, _high, _margin, _p and _p_holm (likewise, of
         each method), edits, sources, note, signature.
+        `chance_metrics`, of φ of two metrics by the first method: dataset, truth, metric,
+        other_metric, measure (`auc_within`, or `gain` beside the type and the agreement),
+        difference with low and high, margin, p, p_holm (over the rows of the same truth and
+        measure), sources, note, signature.
         `chance_truths`: `compared_truths`, with signature.
 
     Raises:
@@ -212,14 +218,16 @@ def chance(
     common = edits[np.all([table["phi"].notna() for table in defined], axis=0)]
     evaluation = replace(evaluation, dataset=dataset).signed({"sampled": True})
     of_metrics = list(_of_metrics(evaluation, defined))
-    measured, differences, added = [], [], []
+    measured, differences, added, between = [], [], [], []
     seed = seed_from(evaluation.seed, "folds", dataset)
     is_rewrite = common.get("rewrite", pd.Series(False, common.index))
     for truth, judged in _truths(common[~is_rewrite], seed).items():
         predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
         about = {"dataset": dataset, "truth": truth}
-        if judged.other is None:
-            added += [about | row for row in _added(evaluation, predictors, judged)]
+        gains = [] if judged.other is not None else list(_gains(evaluation, predictors, judged))
+        added += [about | row for row in _added(evaluation, gains, judged)]
+        compared = _between_metrics(evaluation, predictors, judged, gains)
+        between += [about | row for row in compared]
         differences += [about | row for row in _differences(evaluation, predictors, judged)]
         for part, chosen in _parts(judged.edits, truth).items():
             of_part = [predictor.of(chosen) for predictor in predictors]
@@ -234,6 +242,9 @@ def chance(
         "chance": pd.DataFrame(measured),
         "chance_differences": bootstrap.with_holm(pd.DataFrame(differences), "p", ["truth"]),
         "chance_added": bootstrap.with_holm(pd.DataFrame(added), "gain_p", ["truth", "method"]),
+        "chance_metrics": bootstrap.with_holm(
+            pd.DataFrame(between, columns=_BETWEEN), "p", ["truth", "measure"]
+        ),
         "chance_truths": compared_truths(common).assign(signature=evaluation.signature),
     }
 
@@ -445,9 +456,13 @@ def _differences(
             )
 
 
-def _added(
+Gain = tuple[Predictor, str, float, Resampled]
+"""A predictor, what it is added to, the mean log likelihood without it, and its gain."""
+
+
+def _gains(
     evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
-) -> Iterator[Row]:
+) -> Iterator[Gain]:
     """Gain of φ, on edits of other sources, over models of the type, the agreement, and both."""
     edits, right = judged.edits, judged.right
     types, alike = _numbered(edits["type"]), np.zeros(len(edits), dtype=np.int64)
@@ -469,9 +484,44 @@ def _added(
             phi = likelihood(categories, np.column_stack([numbers, predictor.scores]))
             gain = evaluation.for_tests().mean(phi - without[beside], judged.source)
             likelihood_without = without[beside].mean() if len(right) else np.nan
+            yield predictor, beside, likelihood_without, gain
+
+
+def _added(evaluation: Evaluation, gains: Sequence[Gain], judged: Judged) -> Iterator[Row]:
+    """Rows of the gains."""
+    for predictor, beside, likelihood_without, gain in gains:
+        yield evaluation.row(
+            {"metric": predictor.metric, "method": predictor.method, "beside": beside},
+            {"likelihood": likelihood_without, "gain": gain},
+            {"gain_margin": gain.margin, "gain_p": float(gain.p), "edits": len(judged.right)},
+            signature=predictor.signature,
+        )
+
+
+def _between_metrics(
+    evaluation: Evaluation,
+    predictors: Sequence[Predictor],
+    judged: Judged,
+    gains: Sequence[Gain],
+) -> Iterator[Row]:
+    """φ of each metric against φ of each later one, by the first method."""
+    first = next((one.method for one in predictors if one.name == PHI), "")
+    phis = [one for one in predictors if (one.name, one.method) == (PHI, first)]
+    areas = zip(phis, _within(evaluation.for_tests(), phis, judged), strict=True)
+    measured = {"auc_within": {one.metric: area for one, area in areas}}
+    # Beside as much as there is: the type, and the agreement where several systems corrected.
+    last = gains[-1][1] if gains else ""
+    measured["gain"] = {
+        one.metric: gain for one, beside, _, gain in gains if (one.method, beside) == (first, last)
+    }
+    for measure, statistics in measured.items():
+        for metric, other in combinations(statistics, 2):
+            difference = bootstrap.difference(statistics[metric], statistics[other])
+            signature = next(one.signature for one in phis if one.metric == metric)
             yield evaluation.row(
-                {"metric": predictor.metric, "method": predictor.method, "beside": beside},
-                {"likelihood": likelihood_without, "gain": gain},
-                {"gain_margin": gain.margin, "gain_p": float(gain.p), "edits": len(right)},
-                signature=predictor.signature,
+                {"metric": metric, "other_metric": other, "measure": measure},
+                difference,
+                {"margin": difference.margin, "p": float(difference.p)},
+                "difference",
+                signature=signature,
             )

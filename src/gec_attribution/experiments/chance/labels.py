@@ -21,6 +21,7 @@ PARTS = {
     UNSEEN: "in no reference",
     REWRITES: "of rewrites",
 }
+MEASURES = {"auc_within": "AUC within a correction", "gain": "gain, in nats"}
 PREDICTORS = {
     AGREEMENT: "agreement of systems",
     TYPE: "error type",
