@@ -1,4 +1,4 @@
-"""Build step that pyproject.toml cannot state: two studies and their models lie in the package.
+"""Build step that pyproject.toml cannot state: studies, data and models lie in the package.
 
 A wheel has them in `gec_attribution/_data`, laid out as in the repository, where
 `gec_attribution.config.places` finds them. An editable install finds those of the repository.
@@ -12,12 +12,11 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
-STUDIES = ("config/config.yaml", "config/chinese.yaml")
-PACKAGED = (*STUDIES, "data/learner", "data/learner-zh", "data/probes", "models")
+PACKAGED = ("config", "data/learner", "data/learner-zh", "data/probes", "models")
 
 
 class BuildWithData(build_py):
-    """Builds the package with the files of the default study and the Chinese one."""
+    """Builds the package with the studies and the files that they name."""
 
     def run(self) -> None:
         """Build, then copy the files, unless the source tree itself is what is installed."""
@@ -34,7 +33,7 @@ class BuildWithData(build_py):
 
 
 def files() -> list[Path]:
-    """The files of the two studies, relative to the repository."""
+    """The studies and their files, relative to the repository."""
     found = [path for name in PACKAGED for path in (ROOT / name, *(ROOT / name).rglob("*"))]
     return sorted(path.relative_to(ROOT) for path in found if path.is_file())
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from gec_attribution.errors import GecAttributionError
     from gec_attribution.explain.attribute import attribute
     from gec_attribution.explain.explainer import Explainer
+    from gec_attribution.explain.loaded_study import get_metric, get_metric_ids
     from gec_attribution.judging.evaluate import evaluate_corrections, evaluate_explanations
     from gec_attribution.metrics import Metric, ReferenceMetric, load_metric
     from gec_attribution.pages.notebook import ExplainedCorrection, ExplainedCorrections
@@ -27,6 +28,8 @@ __all__ = [
     "attribute",
     "evaluate_corrections",
     "evaluate_explanations",
+    "get_metric",
+    "get_metric_ids",
     "load_method",
     "load_metric",
 ]
@@ -45,6 +48,8 @@ _HOMES = {
     "attribute": "explain.attribute",
     "evaluate_corrections": "judging.evaluate",
     "evaluate_explanations": "judging.evaluate",
+    "get_metric": "explain.loaded_study",
+    "get_metric_ids": "explain.loaded_study",
     "load_method": "attribution.loading",
     "load_metric": "metrics",
 }

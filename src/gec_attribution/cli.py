@@ -235,8 +235,8 @@ def _add_plot(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
 
 
 def _add_config(group: "argparse._ActionsContainer", use: str) -> None:
-    usual = "the default study, of English; config/chinese.yaml is the Chinese one"
-    text = f"the study whose {use} (default: {usual})"
+    usual = "the default study, of English"
+    text = f"the study whose {use}: a file or a name, as chinese or paper (default: {usual})"
     group.add_argument("--config", **FILE, default=DEFAULT_CONFIG, help=text)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from corrected import EDITS, HYPOTHESIS, SOURCE, length
 
-from gec_attribution import Explainer, attribute
+from gec_attribution import Explainer, attribute, get_metric, get_metric_ids
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
@@ -129,3 +129,45 @@ def test_many_versions_of_one_sentence_are_warned_of_before_they_are_scored(monk
 def test_a_misspelt_key_of_functions_is_named():
     with pytest.raises(ConfigError, match=r"unknown key 'metric'; .*did you mean 'metrics'"):
         Explainer({"metric": {"mine": len}})
+
+
+def test_a_metric_of_the_default_study_goes_by_its_name():
+    texts = "He go home .", "He goes home ."
+    record = attribute("some.fluency", *texts)
+    usual = Explainer().explain(*texts, "some.fluency", "shapley")
+    assert (record.metric, record.edits) == (usual.metric, usual.edits)
+    named = [Explainer("some"), Explainer(metric="some"), Explainer("config", metric="some")]
+    explained = [each.explain(*texts) for each in named]
+    assert explained == [Explainer().explain(*texts, "some")] * 3
+    assert Explainer(metric=length).explain(*texts).metric == "length"
+    assert get_metric_ids() == ["ppl", "some", "impara"]
+    (score,) = get_metric("some").score(texts[:1], texts[1:])
+    assert score == pytest.approx(explained[0].score)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: attribute("sone", SOURCE, HYPOTHESIS), "ppl, some, impara; .*`Explainer`"),
+        (lambda: attribute("some.style", SOURCE, HYPOTHESIS), "grammaticality, fluency, meaning"),
+        (lambda: Explainer("papr"), "impara, chinese, .*'paper'.*by its path"),
+        (lambda: Explainer("papr.yaml"), "no such configuration file"),
+        (lambda: Explainer(metric="sone"), "there are ppl, some, impara"),
+        (lambda: Explainer("paper", metric=length), "give a Metric or a function"),
+        (lambda: get_metric("paper"), "ppl, some, impara; `load_metric`"),
+    ],
+)
+def test_what_is_no_name_says_which_there_are(call, said):
+    with pytest.raises(ConfigError, match=said):
+        call()
+
+
+def test_studies_of_the_package_go_by_name_in_any_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "paper").mkdir()
+    assert Explainer("paper").study.study == "paper"
+    (tmp_path / "paper").rmdir()
+    (tmp_path / "paper").write_text(
+        "metrics: {m: {type: token_overlap}}\nmethods: {a: {type: add}}\n"
+    )
+    assert list(Explainer("paper").study.metrics) == ["m"]

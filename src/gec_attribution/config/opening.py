@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from gec_attribution.config.coherence import problems_of
 from gec_attribution.config.models import Problem, Reading, read_model
-from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file
+from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file, study_names
 from gec_attribution.config.study import Study
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.storage.yaml_files import read_yaml
 
 AnyStudy = TypeVar("AnyStudy", bound=Study)
@@ -18,12 +18,15 @@ def load_study(path: str | Path = DEFAULT_CONFIG) -> Study:
     """The study of a file, checked, with the files that it names found.
 
     Args:
-        path: the file; one of the project, as `config/chinese.yaml`, is found in any folder.
+        path: the file, or the name of one of the project, as `chinese`; see `study_file`.
 
     Raises:
         ConfigError: the file is missing, is not YAML, or has a key or value that is not allowed.
     """
     file = study_file(path)
+    if not file.exists() and str(path) == Path(path).stem:
+        advice = "a file of your own goes by its path, with its ending"
+        raise ConfigError(unknown("study", str(path), study_names(), advice))
     return checked(read_yaml(file), str(path), places_of(file))
 
 

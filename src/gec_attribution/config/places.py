@@ -25,10 +25,25 @@ DEFAULT_CONFIG = PROJECT / "config" / "config.yaml"
 
 
 def study_file(path: str | Path) -> Path:
-    """Location of a study's file; one that is not there may be the project's, in any folder."""
+    """Location of a study's file.
+
+    Args:
+        path: the file; or, in any folder, one of the project, as `config/paper.yaml`, or its name,
+            as `paper`.
+    """
     own = Path(path)
-    of_the_project = PROJECT / own
-    return of_the_project if of_the_project.is_file() and not own.exists() else own
+    if own.exists() and not own.is_dir():
+        return own
+    of_the_project = (PROJECT / own, DEFAULT_CONFIG.with_name(f"{own.name}.yaml"))
+    allowed = of_the_project if own.name == str(own) else of_the_project[:1]
+    return next((file for file in allowed if file.is_file()), own)
+
+
+def study_names() -> list[str]:
+    """Names of the project's studies."""
+    files = sorted(DEFAULT_CONFIG.parent.glob("*.yaml"))
+    # The others add to a study.
+    return [file.stem for file in files if "\nstudy:" in file.read_text("utf-8")]
 
 
 def places_of(*studies: str | Path) -> list[Path]:

@@ -6,19 +6,26 @@ from collections.abc import Mapping, Sequence
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
-from gec_attribution.explain.loaded_study import MetricObject, Names, as_metric, is_metric
+from gec_attribution.explain.loaded_study import (
+    LoadedStudy,
+    MetricObject,
+    Names,
+    as_metric,
+    is_metric,
+    usual_study,
+)
 from gec_attribution.explain.played import play_sentences
 from gec_attribution.explain.scored_metric import Origin, ScoredMetric
 from gec_attribution.explain.sentences import checked_sentence, sentences_of
 from gec_attribution.games.coalitions import EXACT_UP_TO
 from gec_attribution.languages import load_extractor, load_language
 from gec_attribution.languages.edit_files import edits_identity
-from gec_attribution.metrics.base import Metric
 from gec_attribution.pages.notebook import ExplainedCorrection
+from gec_attribution.plugins.entry_points import is_file
 
 
 def attribute(
-    metric: MetricObject,
+    metric: MetricObject | str,
     source: str,
     correction: str | Sequence[Edit],
     method: str | Mapping[str, object] | Method = "shapley",
@@ -31,7 +38,8 @@ def attribute(
     """Attribute a metric's score of one correction to its edits.
 
     Args:
-        metric: a metric, or any function from n sources and n hypotheses to n scores.
+        metric: a metric; any function from n sources and n hypotheses to n scores; or the name of
+            a metric of the default study or of a component, as `some` or `some.fluency`.
         source: the learner's sentence; English is tokenised with spaces, as in `I do n't know .`
         correction: the corrected sentence likewise, whose edits the language finds; or its edits.
         method: the type of a method, such as `shapley`, `add` or `sub`; its entry in a study, a
@@ -51,7 +59,7 @@ def attribute(
         InputError: the source is empty or a sentence no text, its edits cannot be found or are too
             many, or edits are given of ordinary text.
     """
-    scorer = _metric(metric, references)
+    scored = _scored(metric, language, references)
     loaded_language = load_language(language)
     sentence = checked_sentence(source, correction, loaded_language, references, tokenise=tokenise)
     extracts = isinstance(correction, str)
@@ -59,22 +67,25 @@ def attribute(
     edits = edits_identity(extractor, given=not extracts)
     origin = Origin(loaded_language.code, edits, seed)
     sentences = sentences_of([sentence], extractor, loaded_language, seed)
-    ((played,),) = play_sentences(
-        sentences, ScoredMetric(scorer.name, scorer), [_method(method)], origin
-    )
+    ((played,),) = play_sentences(sentences, scored, [_method(method)], origin)
     return played.record
 
 
-def _metric(metric: MetricObject, references: Names) -> Metric:
+def _scored(metric: MetricObject | str, language: str, references: Names) -> ScoredMetric:
+    if isinstance(metric, str):
+        # A file may have changed since it was read.
+        study = LoadedStudy() if is_file(metric) else usual_study()
+        (named,) = study.metrics(metric, language, referenced=bool(references))
+        return study.scored(named, language, store=None)
     if not is_metric(metric):
         raise ConfigError(
-            "attribute takes a Metric, or a function from sources and hypotheses to scores; found "
-            f"{type(metric).__name__} {metric!r}"
+            "attribute takes a Metric, the name of one, or a function from sources and hypotheses "
+            f"to scores; found {type(metric).__name__} {metric!r}"
         )
     scorer = as_metric(metric)
     if scorer.needs_references and not references:
         raise ConfigError(f"{scorer.name}: reads references, and none are given (`references`)")
-    return scorer
+    return ScoredMetric(scorer.name, scorer)
 
 
 def _method(method: str | Mapping[str, object] | Method) -> Method:

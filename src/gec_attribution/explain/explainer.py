@@ -15,7 +15,13 @@ from gec_attribution.corpora.files import check_language, warn_of_untokenised
 from gec_attribution.edits.arguments import check_pair
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
-from gec_attribution.explain.loaded_study import LoadedStudy, NamedMetric, Names, StudySource
+from gec_attribution.explain.loaded_study import (
+    LoadedStudy,
+    MetricObject,
+    NamedMetric,
+    Names,
+    StudySource,
+)
 from gec_attribution.explain.played import Around, Played, play_sentences
 from gec_attribution.explain.progress import Explaining
 from gec_attribution.explain.scored_metric import Origin, ScoredMetric
@@ -33,7 +39,6 @@ from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.edit_files import edits_identity
 from gec_attribution.pages.notebook import ExplainedCorrection
-from gec_attribution.scores.functions import FunctionMetric
 from gec_attribution.storage.signatures import format_signature
 
 if TYPE_CHECKING:
@@ -50,11 +55,14 @@ class Explainer:
     Models are loaded when they are first needed, and kept.
 
     Args:
-        study: a study, or its configuration file, by default the default study's; or a mapping of
-            the same keys. In a mapping `metrics` is enough (`methods` are then those of the default
-            study without their options), and metrics may be objects: a `Metric`, or any function
-            from sources and hypotheses to scores. Or one such object, named as its class or
-            function.
+        study: a study, its configuration file, or the name of one of the package, as `paper`; by
+            default the default study; or a mapping of the same keys. In a mapping `metrics` is
+            enough (`methods` are then those of the default study without their options), and
+            metrics may be objects: a `Metric`, or any function from sources and hypotheses to
+            scores. Or one such object, named as its class or function; or the name of a metric of
+            the default study, as `some`.
+        metric: the metrics that explain where a call names none: names, as in `explain`; with the
+            default study, an object, too. By default the study's first for the language.
         language: code of the sentences' language; by default the study's.
         store: folder of the scores that are kept, such as a workflow's `results/store`; by default
             none are. Scores of a function are never kept.
@@ -64,7 +72,7 @@ class Explainer:
             makes their tokens, and the records also have the texts as they were given.
 
     Raises:
-        ConfigError: the configuration is not valid, or there is no such language.
+        ConfigError: the configuration is not valid, or there is no such metric, study or language.
     """
 
     def __init__(
@@ -72,11 +80,12 @@ class Explainer:
         study: StudySource = DEFAULT_CONFIG,
         language: str | None = None,
         *,
+        metric: Names | MetricObject | None = None,
         store: str | Path | None = None,
         progress: bool | None = None,
         tokenise: bool = False,
     ) -> None:
-        self._study = LoadedStudy(study)
+        self._study = LoadedStudy(study, metric)
         self.language = load_language(language or self.study.language)
         self.store = store
         self.progress = progress
@@ -115,7 +124,7 @@ class Explainer:
                 does it (`tokenise`).
             hypothesis: its correction likewise; a blank one deletes everything.
             metric: a metric of the study, or a component of one, as in `some.fluency`; by default
-                the study's first for the language.
+                the explainer's own.
             method: an attribution method of the study; by default its first.
             references: corrections of the source by people, one or several, tokenised likewise. The
                 record then has the missed edits, and metrics with references read them.
@@ -258,11 +267,7 @@ class Explainer:
         return metrics, self._study.methods(method)
 
     def _scored(self, named: NamedMetric) -> ScoredMetric:
-        metric = self._study.load(named.whole, self.language.code)
-        store = None if isinstance(metric, FunctionMetric) else self.store
-        entry = self.study.metrics.get(named.name)
-        label = entry.label if entry else None
-        return ScoredMetric(named.name, metric, named.column, store, label)
+        return self._study.scored(named, self.language.code, self.store)
 
     def _origin(self, *, given: bool, aligned: bool) -> Origin:
         edits = edits_identity(self.extractor if aligned else None, given=given)

@@ -1,20 +1,28 @@
 """The metrics and methods that sentences are explained by: of a study, or given as objects."""
 
+import functools
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.config.entries import Entry, MetricEntry, plain
 from gec_attribution.config.models import read_model
 from gec_attribution.config.names import metric_and_column
 from gec_attribution.config.opening import checked, load_study
-from gec_attribution.config.places import places_of, suggestion
+from gec_attribution.config.places import (
+    DEFAULT_CONFIG,
+    places_of,
+    study_file,
+    study_names,
+    suggestion,
+)
 from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError, unknown
+from gec_attribution.explain.scored_metric import ScoredMetric
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.base import Metric
 from gec_attribution.plugins.entry_points import is_file
@@ -33,7 +41,7 @@ MetricObject = Metric | Function
 """A metric, or a function from sources and hypotheses to scores."""
 
 StudySource = str | Path | Study | Mapping[str, Any] | MetricObject
-"""Argument of an `Explainer`: a study, its path or a mapping of its keys, or a metric."""
+"""Argument of an `Explainer`: a study, its path, name or a mapping of its keys, or a metric."""
 
 
 class NamedMetric(NamedTuple):
@@ -54,19 +62,28 @@ class LoadedStudy:
     """Metrics, which are loaded when they are first needed, and methods; see `Explainer`.
 
     Raises:
-        ConfigError: the configuration is not valid.
+        ConfigError: the configuration is not valid, or has no such metric.
     """
 
-    def __init__(self, study: StudySource) -> None:
+    def __init__(
+        self, study: StudySource = DEFAULT_CONFIG, metric: Names | MetricObject | None = None
+    ) -> None:
+        if metric is None and _is_metric_name(study):
+            study, metric = DEFAULT_CONFIG, str(study)
+        elif is_metric(metric) and study is DEFAULT_CONFIG:
+            study, metric = cast("MetricObject", metric), None
         self.study, self._objects = _read(study)
         self._loaded: dict[str, Metric] = dict(self._objects)
+        self._usual = None if metric is None else _several("metric", cast("Names", metric))
+        for name in self._usual or ():
+            self._named(name, self.study.language)
 
     def metrics(self, names: Names | None, language: str, *, referenced: bool) -> list[NamedMetric]:
         """The metrics of these names, checked; no model is loaded.
 
         Args:
-            names: of metrics, or of components as in `some.fluency`; None takes the first metric
-                for the language.
+            names: of metrics, or of components as in `some.fluency`; None takes those that were
+                chosen for the whole, or else the first metric for the language.
             language: code of the sentences' language.
             referenced: whether the sentences have references.
 
@@ -74,6 +91,7 @@ class LoadedStudy:
             ConfigError: the study has no such metric, or it is for another language, or reads
                 references and there are none.
         """
+        names = self._usual if names is None else names
         if names is None:
             usual = next(iter(self.study.metrics))
             names = next(iter(self._metrics_for(language)), usual)
@@ -115,10 +133,21 @@ class LoadedStudy:
                 self._loaded[name] = load_metric(name, self._entry("metrics", name).spec, **runtime)
             return self._loaded[name].for_language(language)
 
+    def scored(self, named: NamedMetric, language: str, store: str | Path | None) -> ScoredMetric:
+        """A metric that was asked for, loaded; scores of a function are never kept."""
+        metric = self.load(named.whole, language)
+        entry = self.study.metrics.get(named.name)
+        label = entry.label if entry else None
+        kept = None if isinstance(metric, FunctionMetric) else store
+        return ScoredMetric(named.name, metric, named.column, kept, label)
+
     def _entry(self, kind: str, name: str) -> Entry:
         entries = getattr(self.study, kind)
         if name not in entries:
-            raise ConfigError(unknown(kind.removesuffix("s"), name, entries))
+            is_metric_name = kind == "metrics"
+            advice = "a file with one goes by its path (.py), and a study goes to `Explainer`"
+            wrong = unknown(kind.removesuffix("s"), name, entries, advice if is_metric_name else "")
+            raise ConfigError(wrong)
         return entries[name]
 
     def _named(self, name: str, language: str) -> NamedMetric:
@@ -215,6 +244,43 @@ def _several(key: str, names: Names) -> list[str]:
     return chosen
 
 
+@functools.cache
+def usual_study() -> LoadedStudy:
+    """The default study, whose metrics go by their names alone."""
+    return LoadedStudy()
+
+
+def get_metric_ids() -> list[str]:
+    """Names of the metrics of the default study, which `get_metric` and `attribute` take."""
+    return [*usual_study().study.metrics]
+
+
+def get_metric(name: str, language: str = "en") -> Metric:
+    """A metric of the default study, loaded once and kept.
+
+    Args:
+        name: one of `get_metric_ids`.
+        language: code of the language of the texts.
+
+    Raises:
+        ConfigError: there is no such metric, or it is for another language.
+        ModelError: a model is missing or of another kind.
+    """
+    if name not in get_metric_ids():
+        advice = "`load_metric` takes an entry of a study"
+        raise ConfigError(unknown("metric", name, get_metric_ids(), advice))
+    usual_study().metrics(name, language, referenced=True)
+    return usual_study().load(name, language)
+
+
+def _is_metric_name(source: object) -> bool:
+    """Whether something is the name of a metric of the default study, or a metric's file."""
+    if not isinstance(source, str) or is_file(source):
+        return is_file(source)
+    is_path = Path(source).name != source or source.endswith((".yaml", ".yml"))
+    return not is_path and metric_and_column(source)[0] in get_metric_ids()
+
+
 def as_metric(value: MetricObject, name: str = "") -> Metric:
     """A metric or a function as a metric that has a name: its own, or else `name`."""
     metric = value if isinstance(value, Metric) else FunctionMetric(value)
@@ -232,15 +298,16 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     if isinstance(source, Study):
         return source, {}
     if isinstance(source, str | Path):
-        return _checked(load_study(source), str(source)), {}
+        return _checked(_opened(source), str(source)), {}
     if isinstance(source, Mapping):
         values = dict(source)
     elif is_metric(source):
         values = {"metrics": {as_metric(source).name: source}}
     else:
         raise ConfigError(
-            "an Explainer takes the path of a study, a mapping, a Metric, or a function from "
-            f"sources and hypotheses to scores; found {type(source).__name__} {source!r}"
+            "an Explainer takes the path of a study, its name, a mapping, a Metric, its name, or a "
+            "function from sources and hypotheses to scores; found "
+            f"{type(source).__name__} {source!r}"
         )
     metrics = values.get("metrics")
     entries = metrics if isinstance(metrics, Mapping) else {}
@@ -273,6 +340,17 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
     }
     update = {"metrics": metrics_in_order, "methods": study.methods or methods}
     return _checked(study.model_copy(update=update), "study"), objects
+
+
+def _opened(source: str | Path) -> Study:
+    """The study of a file or name; raises ConfigError, which says what else a name may be."""
+    if isinstance(source, Path) or Path(source).stem != source or study_file(source).exists():
+        return load_study(source)
+    metrics = get_metric_ids()
+    raise ConfigError(
+        f"{unknown('metric or study', source, [*metrics, *study_names()])}; a file goes by its "
+        "path, with its ending; a Metric or a function goes as it is"
+    )
 
 
 def _checked(study: Study, name: str) -> Study:
