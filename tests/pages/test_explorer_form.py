@@ -4,6 +4,7 @@ import base64
 import gzip
 import json
 import re
+from collections.abc import Mapping
 from types import UnionType
 from typing import get_args, get_origin, get_type_hints, is_typeddict
 
@@ -21,13 +22,13 @@ from gec_attribution.playground.answers import answer_of
 SOURCE, EDITS, *_ = explored_study.ENGLISH[3]
 LABELS = {**explored_study.LABELS, "dataset": {"one": "One"}}
 SCRIPTS = sorted(ROOT.glob("src/gec_attribution/**/static/*.js"))
-FORMS = [form.Index, form.DatasetInIndex, form.TypeInWords, form.ListedSentence, form.Values]
-FORMS += [form.ListedCorrection, form.ListedEdit, form.Details, form.SaidOfEdit]
+FORMS = [form.Index, form.DatasetInIndex, form.TypeInWords, form.ListedSentence, form.Texts]
+FORMS += [form.Values, form.Numbers, form.ListedEdit, form.Details, form.SaidOfEdit]
 
 
 @pytest.fixture(scope="module")
 def study(tmp_path_factory):
-    """The index, the line and the details of a study that has the one sentence."""
+    """The parts of the explorer of a study that has the one sentence."""
     folder = tmp_path_factory.mktemp("study")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(explored_study.LINES, "one", [(SOURCE, EDITS)])
@@ -36,7 +37,11 @@ def study(tmp_path_factory):
         explored_study.write_explorer(folder / "explorer", [files], study="s", labels=LABELS)
     index, sentence = lines_of(folder / "explorer/data/index.js")
     (details,) = lines_of(folder / "explorer/data/one.0.js")
-    return index, sentence, details
+    (texts,) = lines_of(folder / "explorer/data/texts.js")
+    numbers = {}
+    for metric in index["metrics"]:
+        (numbers[metric],) = lines_of(folder / f"explorer/data/numbers.{metric}.js")
+    return index, numbers, sentence, texts, details
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +67,7 @@ def lines_of(path):
 
 
 def test_the_playground_gives_what_the_explorer_of_a_study_gives(study, answer):
-    index, sentence, details = study
+    index, numbers, sentence, texts, details = study
     (columns,), (own,) = index["datasets"], answer["index"]["datasets"]
     # A sentence that was typed is in no data set, of no system, and signed by itself.
     own_names = {key: own[key] for key in ("name", "label", "systems", "signatures")}
@@ -70,6 +75,10 @@ def test_the_playground_gives_what_the_explorer_of_a_study_gives(study, answer):
     assert answer["index"] == index | {"study": "playground", "datasets": [own]}
     assert set(own["signatures"]) == set(explored_study.METRICS)
     assert answer["sentence"] == sentence
+    assert answer["numbers"] == numbers
+    tokens = SOURCE.split()
+    spaced = [tokens[0], *(f" {token}" for token in tokens[1:])]
+    assert answer["texts"] == {**texts, "tokens": spaced, "gaps": {}}
     for record, expected in zip(answer["details"]["records"], details["records"], strict=True):
         jsonschema.validate(record, record_schema())
         # Coalitions of all methods are scored in a study, and interactions read off them.
@@ -83,14 +92,16 @@ def test_the_playground_gives_what_the_explorer_of_a_study_gives(study, answer):
 @pytest.mark.parametrize("place", ["study", "answer"])
 def test_each_has_the_keys_of_the_form_and_no_others(study, answer, place):
     parts = study if place == "study" else answer.values()
-    for part, shape in zip(parts, (form.Index, form.ListedSentence, form.Details), strict=True):
+    numbers = Mapping[str, form.Numbers]
+    shapes = (form.Index, numbers, form.ListedSentence, form.Texts, form.Details)
+    for part, shape in zip(parts, shapes, strict=True):
         check(part, shape)
 
 
 def check(value, shape):
     """Whether a JSON value has the keys of a form, and those in it."""
     shape, *_ = get_args(shape) if get_origin(shape) is UnionType else [shape]
-    if shape is dict:
+    if shape in (dict, str):
         return
     if isinstance(value, dict) and is_typeddict(shape):
         hints = get_type_hints(shape)

@@ -29,12 +29,12 @@ def lines(files):
 def test_an_error_is_untouched_if_no_system_changes_its_words(lines):
     untouched = []
     for number, line in enumerate(lines, start=1):
-        (reference,) = line.listed["references"]
-        assert len(reference["edits"]) == len(explored_study.ENGLISH[number - 1][-1])
-        if any(edit.get("untouched") for edit in reference["edits"]):
-            untouched.append((number, reference["pieces"]))
+        (edits,) = line.listed["references"]
+        assert len(edits) == len(explored_study.ENGLISH[number - 1][-1])
+        if any(edit.get("untouched") for edit in edits):
+            untouched.append((number, line.texts["references"][0]))
     # One system inserts another determiner in line 2; that is no remaining error.
-    assert untouched == [(7, [["", "I do n't"], [" ", "knows", "know"], [" ", "it ."]])]
+    assert untouched == [(7, ["I do n't", ["knows", "know"], "it ."])]
 
 
 def test_an_edit_is_referenced_if_a_reference_of_its_line_has_it(lines):
@@ -44,39 +44,37 @@ def test_an_edit_is_referenced_if_a_reference_of_its_line_has_it(lines):
     found = []
     for line in lines:
         for correction in line.listed["corrections"]:
-            found += [edit.get("referenced", False) for edit in correction["edits"]]
+            found += [edit.get("referenced", False) for edit in correction]
     assert found == expected
 
 
 def test_a_line_may_have_fewer_references_than_others(files, tmp_path):
     second = tmp_path / "second.m2"
-    sentences = [AnnotatedSentence(line[0], {0: ()}) for line in explored_study.ENGLISH]
-    sentences[1] = AnnotatedSentence(sentences[1].source, {})
+    sentences = [AnnotatedSentence(line[0], {0: (), 1: ()}) for line in explored_study.ENGLISH]
+    sentences[1] = AnnotatedSentence(sentences[1].source, {0: ()})
     write_m2(second, sentences)
     dataset = Dataset(replace(files, references=[*files.references, second]))
     counts = [len(line.listed["references"]) for line in dataset.lines()]
-    assert counts == [2, 1, 2, 2, 2, 2, 2]
-    assert dataset.index()["references"] == 2
+    assert counts == [3, 2, 3, 3, 3, 3, 3]
+    assert dataset.index()["references"] == 3
 
 
 def test_a_line_has_its_author_and_may_have_none(lines):
     assert [line.listed["author"] for line in lines] == explored_study.AUTHORS
 
 
-def test_a_correction_that_changes_nothing_moves_no_score(lines):
-    changes = [
-        correction["change"]
-        for line in lines
-        for correction in line.listed["corrections"]
-        if not correction["edits"]
-    ]
-    assert changes == [dict.fromkeys(explored_study.METRICS, 0.0)] * 4
+def test_a_correction_that_changes_nothing_moves_no_score(files):
+    dataset = Dataset(files)
+    edits = [each for line in dataset.lines() for each in line.listed["corrections"]]
+    for numbers in dataset.numbers.values():
+        assert [bool(change) for change in numbers["change"]] == list(map(bool, edits))
+        assert len(numbers["phi"]["add"]) == sum(map(len, edits))
 
 
 def test_a_list_is_searched_by_what_people_write(lines):
-    assert lines[6].listed["searched"] == "I don't knows it."
-    assert lines[0].listed["corrections"][0]["searched"] == "He goes to school every day."
-    assert lines[0].listed["tokens"] == ["He", " go", " to", " school", " every", " days", " ."]
+    assert lines[6].searched == ["I don't knows it."] * 3
+    assert lines[0].searched[1] == "He goes to school every day."
+    assert lines[0].listed["length"] == 7
 
 
 def test_a_score_that_a_gate_set_to_0_is_explained_as_in_the_record(tmp_path):
@@ -99,10 +97,10 @@ def test_a_sentence_with_more_edits_than_a_game_has_players_is_listed(tmp_path, 
     source = " ".join(map(str, range(64)))
     edits = [(k, k + 1, "x", "R:OTHER") for k in range(64)]
     monkeypatch.setitem(explored_study.LINES, "judged", [(source, edits), ("a b", [])])
-    (long, short) = Dataset(explored_study.dataset(tmp_path, "judged", "en")).lines()
-    (correction,) = long.listed["corrections"]
-    assert len(correction["edits"]) == 64
-    assert correction["phi"]["some"]["shapley"] == [None] * 64
+    dataset = Dataset(explored_study.dataset(tmp_path, "judged", "en"))
+    long, short = dataset.lines()
+    assert [len(edits) for edits in long.listed["corrections"]] == [64]
+    assert dataset.numbers["some"]["phi"]["shapley"] == [None] * 64
     assert long.details[0]["records"][0]["baseline"] is None
     assert short.details[0]["records"][0]["baseline"] is not None
 

@@ -95,10 +95,9 @@ def test_quotation_marks_that_ordinary_text_writes_otherwise_may_be_put_in(host)
     edits = [{"start": 0, "end": 0, "correction": "`` So"}]
     answer = explained(host, source="He go home.", hypothesis=None, edits=edits)
     assert answer["details"]["records"][0]["hypothesis_text"] == "`` So He go home ."
-    (correction,) = answer["sentence"]["corrections"]
-    assert correction["pieces"] == [["", "", "`` So"], [" ", "He go home."]]
-    # What follows the edit is written as before where it is off.
-    assert answer["details"]["gaps"] == {}
+    (pieces,) = answer["texts"]["corrections"]
+    assert pieces == [["", "`` So"], "He go home."]
+    assert answer["texts"]["gaps"] == {}
 
 
 def test_a_system_of_the_study_corrects(host):

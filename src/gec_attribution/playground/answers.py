@@ -3,7 +3,7 @@
 So the explorer's own scripts show it, as a study of one line.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
@@ -12,11 +12,21 @@ from gec_attribution.explain.played import Played
 from gec_attribution.games.coalitions import full_mask
 from gec_attribution.games.game import Game
 from gec_attribution.languages.plain_text import token_spans
-from gec_attribution.pages.explorer.form import Details, Index, Labels, ListedSentence, Said
+from gec_attribution.pages.explorer.form import (
+    DatasetInIndex,
+    Details,
+    Index,
+    Labels,
+    ListedSentence,
+    Numbers,
+    Said,
+    Texts,
+)
 from gec_attribution.pages.explorer.sentences import (
+    add_numbers,
+    edits_of,
     index_of,
-    listed,
-    marked,
+    pieces_of,
     said_of,
     spaced_tokens,
     types_of,
@@ -32,8 +42,12 @@ class Answer(TypedDict):
 
     index: Index
     """As in the explorer's folder, of a study with this one correction."""
+    numbers: Mapping[str, Numbers]
+    """The numbers of its data set, by metric."""
     sentence: ListedSentence
     """Its only line."""
+    texts: Texts
+    """The texts of this line."""
     details: Details
     """Everything about the correction, with its records."""
 
@@ -59,43 +73,44 @@ def answer_of(
         tables[own.metric] = earlier.extended(table.masks, table.values)
     first, language = records[0], game.language
     json_records = [record.to_dict() for record in records]
-    correction = listed(first.hypothesis, language, json_records, marked(first))
+    sentence: ListedSentence = {
+        "length": len(game.base),
+        "author": "",
+        "references": [],
+        "corrections": [edits_of(first)],
+    }
+    numbers: dict[str, Numbers] = {}
+    add_numbers(numbers, json_records)
     explanations: dict[str, list[list[Said | None]]] = {}
     if first.in_words:
         explanations[first.in_words.explainer] = [list(map(said_of, first.in_words.edits))]
-    index = index_of(
-        [
-            {
-                "name": "",
-                "label": "",
-                "language": language.code,
-                "unit": "words" if language.is_spaced else "characters",
-                "systems": [""],
-                "references": 0,
-                "signatures": signatures,
-                "lines": 1,
-                "lines_per_chunk": 1,
-            }
-        ],
-        dict.fromkeys(types_of([correction])),
-        study="playground",
-        labels=labels,
-    )
+    dataset: DatasetInIndex = {
+        "name": "",
+        "label": "",
+        "language": language.code,
+        "gap": language.join(["", ""]),
+        "systems": [""],
+        "references": 0,
+        "signatures": signatures,
+        "lines": 1,
+        "lines_per_chunk": 1,
+    }
+    types = dict.fromkeys(types_of(sentence))
     return {
-        "index": index,
-        "sentence": {
-            "searched": language.searched(game.base),
-            "tokens": spaced_tokens(game.base, first.source_text or first.source),
-            "author": "",
+        "index": index_of([dataset], types, study="playground", labels=labels),
+        "numbers": numbers,
+        "sentence": sentence,
+        "texts": {
             "references": [],
-            "corrections": [correction],
+            "corrections": [pieces_of(first)],
+            "tokens": spaced_tokens(game.base, first.source_text or first.source),
+            "gaps": {} if written is None else gaps_of(game, first),
         },
         "details": {
             "records": json_records,
             "values": {metric: values_of(table) for metric, table in tables.items()},
             "explanations": explanations,
             "explained_references": {},
-            "gaps": {} if written is None else gaps_of(game, first),
         },
     }
 
@@ -107,18 +122,21 @@ class _Shown(NamedTuple):
     is_new: bool
 
     def __str__(self) -> str:
-        """Key of the piece in `Details.gaps`."""
+        """Key of the piece in `Texts.gaps`."""
         return f"{self.place}{'+' if self.is_new else '-'}"
 
 
 def gaps_of(game: Game, record: Record) -> dict[str, str]:
-    """What stands between two pieces of a sentence where some edits are off; see `Details.gaps`.
+    """What stands between the pieces of a sentence as it was written; see `Texts.gaps`.
 
-    Where the writer did not write the two side by side, the language says how people would.
+    Where the writer did not write two pieces side by side, the language says how people would.
     """
+    joint = game.language.join(["", ""])
     chunks = list(record.chunks())
     gaps = {}
     for place, chunk in enumerate(chunks):
+        if place and chunk.gap != joint:
+            gaps[str(place)] = chunk.gap
         for is_new in _states(chunk):
             here = _Shown(place, is_new)
             for before in _neighbours(chunks, place):

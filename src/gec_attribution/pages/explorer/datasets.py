@@ -28,18 +28,19 @@ from gec_attribution.languages import load_language
 from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
     Details,
-    ListedCorrection,
     ListedSentence,
+    Numbers,
     Said,
     SaidOfEdit,
+    Texts,
     Values,
 )
 from gec_attribution.pages.explorer.sentences import (
+    add_numbers,
     edit_key,
-    listed,
-    marked,
+    edits_of,
+    pieces_of,
     said_of,
-    spaced_tokens,
     unexplained,
     values_of,
 )
@@ -94,14 +95,30 @@ class DatasetFiles:
 
 
 class Line(NamedTuple):
-    """A line of a data set: what the list has of it, and the details of its corrections."""
+    """A line of a data set.
+
+    Attributes:
+        listed: what the list has of it.
+        texts: its texts.
+        searched: its source and its hypotheses as people would write them.
+        details: the details of its corrections.
+    """
 
     listed: ListedSentence
+    texts: Texts
+    searched: list[str]
     details: list[Details]
 
 
 class Dataset:
     """A data set, read line by line.
+
+    Attributes:
+        files: its files.
+        language: its language.
+        signatures: what the attributions of each metric and method depend on; so far as lines were
+            read.
+        numbers: the numbers by metric, likewise.
 
     Raises:
         InputError: its files do not belong together; says which.
@@ -121,6 +138,7 @@ class Dataset:
             self._authors = read_authors(files.authors, entry, expected=count, lines=files.lines)
         self._judged = _judgements(files, self._lines)
         self.signatures: dict[str, dict[str, str]] = {}
+        self.numbers: dict[str, Numbers] = {}
 
     @property
     def lines_per_chunk(self) -> int:
@@ -133,7 +151,7 @@ class Dataset:
             "name": self.files.name,
             "label": self.files.label,
             "language": self.language.code,
-            "unit": "words" if self.language.is_spaced else "characters",
+            "gap": self.language.join(["", ""]),
             "systems": self.files.systems,
             "references": max(map(len, self._references), default=0),
             "signatures": self.signatures,
@@ -146,41 +164,48 @@ class Dataset:
         scored = _Scored(self.files)
         explained = _Explained(self.files, [sentences[0][0] for sentences in self._lines])
         for place, sentences in enumerate(self._lines):
-            corrections, details = [], []
+            line = self._uncorrected(place)
             for system, sentence in zip(self.files.systems, sentences, strict=True):
                 _, edits = sentence
                 records, values = scored.of(place + 1, system, sentence)
+                add_numbers(self.numbers, records)
                 self._sign(records)
                 whole = unexplained(sentence, self.language)
-                text = marked(whole, self._remarks(place, edits))
-                corrections.append(listed(whole.hypothesis, self.language, records, text))
-                details.append(
-                    Details(
-                        records=records,
-                        values=values,
-                        explanations=explained.of_correction(place, system, edits),
-                        explained_references=explained.of_reference(place),
-                        gaps={},
-                    )
+                remarks = self._remarks(place, edits)
+                line.listed["corrections"].append(edits_of(whole, remarks))
+                line.texts["corrections"].append(pieces_of(whole))
+                line.searched.append(self._searched(whole.hypothesis))
+                line.details.append(
+                    {
+                        "records": records,
+                        "values": values,
+                        "explanations": explained.of_correction(place, system, edits),
+                        "explained_references": explained.of_reference(place),
+                    }
                 )
-            yield Line(self._listed(place, corrections), details)
+            yield line
         scored.check_over()
 
-    def _listed(self, place: int, corrections: Sequence[ListedCorrection]) -> ListedSentence:
+    def _uncorrected(self, place: int) -> Line:
+        """A line without its corrections, by its place from 0."""
         sentences = self._lines[place]
         source = sentences[0][0]
-        tokens = self.language.tokenize(source)
-        references = []
+        edits, pieces = [], []
         for reference in self._references[place]:
             whole = unexplained((source, reference), self.language)
-            references.append(marked(whole, _untouched(reference, sentences)))
-        return {
-            "searched": self.language.searched(tokens),
-            "tokens": spaced_tokens(tokens, self.language.join(tokens)),
+            edits.append(edits_of(whole, _untouched(reference, sentences)))
+            pieces.append(pieces_of(whole))
+        listed: ListedSentence = {
+            "length": len(self.language.tokenize(source)),
             "author": self._authors[place],
-            "references": references,
-            "corrections": corrections,
+            "references": edits,
+            "corrections": [],
         }
+        texts: Texts = {"references": pieces, "corrections": []}
+        return Line(listed, texts, [self._searched(source)], [])
+
+    def _searched(self, text: str) -> str:
+        return self.language.searched(self.language.tokenize(text))
 
     def _remarks(self, place: int, edits: Sequence[Edit]) -> list[dict[str, object]]:
         """Whether a reference has each edit, and what people said of it."""

@@ -17,8 +17,8 @@ from pathlib import Path
 import pandas as pd
 
 from gec_attribution.errors import InputError
-from gec_attribution.pages.explorer.datasets import Dataset, DatasetFiles
-from gec_attribution.pages.explorer.form import Labels, ListedSentence
+from gec_attribution.pages.explorer.datasets import Dataset, DatasetFiles, Line
+from gec_attribution.pages.explorer.form import Labels
 from gec_attribution.pages.explorer.sentences import index_of, types_of
 from gec_attribution.storage.files import write_atomically
 
@@ -44,18 +44,26 @@ def write_explorer(
             shutil.copytree(static, temporary)
         (temporary / "data").mkdir()
         sentences: list[str] = []
+        texts: list[str] = []
+        searched: list[str] = []
         types: dict[str, None] = {}
-        headers = []
+        headers, numbers = [], []
         for files in datasets:
             dataset = Dataset(files)
-            for sentence in _write_chunks(dataset, temporary):
-                sentences.append(_json(sentence))
-                types |= dict.fromkeys(
-                    types_of([*sentence["corrections"], *sentence["references"]])
-                )
+            for line in _write_chunks(dataset, temporary):
+                sentences.append(_json(line.listed))
+                texts.append(_json(line.texts))
+                searched.append(_json(line.searched))
+                types |= dict.fromkeys(types_of(line.listed))
             headers.append(dataset.index())
+            numbers.append(dataset.numbers)
         index = index_of(headers, types, study=study, labels=labels)
         _write_data(temporary, "index", [_json(index), *sentences])
+        for metric in index["metrics"]:
+            by_dataset = [_json(of_dataset.get(metric)) for of_dataset in numbers]
+            _write_data(temporary, f"numbers.{metric}", by_dataset)
+        _write_data(temporary, "texts", texts)
+        _write_data(temporary, "search", searched)
 
 
 def _check_size(files: DatasetFiles) -> None:
@@ -69,14 +77,14 @@ def _check_size(files: DatasetFiles) -> None:
         )
 
 
-def _write_chunks(dataset: Dataset, folder: Path) -> Iterator[ListedSentence]:
-    """Write the details of a data set's corrections, and yield what the list has of each line."""
+def _write_chunks(dataset: Dataset, folder: Path) -> Iterator[Line]:
+    """Write the details of a data set's corrections, and yield each line."""
     lines = dataset.lines()
     number = 0
     while chunk := list(islice(lines, dataset.lines_per_chunk)):
         details = [_json(correction) for line in chunk for correction in line.details]
         _write_data(folder, f"{dataset.files.name}.{number}", details)
-        yield from (line.listed for line in chunk)
+        yield from chunk
         number += 1
 
 

@@ -37,8 +37,8 @@ class DatasetInIndex(TypedDict):
     """Label for readers."""
     language: str
     """Code of its language."""
-    unit: str
-    """What its tokens are, in the plural: words or characters."""
+    gap: str
+    """What stands between two tokens: nothing where characters are the tokens."""
     systems: Sequence[str]
     """Names of its systems."""
     references: int
@@ -52,7 +52,12 @@ class DatasetInIndex(TypedDict):
 
 
 class Index(TypedDict):
-    """First line of the index; a `ListedSentence` for each line of each data set follows."""
+    """First line of the index; a `ListedSentence` for each line of each data set follows.
+
+    Two further files have as many lines: `texts` the `Texts` of each, and `search` a list of its
+    source and its hypotheses as people would write them. A file of each metric, `numbers.METRIC`,
+    has a line for each data set: its `Numbers`, or null where it has none.
+    """
 
     study: str
     """The study's name."""
@@ -73,7 +78,7 @@ class Index(TypedDict):
 
 
 class ListedEdit(TypedDict):
-    """An edit, whose texts are in the pieces of its sentence."""
+    """An edit, whose words are among the `Texts`."""
 
     start: int
     """The first token of the source that it replaces."""
@@ -89,40 +94,46 @@ class ListedEdit(TypedDict):
     """Of a reference: whether no system has it, nor touches what it corrects, if that is so."""
 
 
-class Marked(TypedDict):
-    """A sentence with edits."""
-
-    pieces: Sequence[Sequence[str]]
-    """The sentence in order, cut at its edits: the text before each piece (of the first, nothing is
-    shown of it) and the piece; of an edit what it replaces, and its new text."""
-    edits: Sequence[ListedEdit]
-    """The edits, in order."""
-
-
-class ListedCorrection(Marked):
-    """A correction in the list: what is filtered, sorted and shown there."""
-
-    searched: str
-    """The hypothesis as people would write it."""
-    change: Mapping[str, Number]
-    """M(H|S) − M(S|S), by metric."""
-    phi: Mapping[str, Mapping[str, Sequence[Number]]]
-    """φ of each edit, by metric and method; 0 where it is no more than noise."""
-
-
 class ListedSentence(TypedDict):
     """A line of a data set in the list."""
 
-    searched: str
-    """The source as people would write it."""
-    tokens: Sequence[str]
-    """The tokens of the source, each with what stands before it."""
+    length: int
+    """How many tokens it has."""
     author: str
     """Who wrote it; empty where that is not known."""
-    references: Sequence[Marked]
-    """What each reference does to it."""
-    corrections: Sequence[ListedCorrection]
-    """What each system does to it, in the order of the systems."""
+    references: list[list[ListedEdit]]
+    """The edits of each reference."""
+    corrections: list[list[ListedEdit]]
+    """The edits of each system, in the order of the systems."""
+
+
+class Numbers(TypedDict):
+    """Numbers of a metric about a data set, by which the list is filtered and sorted."""
+
+    change: list[Number]
+    """M(H|S) − M(S|S) of each correction: line by line, in each system by system."""
+    phi: dict[str, list[Number]]
+    """By method, φ of each edit of each correction; 0 where it is no more than noise."""
+
+
+Pieces = Sequence[str | Sequence[str]]
+"""A sentence in order, cut at its edits: the words between them; of an edit what it replaces, and
+its new text."""
+
+
+class Texts(TypedDict):
+    """Texts of a line of a data set, as a list shows them."""
+
+    references: list[Pieces]
+    """The sentence with the edits of each reference."""
+    corrections: list[Pieces]
+    """The sentence with the edits of each system."""
+    tokens: NotRequired[Sequence[str]]
+    """In the playground: the tokens of the source, each with what stands before it."""
+    gaps: NotRequired[Mapping[str, str]]
+    """In the playground: what stands before a piece, by its number, if that is not the gap of the
+    data set; or between two pieces where some edits are off, if it is yet another: by the numbers
+    of both, each with + for the new text of its edit, or - for what that replaces."""
 
 
 class Values(TypedDict):
@@ -170,6 +181,3 @@ class Details(TypedDict):
     explained_references: Mapping[str, Sequence[Sequence[SaidOfEdit]]]
     """By explainer: what each of its runs says of the first reference; the empty name stands for
     the data set itself."""
-    gaps: Mapping[str, str]
-    """What stands between two pieces where some edits are off, if that is not the gap of the second
-    one: by the numbers of both pieces, each with + or − for the new text and what it replaces."""

@@ -6,6 +6,8 @@ The explorer of a study and the playground make them alike.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from importlib.metadata import version
+from itertools import groupby
+from operator import itemgetter
 from typing import cast
 
 import numpy as np
@@ -20,10 +22,11 @@ from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
     Index,
     Labels,
-    ListedCorrection,
     ListedEdit,
-    Marked,
+    ListedSentence,
     Number,
+    Numbers,
+    Pieces,
     Said,
     TypeInWords,
     Values,
@@ -57,44 +60,37 @@ def unexplained(
     )
 
 
-def marked(record: Record, remarks: Sequence[Mapping[str, object]] = ()) -> Marked:
-    """The sentence of a record with its edits; `remarks` has further keys of each."""
-    pieces = []
-    for chunk in record.chunks():
-        texts = [chunk.source] if chunk.edit is None else [chunk.source, chunk.correction]
-        pieces.append([chunk.gap, *texts])
+def pieces_of(record: Record) -> Pieces:
+    """The sentence of a record, cut at its edits."""
+    return [
+        chunk.source if chunk.edit is None else [chunk.source, chunk.correction]
+        for chunk in record.chunks()
+    ]
+
+
+def edits_of(record: Record, remarks: Sequence[Mapping[str, object]] = ()) -> list[ListedEdit]:
+    """The edits of a record; `remarks` has further keys of each."""
     edits = []
     for number, edit in enumerate(record.edits):
         more = remarks[number] if remarks else {}
-        listed = {"start": edit.start, "end": edit.end, "type": edit.type, **more}
-        edits.append(cast("ListedEdit", listed))
-    return {"pieces": pieces, "edits": edits}
+        listed_edit = {"start": edit.start, "end": edit.end, "type": edit.type, **more}
+        edits.append(cast("ListedEdit", listed_edit))
+    return edits
 
 
-def listed(
-    hypothesis: str, language: Language, records: Iterable[Mapping], text: Marked
-) -> ListedCorrection:
-    """A correction in the list.
-
-    Args:
-        hypothesis: the corrected sentence.
-        language: its language.
-        records: the JSON of its records.
-        text: its sentence with its edits.
-    """
-    change: dict[str, Number] = {}
-    phi: dict[str, dict[str, list[Number]]] = {}
-    for record in records:
-        baseline, score = _defined(record["baseline"]), _defined(record["score"])
-        # A sentence without edits has no attribution, and its score has not changed.
-        change[record["metric"]] = _short(score - baseline) if text["edits"] else 0.0
-        own_phi = np.array([_defined(edit["phi"]) for edit in record["edits"]])
-        sign = signs(own_phi, score_size(baseline, score), _defined(record["scale"]))
-        # Noise is no contribution: it is written as zero.
-        shown = np.where(sign == 0, 0.0, own_phi)
-        phi.setdefault(record["metric"], {})[record["method"]] = shorts(shown)
-    searched = language.searched(language.tokenize(hypothesis))
-    return {**text, "searched": searched, "change": change, "phi": phi}
+def add_numbers(numbers: dict[str, Numbers], records: Iterable[Mapping]) -> None:
+    """Add a correction to the numbers by metric, from the JSON of its records."""
+    for metric, by_method in groupby(records, key=itemgetter("metric")):
+        own = numbers.setdefault(metric, {"change": [], "phi": {}})
+        for number, record in enumerate(by_method):
+            baseline, score = _defined(record["baseline"]), _defined(record["score"])
+            if number == 0:
+                # A sentence without edits has no attribution, and its score has not changed.
+                own["change"].append(_short(score - baseline) if record["edits"] else 0.0)
+            phi = np.array([_defined(edit["phi"]) for edit in record["edits"]])
+            sign = signs(phi, score_size(baseline, score), _defined(record["scale"]))
+            # Noise is no contribution: it is written as zero.
+            own["phi"].setdefault(record["method"], []).extend(shorts(np.where(sign == 0, 0, phi)))
 
 
 def spaced_tokens(tokens: Sequence[str], text: str) -> list[str]:
@@ -153,9 +149,10 @@ def index_of(
     }
 
 
-def types_of(texts: Iterable[Marked]) -> Iterable[str]:
-    """The error types of edits."""
-    return (edit["type"] for text in texts for edit in text["edits"])
+def types_of(sentence: ListedSentence) -> list[str]:
+    """The error types of all edits of a line."""
+    texts = [*sentence["corrections"], *sentence["references"]]
+    return [edit["type"] for edits in texts for edit in edits]
 
 
 def edit_key(edit: Edit) -> tuple[int, int, str]:

@@ -11,7 +11,7 @@ const adding = (() => {
 
   // `explain` is called with the edits that are then explained.
   function render({ study, view, correction, details, edits, dataset }, explain) {
-    const tokens = study.tokens(correction);
+    const { tokens } = study.textsOf(correction);
     const { records: [record] } = details;
     const own = record.edits.map(({ start, end, correction: text }) =>
       ({ start, end, correction: text, tokenised: true }));

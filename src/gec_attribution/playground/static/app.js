@@ -49,7 +49,11 @@
     if (!answer) return;
     history.replaceState(null, "", sharing.fragmentOf(request));
     data.provide(".0", [JSON.stringify(answer.details)]);
-    const study = new Study(answer.index, [answer.sentence]);
+    for (const [metric, numbers] of Object.entries(answer.numbers)) {
+      data.provide(`numbers.${metric}`, [JSON.stringify(numbers)]);
+    }
+    const study = new Study(answer.index, [answer.sentence], [JSON.stringify(answer.texts)]);
+    await study.readNumbers(study.metrics);
     const { metric, method } = shown?.view ?? {};
     shown = {
       study,

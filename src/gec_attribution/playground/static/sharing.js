@@ -42,7 +42,7 @@ const sharing = (() => {
   // ---- text
 
   function textOf({ study, correction, details, edits }) {
-    const lines = [study.text(correction, () => false, details.gaps), study.text(correction, () => true)];
+    const lines = [study.text(correction, () => false), study.text(correction, () => true)];
     for (const metric of study.metricsOf(correction)) {
       const { baseline, score, methods } = details.metrics[metric];
       const decimals = study.decimals(metric);
@@ -113,7 +113,7 @@ const sharing = (() => {
     const phi = study.phi[view.metric][view.method];
     const limit = study.limit(view.metric, view.method);
     const decimals = study.decimals(view.metric);
-    return marks.pieces(study.corrections[correction], (edit, i) => {
+    return marks.pieces(study.marked(correction), (edit, i) => {
       const value = phi[first + i];
       const { original, correction: added } = edit;
       return {
@@ -126,7 +126,7 @@ const sharing = (() => {
         ],
       };
     }).flatMap((part) => (typeof part === "string"
-      ? part.split(dataset.unit === "words" ? /(\s+)/ : /(?:)/u).filter(Boolean)
+      ? part.split(dataset.gap ? /(\s+)/ : /(?:)/u).filter(Boolean)
         .map((text) => ({ edit: null, pieces: [{ text }] }))
       : [part]));
   }

@@ -23,10 +23,15 @@
     view = address.parse(study, hash);
     if (goesOn || hash === location.hash) history.replaceState(null, "", hash);
     else history.pushState(null, "", hash);
-    if (!quietly) show(false);
+    if (!quietly) show(false).catch(fail);
   }
 
   async function show(isNew) {
+    const shown = view;
+    if (view.q) await study.readSearched();
+    await study.readNumbers(view.page === "sentences" ? shownMetrics() : study.metrics);
+    // Another view was asked for while this one was read.
+    if (shown !== view) return;
     fillLens();
     for (const page of PAGES) {
       const link = document.getElementById(`to-${page}`);
@@ -36,7 +41,6 @@
       const { metric, method } = view;
       link.href = address.of(study, { ...address.DEFAULTS, metric, method, page, parts: [] });
     }
-    const shown = view;
     if (view.page === "sentence") await sentence.render(main, study, view, go, neighbours());
     else if (view.page === "authors") authors.render(main, study, view);
     else if (view.page === "author") authors.renderOne(main, study, view, go);
@@ -48,6 +52,9 @@
     if (isNew && view.page !== "sentences") window.scrollTo(0, 0);
     if (isNew && view.page === "sentence") main.querySelector("h1").focus({ preventScroll: true });
   }
+
+  // The metrics by which a list is shown and sorted.
+  const shownMetrics = () => (view.sort === "metrics" ? [view.metric, view.against] : [view.metric]);
 
   function title() {
     const names = {
@@ -101,8 +108,9 @@
   }
 
   async function start() {
-    const [index, ...sentences] = await data.load("index");
-    study = new Study(JSON.parse(index), sentences.map((line) => JSON.parse(line)));
+    const [lines, texts] = await Promise.all(["index", "texts"].map(data.load));
+    const [index, ...sentences] = lines.map((line) => JSON.parse(line));
+    study = new Study(index, sentences, texts);
     document.getElementById("study").textContent = study.name;
     window.addEventListener("hashchange", navigate);
     document.addEventListener("keydown", (event) => {
@@ -113,8 +121,12 @@
     document.body.dataset.ready = "true";
     // What the first search and the first comparison need, while nobody waits.
     const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 200));
-    idle(() => study.searchable);
-    for (const metric of study.metrics) idle(() => study.strengths(metric, view.method));
+    idle(async () => {
+      await study.readSearched();
+      await study.readNumbers(study.metrics);
+      idle(() => study.searchable);
+      for (const metric of study.metrics) idle(() => study.strengths(metric, view.method));
+    });
   }
 
   start().catch(fail);

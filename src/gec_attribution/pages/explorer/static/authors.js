@@ -43,7 +43,7 @@ const authors = (() => {
       elements.scrolling(`${dataset.label}: errors`,
         element("table", {},
           element("thead", {}, element("tr", {},
-            ["Author", "Sentences", "Errors", `in 100 ${dataset.unit}`, ...most.map((kind) => names.get(kind)), "all others"]
+            ["Author", "Sentences", "Errors", `in 100 ${dataset.gap ? "words" : "characters"}`, ...most.map((kind) => names.get(kind)), "all others"]
               .map((heading) => element("th", { scope: "col" }, heading)))),
           element("tbody", {}, byAuthor.map((each) => element("tr", {},
             element("th", { scope: "row" }, element("a", { href: text(study, view, dataset, each.name) }, each.name)),
@@ -75,9 +75,9 @@ const authors = (() => {
     let number = 0;
     for (const line of lines) {
       const correction = study.find(dataset.name, line, dataset.systems[0]);
-      words += study.tokens(correction).length;
+      words += study.corrections[correction].sentence.length;
       const made = dataset.references
-        ? study.referencesOf(correction)[0]?.edits ?? []
+        ? study.referencesOf(correction)[0] ?? []
         : study.corrections[correction].edits;
       for (const { number: type } of made) {
         const { category } = study.types[type];

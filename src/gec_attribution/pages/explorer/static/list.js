@@ -252,7 +252,7 @@ const list = (() => {
     const { language } = study.datasetOf(correction);
     const errors = query.errorsOfLines(study, view);
     const wanted = query.typeTest(study, view);
-    const references = study.referencesOf(correction);
+    const references = study.markedReferences(correction);
     const shown = errors
       ? new Set(errors(correction, wanted))
       : new Set(references
@@ -268,6 +268,7 @@ const list = (() => {
   function reason(study, view, result, correction) {
     const e = result.edits[correction];
     if (e < 0 || !["metrics", "methods", "references"].includes(view.sort)) return null;
+    study.textsOf(correction);
     const edit = study.edits[e];
     const phi = (metric, method) => signed(study.phi[metric][method][e], study.decimals(metric));
     const judged = view.sort === "metrics"

@@ -25,15 +25,17 @@ const marks = (() => {
 
   // The parts of a sentence with edits: its text, and what `mark(edit, number)` makes of each edit;
   // one of which it makes nothing is text, too.
-  function pieces({ pieces: all, edits }, mark) {
+  function pieces({ pieces: all, edits, gap, gaps = {} }, mark) {
     const parts = [];
     let number = 0;
-    for (const [gap, original, added] of all) {
-      const part = added === undefined ? null : mark(edits[number], number++);
-      if (!part && original === "") continue;
-      if (parts.length) parts.push(gap);
-      parts.push(part ?? visible(original));
-    }
+    all.forEach((piece, i) => {
+      const isText = typeof piece === "string";
+      const part = isText ? null : mark(edits[number], number++);
+      const text = isText ? piece : piece[0];
+      if (!part && text === "") return;
+      if (parts.length) parts.push(gaps[i] ?? gap);
+      parts.push(part ?? visible(text));
+    });
     return parts;
   }
 
@@ -45,7 +47,7 @@ const marks = (() => {
     const limit = study.limit(view.metric, view.method);
     const decimals = study.decimals(view.metric);
     return element("p", { class: "sentence", dir: "auto", lang: dataset.language },
-      pieces(study.corrections[correction], (edit, i) => {
+      pieces(study.marked(correction), (edit, i) => {
         const value = phi[first + i];
         const found = passes?.(first + i) ? " found" : "";
         return element("span", {

@@ -9,7 +9,7 @@ const query = (() => {
   // of types; null where it asks for corrections.
   function errorsOfLines(study, view) {
     return {
-      any: (c, wanted) => (study.referencesOf(c)[0]?.edits ?? []).filter(({ number }) => !wanted || wanted(number)),
+      any: (c, wanted) => (study.referencesOf(c)[0] ?? []).filter(({ number }) => !wanted || wanted(number)),
       nobody: (c, wanted) => study.leftByAll(c, wanted),
     }[view.errors] ?? null;
   }

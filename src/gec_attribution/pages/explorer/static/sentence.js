@@ -42,7 +42,7 @@ const sentence = (() => {
       study, view, go, correction,
       details: await study.details(correction),
       dataset: study.datasetOf(correction),
-      edits: study.corrections[correction].edits,
+      edits: study.marked(correction).edits,
     };
   }
 
@@ -106,7 +106,7 @@ const sentence = (() => {
       buttons.forEach((button, i) =>
         button.setAttribute("aria-pressed", String(Boolean((mask >> BigInt(i)) & 1n))));
       const isOn = (i) => Boolean((mask >> BigInt(i)) & 1n);
-      text.textContent = visible(study.text(correction, isOn, details.gaps));
+      text.textContent = visible(study.text(correction, isOn));
       for (const { metric, score, moved, bar, reach } of rows) {
         const value = details.metrics[metric].value(mask);
         const difference = value - details.metrics[metric].baseline;
@@ -280,7 +280,7 @@ const sentence = (() => {
 
   function references(context) {
     const { study, correction, dataset, edits } = context;
-    const all = study.referencesOf(correction);
+    const all = study.markedReferences(correction);
     if (!all.length) return "";
     const own = new Set(edits.map((edit) => `${edit.start} ${edit.end} ${edit.correction}`));
     return element("section", { "aria-labelledby": "references" },

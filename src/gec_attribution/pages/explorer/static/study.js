@@ -3,8 +3,8 @@
 // keys, `form.py` says.
 
 class Study {
-  // The first line of the index, and the lines of the data sets in order.
-  constructor(index, sentences) {
+  // The first line of the index and the lines of all data sets; and the lines of texts, unread.
+  constructor(index, sentences, texts) {
     Object.assign(this, {
       name: index.study,
       version: index.version,
@@ -16,67 +16,93 @@ class Study {
       datasets: index.datasets,
     });
     this.cache = new Map();
-    this.numbers = new Map(this.types.map(({ type }, number) => [type, number]));
-    this.corrections = []; // each with its data set, sentence, line, system, and first edit
+    this.texts = texts;
+    const types = new Map(this.types.map(({ type }, number) => [type, number]));
+    this.sentences = [];
+    this.corrections = []; // each with its data set, sentence, line, system, edits and first edit
     this.edits = [];
-    let line = 0;
     for (const dataset of this.datasets) {
-      dataset.first = this.corrections.length;
-      dataset.sentences = sentences.slice(line, line += dataset.lines);
+      Object.assign(dataset, { first: this.corrections.length, firstEdit: this.edits.length });
+      dataset.sentences = sentences.slice(this.sentences.length, this.sentences.length + dataset.lines);
       dataset.authors = [...new Set(dataset.sentences.map(({ author }) => author))].filter(Boolean);
-      dataset.sentences.forEach((sentence, i) => this.add(dataset, sentence, i + 1));
+      dataset.sentences.forEach((sentence, i) => this.add(dataset, sentence, i + 1, types));
     }
     this.size = this.corrections.length;
-    this.readNumbers();
-  }
-
-  add(dataset, sentence, line) {
-    for (const reference of sentence.references) this.complete(reference);
-    sentence.corrections.forEach((correction, i) => {
-      this.complete(correction);
-      const system = dataset.systems[i];
-      this.corrections.push({ ...correction, dataset, sentence, line, system, first: this.edits.length });
-      this.edits.push(...correction.edits);
-    });
-  }
-
-  // Gives the edits of a sentence the texts that are in its pieces, and the numbers of their types.
-  complete(marked) {
-    const texts = marked.pieces.filter((piece) => piece.length === 3);
-    marked.edits.forEach((edit, i) => {
-      const [, original, correction] = texts[i];
-      Object.assign(edit, { original, correction, number: this.numbers.get(edit.type) });
-    });
-  }
-
-  // What a view filters and sorts by, as columns of all corrections and of all edits.
-  readNumbers() {
     this.change = {};
     this.phi = {};
-    for (const metric of this.metrics) {
-      this.change[metric] = Float64Array.from(this.corrections, ({ change }) => change[metric] ?? NaN);
-      this.phi[metric] = {};
-      for (const method of this.methods) {
-        const all = new Float64Array(this.edits.length).fill(NaN);
-        for (const { phi, first } of this.corrections) {
-          phi[metric]?.[method].forEach((value, i) => { all[first + i] = value ?? NaN; });
-        }
-        this.phi[metric][method] = all;
+  }
+
+  add(dataset, sentence, line, types) {
+    sentence.number = this.sentences.push(sentence) - 1;
+    for (const edit of [...sentence.references, ...sentence.corrections].flat()) {
+      edit.number = types.get(edit.type);
+    }
+    sentence.corrections.forEach((edits, i) => {
+      const system = dataset.systems[i];
+      this.corrections.push({ dataset, sentence, line, system, edits, first: this.edits.length });
+      this.edits.push(...edits);
+    });
+  }
+
+  // The texts of a correction's sentence, read when they are first shown. The edits get their words.
+  textsOf(correction) {
+    const { sentence } = this.corrections[correction];
+    if (!sentence.texts) {
+      sentence.texts = JSON.parse(this.texts[sentence.number]);
+      for (const kind of ["references", "corrections"]) {
+        sentence[kind].forEach((edits, i) => {
+          const words = sentence.texts[kind][i].filter((piece) => typeof piece !== "string");
+          edits.forEach((edit, k) => { [edit.original, edit.correction] = words[k]; });
+        });
       }
     }
+    return sentence.texts;
+  }
+
+  // What is shown of a correction: the pieces of its sentence, its edits, and what stands between.
+  marked(correction) {
+    const { dataset, sentence, system, edits } = this.corrections[correction];
+    const { corrections, gaps } = this.textsOf(correction);
+    return { pieces: corrections[dataset.systems.indexOf(system)], edits, gap: dataset.gap, gaps };
+  }
+
+  // The same of each reference of its source.
+  markedReferences(correction) {
+    const { dataset, sentence } = this.corrections[correction];
+    const { references } = this.textsOf(correction);
+    return references.map((pieces, i) => ({ pieces, edits: sentence.references[i], gap: dataset.gap }));
+  }
+
+  // Reads what a view filters and sorts by under some metrics: columns of all corrections and edits.
+  async readNumbers(metrics) {
+    await Promise.all(metrics.filter((metric) => !(metric in this.phi)).map(async (metric) => {
+      const lines = await data.load(`numbers.${metric}`);
+      const numbers = lines.map((line) => JSON.parse(line));
+      const column = (size, listOf, firstOf) => {
+        const all = new Float64Array(size).fill(NaN);
+        this.datasets.forEach((dataset, i) => {
+          listOf(numbers[i])?.forEach((value, k) => { all[firstOf(dataset) + k] = value ?? NaN; });
+        });
+        return all;
+      };
+      this.change[metric] = column(this.size, (found) => found?.change, ({ first }) => first);
+      this.phi[metric] = Object.fromEntries(this.methods.map((method) => [method, column(
+        this.edits.length, (found) => found?.phi[method], ({ firstEdit }) => firstEdit,
+      )]));
+    }));
   }
 
   // Who wrote the source of a correction; nothing where that is not known.
   authorOf(correction) { return this.corrections[correction].sentence.author; }
 
-  // The source of a correction with the edits of each reference.
+  // The edits of each reference of a correction's source.
   referencesOf(correction) { return this.corrections[correction].sentence.references; }
 
   // Of a correction's source the errors that all systems left: edits of references, those of a
   // place once, whose types fulfil a condition.
   leftByAll(correction, wanted = null) {
     const places = new Set();
-    return this.referencesOf(correction).flatMap(({ edits }) => edits.filter((edit) => {
+    return this.referencesOf(correction).flatMap((edits) => edits.filter((edit) => {
       const place = `${edit.start} ${edit.end}`;
       const counts = edit.untouched && (!wanted || wanted(edit.number)) && !places.has(place);
       if (counts) places.add(place);
@@ -87,7 +113,7 @@ class Study {
   // Whether a reference edits the source of a correction, by an edit of a type that is wanted.
   isEditedByReference(correction, wanted) {
     return this.referencesOf(correction)
-      .some(({ edits }) => edits.some(({ number }) => !wanted || wanted(number)));
+      .some((edits) => edits.some(({ number }) => !wanted || wanted(number)));
   }
 
   // The languages of the data sets in which a type occurs.
@@ -96,9 +122,7 @@ class Study {
       const languages = this.types.map(() => new Set());
       for (const { dataset, sentence, edits } of this.corrections) {
         for (const { number } of edits) languages[number].add(dataset.language);
-        for (const reference of sentence.references) {
-          for (const { number } of reference.edits) languages[number].add(dataset.language);
-        }
+        for (const { number } of sentence.references.flat()) languages[number].add(dataset.language);
       }
       return languages;
     });
@@ -135,9 +159,6 @@ class Study {
     return dataset.first + (line - 1) * dataset.systems.length + place;
   }
 
-  // The tokens of a source, each with what stands before it.
-  tokens(correction) { return this.corrections[correction].sentence.tokens; }
-
   // The numbers of the edits of a correction.
   editsOf(correction) {
     const { first, edits } = this.corrections[correction];
@@ -145,29 +166,36 @@ class Study {
   }
 
   // The text with some of the edits of a correction, by their places. Where not all of them are on,
-  // pieces may be neighbours that are not in the whole correction; `gaps` has what stands between.
-  text(correction, isOn, gaps = {}) {
+  // pieces may be neighbours that are not in the whole correction.
+  text(correction, isOn) {
+    const { pieces, gap, gaps = {} } = this.marked(correction);
     let text = "";
     let before = "";
     let edit = 0;
-    this.corrections[correction].pieces.forEach(([gap, original, added], i) => {
-      const isNew = added === undefined || isOn(edit);
-      if (added !== undefined) edit++;
-      const piece = added !== undefined && isNew ? added : original;
-      if (piece === "") return;
+    pieces.forEach((piece, i) => {
+      const isNew = typeof piece === "string" || isOn(edit++);
+      const shown = typeof piece === "string" ? piece : piece[Number(isNew)];
+      if (shown === "") return;
       const here = `${i}${isNew ? "+" : "-"}`;
-      text += before ? (gaps[`${before} ${here}`] ?? gap) + piece : piece;
+      text += before ? (gaps[`${before} ${here}`] ?? gaps[i] ?? gap) + shown : shown;
       before = here;
     });
     return text;
   }
 
-  // Sources and hypotheses as they are searched: their tokens, and as people would write them.
+  // Sources and hypotheses as they are searched, once they are read: as people would write them, and
+  // their tokens.
   get searchable() {
-    return this.remembered("searchable", () => this.corrections.map(({ sentence, searched }, c) => {
+    return this.remembered("searchable", () => this.corrections.map(({ dataset, sentence, system }, c) => {
+      const [source, ...hypotheses] = this.searched[sentence.number];
       const tokens = [false, true].map((isOn) => this.text(c, () => isOn));
-      return query.asSearched([...tokens, sentence.searched, searched].join("\n"));
+      const written = hypotheses[dataset.systems.indexOf(system)];
+      return query.asSearched([...tokens, source, written].join("\n"));
     }));
+  }
+
+  async readSearched() {
+    this.searched ??= (await data.load("search")).map((line) => JSON.parse(line));
   }
 
   // All |φ| of a metric and method, ascending.
@@ -245,7 +273,6 @@ class Study {
     }
     return {
       records: details.records,
-      gaps: details.gaps,
       metrics,
       // Of each run of each explainer, in the order of the edits; null where it says nothing.
       explanations: this.runs(details.explanations),
