@@ -224,7 +224,22 @@ def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, va
         (lambda rest: [*rest, Decimal(1)], "found Decimal"),
         (lambda rest: np.array([1] * (len(rest) + 1), dtype="m8[s]"), "found timedelta64"),
     ],
-    ids=str,
+    ids=[
+        "masked array",
+        "masked item",
+        "huge",
+        "uint64",
+        "int64 tensor",
+        "huge integer",
+        "missing float",
+        "missing integer",
+        "float16 overflow",
+        "complex",
+        "complex tensor",
+        "tensor with a gradient",
+        "decimal",
+        "time",
+    ],
 )
 @pytest.mark.filterwarnings("ignore:overflow encountered in cast")
 def test_numbers_that_cannot_be_scores_are_named_with_the_sentence(made, found):
