@@ -244,6 +244,7 @@ def figure_fits(figure):
 # Arguments of tables that come from a study.
 KINDS = {"SOME": "some", "IMPARA": "impara", "PPL": "perplexity"}
 TAKEN = {
+    "exact_up_to": 10,
     "published_datasets": {"JFLEG": "excgec-test"},
     "published": {"SOME": "some", "IMPARA": "impara"},
     "claimed": {

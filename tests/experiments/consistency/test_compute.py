@@ -10,6 +10,7 @@ from gec_attribution.experiments.consistency.compute import (
     groups_by_sign,
     is_trivial,
     merge_players,
+    shared_sentences,
 )
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import ValueTable
@@ -190,3 +191,21 @@ def test_groups_get_what_the_authors_code_gives_them(official_cases):
                 )
                 compared += 1
     assert compared > 300
+
+
+def test_the_paired_version_judges_the_sentences_that_are_trivial_under_no_method():
+    edits = [(k, k + 1, "x", "R") for k in range(3)]
+    rows = {
+        "shapley": [("s", 0, [1.0, 2, -1], edits), ("s", 1, [1.0, 2, 3], edits)],
+        "add": [("s", 0, [1.0, 2, -4], edits), ("s", 1, [1.0, 2, -3], edits)],
+    }
+    tables = [attributions(each, method=name) for name, each in rows.items()]
+    limits = {"fewest_edits": 3, "most_edits": 10}
+    shared = shared_sentences(tables, **limits)
+    assert shared == {("s", 0)}
+    games = {("s", line): table_of(additive(np.array([1.0, 2, -1]))) for line in (0, 1)}
+    judged = consistency(
+        Evaluation(resamples=50), tables[1], method("add", rescale=False), games, shared, **limits
+    )
+    assert set(judged["sentences"]) == {1}
+    assert judged["signature"].str.contains("sentences:of all methods").all()

@@ -1,6 +1,12 @@
 """Figure 4: whether edits of positive attribution are those that a reference has (section 4.4)."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Reads, differences_table
+from gec_attribution.experiments.declaration import (
+    Experiment,
+    Figure,
+    Reads,
+    Table,
+    differences_table,
+)
 
 EXPERIMENT = Experiment(
     name="agreement",
@@ -11,5 +17,8 @@ EXPERIMENT = Experiment(
     needs="references",
     results=("agreement", "differences/agreement"),
     figures=(Figure(name="agreement", title="Figure 4: agreement with the references"),),
-    tables=(differences_table("agreement", "Figure 4: differences"),),
+    tables=(
+        Table(name="agreement", title="Figure 4: agreement over all edits"),
+        differences_table("agreement", "Figure 4: differences"),
+    ),
 )

@@ -5,12 +5,9 @@ import seaborn.objects as so
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
+from gec_attribution.experiments.agreement.labels import PROTOCOLS
 from gec_attribution.figures import plots, style
 
-PROTOCOLS = {
-    "best-agreeing": "reference that agrees best",
-    "best-f0.5": "reference of best F0.5",
-}
 _CONSTANT = so.Line(linewidth=0.9, linestyle=(4, 1.6))
 
 

@@ -9,6 +9,7 @@ from gec_attribution.experiments.declaration import (
     Figure,
     Finding,
     Reads,
+    Table,
 )
 
 
@@ -43,4 +44,5 @@ EXPERIMENT = Experiment(
             takes=("min_frequency",),
         ),
     ),
+    tables=(Table(name="bias", title="Figure 6: mean attributions"),),
 )

@@ -79,8 +79,12 @@ EXPERIMENT = Experiment(
                 where={"measure": "sign_agreement"},
             ),
         ),
+        Figure(
+            name="consistency_paired",
+            title="Figure 3 on the sentences of all methods",
+        ),
     ),
-    results=("consistency", "differences/consistency"),
+    results=("consistency", "consistency_paired", "differences/consistency"),
     tables=(
         Table(name="consistency", title="Figure 3: what decides the correlation"),
         differences_table("consistency", "Figure 3: differences"),

@@ -5,7 +5,7 @@ of a new game, and the method attributes again. Every coalition of groups is a c
 so the values of the new game are in the same value table.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -50,9 +50,9 @@ class Group(NamedTuple):
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`consistency` of every method, and differences in the paper's measures."""
+    """`consistency` of every method, also on the sentences of all, and differences in it."""
     limits, evaluation = inputs.options, inputs.evaluation().for_tests()
-    frames = []
+    frames, paired = [], []
     for metric, attributions_by_method in inputs.attributions_by_metric():
         tables = {
             (system, sentence.line): sentence.table
@@ -61,13 +61,34 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
             # Other sentences are not compared, and are most of a large data set.
             if limits["fewest_edits"] <= sentence.table.n <= limits["most_edits"]
         }
-        frames += [
-            consistency(evaluation, rows, method, tables, **limits)
-            for rows, method in zip(attributions_by_method, inputs.methods(), strict=True)
-        ]
+        shared = shared_sentences(attributions_by_method, **limits)
+        for rows, method in zip(attributions_by_method, inputs.methods(), strict=True):
+            frames.append(consistency(evaluation, rows, method, tables, **limits))
+            paired.append(consistency(evaluation, rows, method, tables, shared, **limits))
     table = pd.concat(frames, ignore_index=True)
     compared = differences(table[table["measure"].isin(MEASURES)], keys=["measure"])
-    return {"consistency": table, "differences/consistency": compared}
+    return {
+        "consistency": table,
+        "consistency_paired": pd.concat(paired, ignore_index=True),
+        "differences/consistency": compared,
+    }
+
+
+def shared_sentences(
+    attributions_by_method: Iterable[pd.DataFrame], *, fewest_edits: int, most_edits: int
+) -> frozenset[tuple[str, int]]:
+    """System and line of the sentences that are trivial under no method; see `consistency`."""
+    judged = []
+    for attributions in attributions_by_method:
+        in_range = attributions[attributions["n_edits"].between(fewest_edits, most_edits)]
+        judged.append(
+            {
+                sentence
+                for sentence, edits in by_sentence(in_range)
+                if not (np.isnan(edits.phi).any() or is_trivial(edits.signs))
+            }
+        )
+    return frozenset.intersection(*map(frozenset, judged))
 
 
 def consistency(
@@ -75,6 +96,7 @@ def consistency(
     attributions: pd.DataFrame,
     method: Method,
     tables: Mapping[tuple[str, int], ValueTable],
+    only: Collection[tuple[str, int]] | None = None,
     *,
     fewest_edits: int,
     most_edits: int,
@@ -92,7 +114,7 @@ def consistency(
     without the sentences whose signs the rescaling flipped.
 
     `attributions` are of one metric and by `method`; `tables` has the value table of each (system,
-    line) with edits between the limits.
+    line) with edits between the limits. Judged are the sentences of `only`, or all.
 
     Returns:
         One row for each of `MEASURES` and `ROBUST`: dataset, metric, method, measure, value, low,
@@ -104,11 +126,16 @@ def consistency(
     Raises:
         InputError: a table lacks a coalition of groups.
     """
-    evaluation = evaluation.of(attributions, edits=f"{fewest_edits}-{most_edits}")
+    about_sentences = {} if only is None else {"sentences": "of all methods"}
+    evaluation = evaluation.of(
+        attributions, edits=f"{fewest_edits}-{most_edits}", **about_sentences
+    )
     in_range = attributions[attributions["n_edits"].between(fewest_edits, most_edits)]
     compared: list[tuple] = []
     evaluated, flipped, trivial, missing = 0, 0, 0, 0
     for (system, line), edits in by_sentence(in_range):
+        if only is not None and (system, line) not in only:
+            continue
         if np.isnan(edits.phi).any():
             missing += 1
             continue

@@ -1,4 +1,4 @@
-"""Robust forms of Figure 3's correlation, which no few sentences decide."""
+"""Figure 3, and robust forms of its correlation, which no few sentences decide."""
 
 from gec_attribution.tables.columns import Column, measure
 
@@ -8,6 +8,7 @@ COLUMNS = (
     Column("Metric", "metric"),
     Column("Method", "method"),
     Column("Groups", "edits", text="{:,}".format),
+    measure("Sign agreement", "sign_agreement"),
     measure("Pearson", "pearson"),
     measure("trimmed", "pearson_trimmed"),
     measure("of normalised φ", "pearson_normalised"),

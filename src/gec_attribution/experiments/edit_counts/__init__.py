@@ -1,6 +1,6 @@
 """Figure 2: how many edits the systems make in a sentence."""
 
-from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads
+from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Reads, Table
 
 EXPERIMENT = Experiment(
     name="edit_counts",
@@ -19,5 +19,8 @@ EXPERIMENT = Experiment(
             ),
             takes=("exact_up_to",),
         ),
+    ),
+    tables=(
+        Table(name="edit_counts", title="Figure 2: sentences in reach", takes=("exact_up_to",)),
     ),
 )

@@ -10,6 +10,7 @@ from gec_attribution.experiments.declaration import (
     ExperimentOptions,
     Figure,
     Reads,
+    Table,
     scored_metrics,
 )
 from gec_attribution.games.coalitions import EXACT_UP_TO
@@ -50,4 +51,5 @@ EXPERIMENT = Experiment(
     options=Options,
     figures=(Figure(name="efficiency", title="Figure 5: time by number of edits"),),
     verb="measure",
+    tables=(Table(name="efficiency", title="Figure 5: times"),),
 )

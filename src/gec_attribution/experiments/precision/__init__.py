@@ -51,6 +51,7 @@ EXPERIMENT = Experiment(
         ),
     ),
     tables=(
+        Table(name="precision", title="Figure 7: precision"),
         Table(
             name="score_decomposition",
             title="Where the scores come from",

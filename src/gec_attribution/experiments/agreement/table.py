@@ -1,0 +1,22 @@
+"""Figure 4 at the threshold 1: the agreement over all edits."""
+
+import pandas as pd
+
+from gec_attribution.experiments.agreement.labels import PROTOCOLS
+from gec_attribution.tables.columns import Column
+
+COLUMNS = (
+    Column("Dataset", "dataset"),
+    Column("Reference", "protocol", text=PROTOCOLS.__getitem__),
+    Column("Metric", "metric"),
+    Column("Method", "method"),
+    Column("Agreement, %", "agreement", 1, interval=True, unit=100),
+    Column("Every edit right, %", "constant", 1, unit=100),
+    Column("Edits", "edits", text="{:,}".format),
+    Column("Sentences", "sentences", text="{:,}".format),
+)
+
+
+def join(tables: pd.DataFrame) -> pd.DataFrame:
+    """The rows of all edits, whatever the size of their attributions."""
+    return tables[tables["threshold"] == tables["threshold"].max()]
