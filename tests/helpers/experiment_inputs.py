@@ -157,7 +157,9 @@ def human_rankings(_study, folder):
 
 def interactions(study, folder):
     path = str(folder / "interactions.parquet")
-    others = {"attributions": [folder / "a.parquet"], "sentences": folder / "a.csv"}
+    names = {"sentences": "a.csv", "records": "a.jsonl.gz"}
+    others = {name: folder / file for name, file in names.items()}
+    others["attributions"] = [folder / "a.parquet"]
     attribute(study, "shapley", interactions=path, **others)
     return {"files": {"interactions": [path]}}
 
