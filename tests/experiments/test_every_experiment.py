@@ -266,7 +266,7 @@ def rows_joined(name, folder):
     results = results or {"tables": experiment.result_of(table)}
     given = {role: table_of(result, **shape) for role, result in results.items()}
     asked = table.asks(load_study(project.ROOT / "config/config.yaml")) if table.asks else {}
-    given |= table.options | {name: TAKEN[name] for name in asked}
+    given |= table.options | {name: TAKEN[name] for name in [*asked, *table.takes]}
     return module.join(
         **{
             argument: through_a_file(value, folder, experiment)

@@ -44,7 +44,9 @@ def plot(table: pd.DataFrame, exact_up_to: int) -> Figure:
     )
     label = f"exact up to {style.span([exact_up_to], 'edit')}"
     limit = Line2D([], [], color=style.LIMIT_COLOUR, lw=1, label=label)
-    figure, axes = plots.draw(plot, rows, 2.3, handles=[limit])
+    # Of many systems, the legend has several lines.
+    height = 2.3 if size == len(systems) else 3.0
+    figure, axes = plots.draw(plot, rows, height, handles=[limit])
     for panel in axes:
         panel.axvline(exact_up_to, color=style.LIMIT_COLOUR, lw=1)
         panel.xaxis.set_major_locator(MaxNLocator(integer=True))
