@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -10,7 +10,7 @@ import pandas as pd
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.corpora.files import reference_texts, references_by_source
 from gec_attribution.edits.m2 import read_references
-from gec_attribution.edits.model import Edit, joined
+from gec_attribution.edits.model import Edit, joined, m2_text, m2_tokens
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import Sentence, SentenceValues, read_games, sentences_with_values
 from gec_attribution.languages import Language, load_language
@@ -189,7 +189,8 @@ class Inputs:
 
     def texts_of_judged_systems(self) -> set[str]:
         """The corrections of the systems that people judged."""
-        return {line for path in self.files["judged_systems"] for line in read_lines(path)}
+        lines = chain.from_iterable(map(read_lines, self.files["judged_systems"]))
+        return {m2_text(m2_tokens(line)) for line in lines}
 
     def sources(self) -> list[str]:
         """The sources, a line each."""

@@ -34,7 +34,7 @@ EXPERIMENT = Experiment(
     section="Beyond the paper",
     about=(
         "Whether English metrics rank corrections and systems as people do (SEEDA's "
-        "rankings of fifteen systems on CoNLL-2014)."
+        "rankings of twelve systems, two rewrites and the input on CoNLL-2014)."
     ),
     unit="study",
     scores=_ranked_metrics,
