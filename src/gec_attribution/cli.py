@@ -204,7 +204,7 @@ def _parser() -> argparse.ArgumentParser:
     folder = "the folder of the results, as results/learner"
     archive.add_argument("results", metavar="FOLDER", type=Path, help=folder)
     archive.add_argument("--output", "-o", **FILE, help="the zip (default: FOLDER.zip here)")
-    _add_plot(commands)
+    _add_paper(commands)
     models = commands.add_parser(
         "models",
         help="list, fetch, verify and remove pretrained models",
@@ -216,6 +216,12 @@ def _parser() -> argparse.ArgumentParser:
     which = "models (default: all known, but for `remove`)"
     models.add_argument("names", nargs="*", default=(), metavar="NAME", help=which)
     return parser
+
+
+def _add_paper(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the commands that help to write a paper."""
+    _add_plot(commands)
+    _add_compare(commands)
 
 
 def _add_plot(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -232,6 +238,22 @@ def _add_plot(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     plot.add_argument("--height", metavar="INCHES", type=float, help="(default: the figure's own)")
     plot.add_argument("--style", **FILE, help="a matplotlib style file")
     plot.add_argument("--figure", metavar="NAME", help="which it is, if the file's name is another")
+
+
+def _add_compare(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    compare = commands.add_parser(
+        "compare",
+        help="compare two systems with a test",
+        description="Compare two systems' attributions on the sentences that both corrected: the "
+        "sum of φ, and its mean per sentence with a paired bootstrap test.",
+    )
+    compare.set_defaults(run=_compare)
+    explained = "records of a system, as `explain --sources … --json` prints them"
+    compare.add_argument("first", **FILE, help=explained)
+    compare.add_argument("other", **FILE, help="those of another system")
+    by = "tell the values of a column apart too, such as type, with Holm's correction"
+    compare.add_argument("--by", metavar="COLUMN", help=by)
+    compare.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 
 def _add_config(group: "argparse._ActionsContainer", use: str) -> None:
@@ -298,6 +320,27 @@ def _plot(options: argparse.Namespace) -> None:
 
     size = {"width": options.width, "height": options.height}
     redraw(options.table, options.output, options.figure, style=options.style, **size)
+
+
+def _compare(options: argparse.Namespace) -> None:
+    from gec_attribution.attribution.collection import Records
+    from gec_attribution.corpora.files import system_names
+    from gec_attribution.pages.comparison import compared_systems, print_comparison
+
+    paths = [options.first, options.other]
+    records: dict[str, Records] = {}
+    for name, path in zip(system_names(paths), paths, strict=True):
+        records[name] = Records(replace(record, system=name) for record in Records.read(path))
+    tables = compared_systems(records, options.by)
+    if options.json:
+        compared = {}
+        for choice, table in tables.items():
+            rows = table.to_json(orient="records", double_precision=15)  # undefined is null
+            compared[" ".join(choice)] = json.loads(rows)
+        _print_json(compared)
+        return
+    for (metric, method), table in tables.items():
+        print_comparison(table, list(records), f"{metric}, {method}", options.by)
 
 
 def _models(options: argparse.Namespace) -> None:

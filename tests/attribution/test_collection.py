@@ -1,9 +1,11 @@
 """Many records together."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from made_records import edit, made_record
+from scipy.stats import binom
 
 from gec_attribution.attribution.collection import Records
 from gec_attribution.errors import InputError
@@ -82,6 +84,91 @@ def test_attributions_are_compared_edit_by_edit():
     # Where neither system nor data set is known, the texts tell corrections apart.
     unknown = Records([record(), record("c")])
     assert len(unknown.compared(Records(reversed(unknown)))) == 4
+
+
+def test_edits_of_two_systems_are_compared():
+    some = RECORDS.where(metric="some")
+    both = some.where(system="one").compared(some.where(system="two"))
+    columns = ["correction", "system", "system_other", "phi", "phi_other"]
+    assert both[columns].to_numpy().tolist()[0] == ["y0", "one", "two", 0.5, 1.0]
+    assert len(both) == 2
+
+
+def two_systems(sentences=40):
+    """System a gains 0.5 by DET in each sentence, b 0.25, and b 1.0 by NOUN in every other one."""
+    records = []
+    for line in range(1, sentences + 1):
+        records.append(record(system="a", phi=(0.5,), types=("DET",), line=line))
+        edits = {"DET": 0.25, "NOUN": 1.0} if line % 2 else {"DET": 0.25}
+        phi, types = tuple(edits.values()), tuple(edits)
+        records.append(record(system="b", phi=phi, types=types, line=line))
+    return Records(records)
+
+
+def test_two_systems_are_tested_type_by_type():
+    table = two_systems().test(between=("system", "a", "b"), by="type").set_index("type")
+    assert table.index.tolist() == ["all", "DET", "NOUN"]
+    # 40 · 0.5 against 40 · 0.25 + 20 · 1.0, by hand.
+    assert table["phi"].tolist() == [20, 20, 0]
+    assert table["other_phi"].tolist() == [30, 10, 20]
+    assert table["mean"].tolist() == [0.5, 0.5, 0]
+    assert table["difference"].tolist() == [-0.25, 0.25, -0.5]
+    assert table["edits"].tolist() == [40, 40, 0]
+    # Both make the edit of DET; only b makes that of NOUN.
+    assert table["only"].tolist() == [0, 0, 0]
+    assert table["other_only"].tolist() == [20, 0, 20]
+    assert table["other_only_phi"].tolist() == [20, 0, 20]
+    assert table["sources"].tolist() == [40, 40, 20]
+    # A difference that is the same in every sentence is so in each of 20,000 resamples.
+    least = 2 / 20_001
+    assert table.loc["DET", ["low", "high"]].tolist() == [0.25, 0.25]
+    assert table.loc["DET", "p"] == pytest.approx(least)
+    assert table.loc["DET", "p_holm"] == pytest.approx(2 * least)
+    assert table.loc["all", "p_holm"] == table.loc["all", "p"]
+
+
+def test_the_test_of_a_difference_is_the_distribution_of_resamples():
+    (row,) = two_systems().test(between=("system", "a", "b")).to_dict("records")
+    # A sentence differs by -0.75 or 0.25, as many by either: a resample of 40 has a binomial number
+    # of the former, and a mean of zero or more where they are 10 or fewer.
+    drawn = binom(40, 0.5)
+    low, high = (0.25 - drawn.ppf(tail) / 40 for tail in (0.975, 0.025))
+    assert [row["low"], row["high"]] == pytest.approx([low, high])
+    assert row["p"] == pytest.approx(2 * drawn.cdf(10), abs=0.001)
+
+
+def test_a_sentence_without_a_number_counts_for_neither_system():
+    further = [
+        record(system="a", phi=(9.0,), types=("DET",), line=13),
+        record(system="b", phi=(NAN,), types=("DET",), line=13),
+        record(system="a", phi=(9.0,), types=("DET",), line=14),
+    ]
+    records = two_systems(12) + further
+    (row,) = records.test(between=("system", "a", "b")).to_dict("records")
+    assert (row["phi"], row["sentences"], row["left_out"]) == (6, 12, 1)
+
+
+@pytest.mark.parametrize(
+    ("between", "options", "problem"),
+    [
+        (("system", "a", "c"), {}, "no sentence in common; there are records of a, b"),
+        (("line", "1", "2"), {}, "unknown attribute 'line'"),
+        (("system", "a", "b"), {"by": "kind"}, "unknown column 'kind'"),
+        (("metric", "some", "ppl"), {}, "two units"),
+        (("method", "shapley", "add"), {}, "choose one system first"),
+    ],
+)
+def test_what_cannot_be_tested_is_said(between, options, problem):
+    with pytest.raises(InputError, match=problem):
+        two_systems(3).test(between=between, **options)
+
+
+def test_metrics_are_tested_by_shares():
+    some = two_systems().where(system="b")
+    ppl = Records(replace(each, metric="ppl") for each in some)
+    table = (some + ppl).test(between=("metric", "some", "ppl"), value="phi_normalised")
+    assert table["difference"].tolist() == [0]
+    assert table["p"].tolist() == [1]
 
 
 def test_what_was_saved_is_read_again(tmp_path):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar, cast, overlo
 from gec_attribution.attribution.records import AttributedEdit, Record, record_schema
 from gec_attribution.errors import InputError, unknown
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.text import iter_lines
 
 if TYPE_CHECKING:
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 
 # Attributes of a record by which sums over a corpus can be grouped, besides an edit's columns.
 WHOLE = ("dataset", "system", "line", "source", "hypothesis", "language", "metric", "method")
-# The columns that identify a correction, and an edit of it.
+# The attributes in which two records of one sentence may differ in a test.
+_DIFFERING = ("system", "metric", "method")
+# The columns that identify a sentence, a correction of it, and an edit.
+_SENTENCE = ["dataset", "line", "source"]
 _CORRECTION = ["dataset", "system", "line", "source", "hypothesis"]
 _EDIT = ["start", "end", "correction"]
 
@@ -136,15 +140,18 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         )
 
     def compared(self, other: Iterable[Record]) -> "pd.DataFrame":
-        """These attributions beside others of the same corrections, edit by edit.
+        """These attributions beside others of the same edits.
+
+        Edits of one correction are matched, or, where no system is in both, those of two systems'
+        corrections of one sentence.
 
         Args:
-            other: records by another metric or method, or of another run.
+            other: records by another metric or method, of another system, or of another run.
 
         Returns:
             One row for each edit that both have: data set, system, line, source, hypothesis, start,
             end, original, correction, type; metric, method, phi and phi_normalised; and the same
-            of the other with the suffix `_other`.
+            of the other with the suffix `_other`, with its system and hypothesis if systems differ.
 
         Raises:
             InputError: something in `other` is no record; a correction occurs several times in one
@@ -154,25 +161,98 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         for each in others:
             if not isinstance(each, Record):
                 raise InputError(f"records are compared with records; found {type(each).__name__}")
-        ours, theirs = self._by_edit(), others._by_edit()
+        systems = {record.system for record in self}
+        if systems.isdisjoint(record.system for record in others):
+            keys, differing = _SENTENCE, ["system", "hypothesis"]
+        else:
+            keys, differing = _CORRECTION, []
+        ours, theirs = self._by_edit(keys), others._by_edit(keys)
         compared = ["metric", "method", "phi", "phi_normalised"]
-        keys = _CORRECTION + _EDIT
-        both = ours.merge(theirs[keys + compared], on=keys, suffixes=("", "_other"))
+        keys = keys + _EDIT
+        columns = [*differing, *compared]
+        both = ours.merge(theirs[keys + columns], on=keys, suffixes=("", "_other"))
         if both.empty:
             raise InputError("these records have no edit in common, so none can be compared")
-        columns = [*_CORRECTION, "start", "end", "original", "correction", "type", *compared]
-        return both[columns + [f"{name}_other" for name in compared]]
+        shown = [*_CORRECTION, "start", "end", "original", "correction", "type", *compared]
+        return both[shown + [f"{name}_other" for name in columns]]
 
-    def _by_edit(self) -> "pd.DataFrame":
-        frame = self.to_frame()
-        again = frame[frame.duplicated([*_CORRECTION, *_EDIT])]
-        if not again.empty:
-            row = again.iloc[0]
+    def test(
+        self,
+        between: tuple[str, str, str],
+        by: str | None = None,
+        *,
+        value: str = "phi",
+        seed: int = 0,
+    ) -> "pd.DataFrame":
+        """Two systems, or metrics or methods, compared over their sentences with a paired test.
+
+        The test is a paired bootstrap over the sentences that both have.
+
+        Args:
+            between: the attribute in which the two differ, and its two values, as in
+                `("system", "a", "b")`.
+            by: a column of `to_frame` whose values are told apart too, such as `type`.
+            value: the number to sum, `phi` or `phi_normalised`.
+            seed: the seed of the resampling.
+
+        Returns:
+            The columns of `statistics.paired_sums` with p_holm, p after Holm's correction over
+            the values of `by`, and `by` in place of `group`. The first row is about all edits, with
+            a p of its own.
+
+        Raises:
+            InputError: there is no such attribute or column; the two have no sentence in common;
+                a sentence has several records of one of them; or the numbers have two units.
+        """
+        import numpy as np
+
+        from gec_attribution.statistics.bootstrap import TEST_RESAMPLES, Resampling
+        from gec_attribution.statistics.paired_sums import corrected, paired_sums
+
+        attribute, *names = between
+        if attribute not in _DIFFERING:
+            raise InputError(f"between: {unknown('attribute', attribute, _DIFFERING)}")
+        if attribute == "metric" and value == "phi":
+            raise InputError('phi of two metrics has two units; test value="phi_normalised"')
+        sides = [self.where(**{attribute: name}) for name in names]
+        for same in (name for name in _DIFFERING if name != attribute):
+            found = {getattr(record, same) for side in sides for record in side}
+            if len(found) > 1:
+                several = ", ".join(sorted(map(str, found)))
+                raise InputError(f"choose one {same} first (`where`); there are {several}")
+        first, other = (_by_sentence(side) for side in sides)
+        common = [sentence for sentence in first if sentence in other]
+        if not common:
+            found = {str(getattr(record, attribute)) for record in self}
             raise InputError(
-                f"the correction {row['hypothesis']!r} of {row['source']!r} has several records, "
-                f"as by {row['metric']}, {row['method']}; choose one metric and one method first "
-                "(`where`)"
+                f"{names[0]} and {names[1]} have no sentence in common; there are records of "
+                f"{', '.join(sorted(found)) or 'nothing'}"
             )
+        numbers = {sentence: number for number, sentence in enumerate(common)}
+        tables = []
+        for side, sentences in zip(sides, (first, other), strict=True):
+            frame = side.to_frame()
+            if by is not None and by not in frame:
+                raise InputError(f"records cannot be tested: {unknown('column', by, frame)}")
+            of_records = np.array([numbers.get(sentence, -1) for sentence in sentences])
+            edits = frame.assign(
+                sentence=of_records[frame["record"].astype(int)],
+                phi=frame[value].astype(float),
+                group=frame[by] if by else "",
+            )
+            tables.append(edits[edits["sentence"] >= 0])
+        draw_seed = seed_from(seed, "bootstrap", common[0][0] or "")
+        resampling = Resampling(resamples=TEST_RESAMPLES, seed=draw_seed)
+        table = corrected(paired_sums(resampling, *tables, np.arange(len(common))))
+        if by is None:
+            return table[:1].drop(columns="group")
+        return table.rename(columns={"group": by})
+
+    def _by_edit(self, keys: Sequence[str]) -> "pd.DataFrame":
+        frame = self.to_frame()
+        again = frame[frame.duplicated([*keys, *_EDIT])]
+        if not again.empty:
+            raise _several(self[again["record"].iloc[0]])
         return frame
 
     def save(self, path: str | Path) -> None:
@@ -205,3 +285,25 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
                 raise InputError(f"{path}:{number}: is no record: {where}: {problem.message:.200}")
             records.append(cast("AnyRecord", cls.kind.from_dict(value)))
         return cls(records)
+
+
+def _several(record: Record) -> InputError:
+    return InputError(
+        f"the correction {record.hypothesis!r} of {record.source!r} has several records, as by "
+        f"{record.metric}, {record.method}; choose one metric, method and system first (`where`)"
+    )
+
+
+def _by_sentence(records: Iterable[Record]) -> dict[tuple, Record]:
+    """Each record by its sentence.
+
+    Raises:
+        InputError: a sentence has several.
+    """
+    sentences: dict[tuple, Record] = {}
+    for record in records:
+        sentence = tuple(getattr(record, name) for name in _SENTENCE)
+        if sentence in sentences:
+            raise _several(record)
+        sentences[sentence] = record
+    return sentences
