@@ -324,13 +324,13 @@ def _plot(options: argparse.Namespace) -> None:
 
 def _compare(options: argparse.Namespace) -> None:
     from gec_attribution.attribution.collection import Records
-    from gec_attribution.corpora.files import system_names
+    from gec_attribution.corpora.files import named_files
     from gec_attribution.pages.comparison import compared_systems, print_comparison
 
-    paths = [options.first, options.other]
     records: dict[str, Records] = {}
-    for name, path in zip(system_names(paths), paths, strict=True):
-        records[name] = Records(replace(record, system=name) for record in Records.read(path))
+    for name, path in named_files([options.first, options.other]).items():
+        of_file: Records[Record] = Records.read(path)
+        records[name] = Records(replace(record, system=name) for record in of_file)
     tables = compared_systems(records, options.by)
     if options.json:
         compared = {}

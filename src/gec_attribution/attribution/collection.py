@@ -214,7 +214,10 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             raise InputError(f"between: {unknown('attribute', attribute, _DIFFERING)}")
         if attribute == "metric" and value == "phi":
             raise InputError('phi of two metrics has two units; test value="phi_normalised"')
-        sides = [self.where(**{attribute: name}) for name in names]
+        sides = [
+            type(self)(record for record in self if getattr(record, attribute) == name)
+            for name in names
+        ]
         for same in (name for name in _DIFFERING if name != attribute):
             found = {getattr(record, same) for side in sides for record in side}
             if len(found) > 1:
@@ -243,7 +246,8 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             tables.append(edits[edits["sentence"] >= 0])
         draw_seed = seed_from(seed, "bootstrap", common[0][0] or "")
         resampling = Resampling(resamples=TEST_RESAMPLES, seed=draw_seed)
-        table = corrected(paired_sums(resampling, *tables, np.arange(len(common))))
+        summed = paired_sums(resampling, tables[0], tables[1], np.arange(len(common)))
+        table = corrected(summed)
         if by is None:
             return table[:1].drop(columns="group")
         return table.rename(columns={"group": by})
