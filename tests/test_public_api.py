@@ -25,7 +25,7 @@ OF_ROOMS = {
     # An experiment of one's own is written against these.
     "experiments.declaration": {"Experiment", "ExperimentOptions", "Figure", "Reads", "Table"},
     "experiments.inputs": {"Inputs"},
-    "figures": {"style"},
+    "figures": {"plots"},
     "tables.columns": {"Column"},
 }
 # The tutorial ends with the stages of the workflow, which programs reach by its files.

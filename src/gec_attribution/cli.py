@@ -508,6 +508,7 @@ def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator
     )
     chosen = {"metric": options.metric, "method": options.method}
     from gec_attribution.corpora import files
+    from gec_attribution.games.coalitions import EXACT_UP_TO
 
     language = explainer.language
     reading: dict[str, Any] = {
@@ -532,7 +533,9 @@ def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator
         files.check_language("--source and --hypothesis", pair, language)
         if not options.tokenise:
             files.warn_of_untokenised("--source and --hypothesis", pair, language)
-        yield from explainer.explain_pairs([pair], **chosen, references=references)
+        yield from explainer.explain_pairs(
+            [pair], **chosen, references=references, exact_to=EXACT_UP_TO
+        )
         return
     sources = files.read_sources(options.sources, **reading)
     named = files.named_files(options.hypotheses)

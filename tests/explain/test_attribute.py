@@ -171,3 +171,32 @@ def test_studies_of_the_package_go_by_name_in_any_folder(tmp_path, monkeypatch):
         "metrics: {m: {type: token_overlap}}\nmethods: {a: {type: add}}\n"
     )
     assert list(Explainer("paper").study.metrics) == ["m"]
+
+
+def test_one_sentence_is_exact_to_ten_edits_and_a_corpus_to_the_studys_number():
+    source = "go go go go go go go go"
+    edits = [Edit(place, place + 1, "goes", "R:VERB:SVA") for place in range(8)]
+    few = {"coalitions": {"exact_up_to": 5}, "metrics": {"length": length}}
+    entry = {"type": "shapley", "estimator": {"type": "leverage_shap", "evaluations": 50}}
+    explainer = Explainer({**few, "methods": {"shapley": entry}})
+    (played,) = explainer.play(source, edits)
+    assert (played.record.exact, played.record.evaluations) == (True, 256)
+    assert attribute(length, source, edits).evaluations == 256
+    assert "; exact" in str(played.record)
+    (of_corpus,) = explainer.explain_edits([(source, edits)])
+    assert not of_corpus.exact
+    assert "; estimated from 50 of 256" in str(of_corpus)
+    skipping = {**few, "coalitions": {"exact_up_to": 5, "above": "skip"}}
+    (skipped,) = Explainer(skipping).explain_edits([(source, edits)])
+    assert skipped.note.startswith("there is no φ for 8 edits")
+    assert "more than 5 (`coalitions: above: skip`)" in skipped.note
+
+
+def test_edits_of_another_pipeline_say_so():
+    texts = "He go home .", "He goes home ."
+    own, other = (
+        Explainer({"metrics": {"length": length}, "pipeline": pipeline}).explain(*texts)
+        for pipeline in ("en_core_web_sm", "models/spacy-en")
+    )
+    assert own.note is None
+    assert "pipeline en_errant_treebank-1.0.0, not by ERRANT's usual en_core_web_sm" in other.note

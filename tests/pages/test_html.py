@@ -191,7 +191,7 @@ def test_only_sampled_values_have_an_error(page):
     assert cells == ["+0.250 ± 0.010", "+0.667", "−0.125", "−0.333"]
     facts = shown.all("p", "details")[0][1]
     assert "0.500 (source) → 0.750 (correction), Δ +0.250" in facts
-    assert "sampled with seed 7, 4 evaluations" in facts
+    assert "estimated from 4 of the 4 subsets of the edits, with seed 7; signature 1" in facts
 
 
 def test_each_signature_is_listed_once(page):

@@ -34,7 +34,7 @@ def test_it_equals_the_record_of_the_same_content():
 def test_printed_it_is_three_lines():
     assert str(record()) == (
         "cats dogs $x$ <b>\n"
-        "some, shapley: 0.500 (source) → 0.800 (hypothesis), Δ +0.300\n"
+        "some, shapley: 0.500 (source) → 0.800 (hypothesis), Δ +0.300; exact\n"
         "cat → cats: +0.400; dog → dogs: −0.100"
     )
     assert str(record(phi=())).splitlines()[-1] == "no edits: there is nothing to attribute"

@@ -91,6 +91,13 @@ class Method(ABC):
         """True for a sentence of `n` edits that is left out."""
         return n > self.exact_up_to and self.above == "skip"
 
+    def why_undefined(self, n: int) -> str:
+        """Why there is no φ in a game of `n` edits."""
+        if self.skips(n):
+            limit = f"more than {self.exact_up_to} (`coalitions: above: skip`)"
+            return f"there is no φ for {n} edits, since sentences are skipped that have {limit}"
+        return "there is no φ, since the metric has no score for some of the sentence's versions"
+
     def signature(self) -> dict[str, object]:
         """The method's type and every option that attributions depend on."""
         options = {key: value for key, value in asdict(self).items() if key != "name"}

@@ -70,6 +70,8 @@ def explained(
     interactions = _interactions(values)
     for method in methods:
         estimate = method.attribute(values, game.seed)
+        is_undefined = bool(np.isnan(estimate.phi).any())
+        reason = method.why_undefined(game.n) if is_undefined else ""
         yield Record(
             source=game.source,
             hypothesis=game.grand_text,
@@ -86,7 +88,7 @@ def explained(
             signature=metric.signature(method, estimate.exact),
             edits=attributed_edits(game, game.edits, estimate),
             interactions=interactions,
-            note=note or None,
+            note="; ".join(filter(None, (reason, note))) or None,
             components=_components(game, tables, method, metric.weights),
         )
 

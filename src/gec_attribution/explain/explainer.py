@@ -35,6 +35,7 @@ from gec_attribution.explain.sentences import (
     checked_sentence,
     sentences_of,
 )
+from gec_attribution.games.coalitions import EXACT_UP_TO
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, load_extractor, load_language
 from gec_attribution.languages.edit_files import edits_identity
@@ -119,6 +120,8 @@ class Explainer:
     ) -> ExplainedCorrection:
         """Attribute the score of one hypothesis to its edits, which the language finds.
 
+        Up to ten edits (or the study's `exact_up_to`, if that is more) it is exact.
+
         Args:
             source: the learner's sentence, in English tokenised with spaces, unless the explainer
                 does it (`tokenise`).
@@ -139,7 +142,9 @@ class Explainer:
             warn_of_untokenised("source and hypothesis", (source, hypothesis), self.language)
         choices = [references] if references else None
         pair = (source, hypothesis)
-        record, *others = self.explain_pairs([pair], metric, method, references=choices)
+        record, *others = self.explain_pairs(
+            [pair], metric, method, references=choices, exact_to=EXACT_UP_TO
+        )
         if others:
             raise ConfigError("`explain` takes one metric and method, `explain_pairs` several")
         return record
@@ -152,6 +157,7 @@ class Explainer:
         *,
         references: Iterable[Names] | None = None,
         left_out: dict[int, str] | None = None,
+        exact_to: int = 0,
     ) -> Iterator[ExplainedCorrection]:
         """Explain many (source, hypothesis) pairs as `explain` does, scored together and streamed.
 
@@ -159,7 +165,7 @@ class Explainer:
         after the other, before those of the next sentence. `references` has those of each pair,
         one or several; without it there are none. A sentence with more than `MAX_PLAYERS` edits is
         an error, or has no records if there is a `left_out`, which gets its number, from 1, and
-        why.
+        why. Sentences are exact up to `exact_to` edits, if the study's `exact_up_to` is less.
 
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
@@ -167,7 +173,8 @@ class Explainer:
                 edits of a pair cannot be found, or there are more than `MAX_PLAYERS`; names the
                 sentence.
         """
-        ways = self._ways(metric, method, referenced=references is not None)
+        is_referenced = references is not None
+        ways = self._ways(metric, method, referenced=is_referenced, exact_to=exact_to)
         sentences = checked_pairs(pairs, references, self.language, tokenise=self.tokenise)
         return self._records(sentences, *ways, pairs, left_out, given=False, aligned=True)
 
@@ -217,7 +224,7 @@ class Explainer:
             InputError: as for `explain_pairs`.
         """
         sentence = checked_sentence(source, correction, self.language)
-        metrics, methods = self._ways(metric, method, referenced=False)
+        metrics, methods = self._ways(metric, method, referenced=False, exact_to=EXACT_UP_TO)
         scored = [self._scored(named) for named in metrics]
         sentences = self._sentences([sentence])
         given = not isinstance(correction, str)
@@ -261,10 +268,10 @@ class Explainer:
         return None
 
     def _ways(
-        self, metric: Names | None, method: Names | None, *, referenced: bool
+        self, metric: Names | None, method: Names | None, *, referenced: bool, exact_to: int = 0
     ) -> tuple[list[NamedMetric], list[Method]]:
         metrics = self._study.metrics(metric, self.language.code, referenced=referenced)
-        return metrics, self._study.methods(method)
+        return metrics, self._study.methods(method, exact_to=exact_to)
 
     def _scored(self, named: NamedMetric) -> ScoredMetric:
         return self._study.scored(named, self.language.code, self.store)

@@ -110,14 +110,20 @@ class LoadedStudy:
                 self._check_needs_none(metric)
         return chosen
 
-    def methods(self, names: Names | None) -> list[Method]:
-        """The methods of these names; None takes the first.
+    def methods(self, names: Names | None, *, exact_to: int = 0) -> list[Method]:
+        """The methods of these names.
+
+        Args:
+            names: the names; None takes the first.
+            exact_to: most edits whose coalitions are all scored, if the study's number is smaller.
 
         Raises:
             ConfigError: the study has no such method.
         """
+        coalitions = plain(self.study.coalitions)
+        coalitions["exact_up_to"] = max(coalitions["exact_up_to"], exact_to)
         return [
-            load_method(name, self._entry("methods", name).spec, **plain(self.study.coalitions))
+            load_method(name, self._entry("methods", name).spec, **coalitions)
             for name in ([*self.study.methods][:1] if names is None else _several("method", names))
         ]
 

@@ -12,6 +12,7 @@ import numpy as np
 from gec_attribution.attribution import Method
 from gec_attribution.attribution.explained import ScoredBy
 from gec_attribution.attribution.signatures import record_signature
+from gec_attribution.languages.pipelines import unusual_pipeline
 from gec_attribution.metrics.base import Metric
 from gec_attribution.metrics.notes import CUT, cut_note
 from gec_attribution.scores.engine import ReferencesBySource, score_columns, signature_of_scores
@@ -79,13 +80,13 @@ class ScoredMetric:
             label=self.label,
             column=self.column,
             weights=self.metric.coefficients if is_whole else {},
-            note=self._note,
+            note=functools.partial(self._note, origin),
             signature=functools.partial(_signature, self.name, scored_by, origin),
         )
 
-    def _note(self, columns: Mapping[str, np.ndarray]) -> str:
-        """The metric's remark, which a component has not, and one on texts that were cut."""
-        notes = []
+    def _note(self, origin: Origin, columns: Mapping[str, np.ndarray]) -> str:
+        """Remarks: the metric's, which a component has not, on texts that were cut, on edits."""
+        notes = [unusual_pipeline(origin.language, origin.edits)]
         if self.column == "score":
             notes.append(self.metric.note(columns))
         if CUT in columns:

@@ -2,7 +2,7 @@
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import entry_points, version
 from importlib.util import find_spec
@@ -30,6 +30,19 @@ def usual_english_pipeline(pipeline: str | Path) -> str | Path:
         if is_installed(name):
             return name
     return EMBEDDED_PIPELINE if pipeline == "auto" else pipeline
+
+
+def unusual_pipeline(language: str, edits: Mapping[str, object]) -> str | None:
+    """Note on English edits that another pipeline found than the usual one; None where none did.
+
+    Args:
+        language: code of the language.
+        edits: dependencies of the edits; see `Extractor.identity`.
+    """
+    pipeline = str(edits.get("pipeline", USUAL_PIPELINE))
+    if language != "en" or pipeline.startswith(USUAL_PIPELINE):
+        return None
+    return f"edits and types by the pipeline {pipeline}, not by ERRANT's usual {USUAL_PIPELINE}"
 
 
 def pipeline_identity(language: Language, pipeline: str | Path) -> str:

@@ -43,9 +43,12 @@ class ExplainedCorrection(Record):
         difference = numeral(self.score - self.baseline, decimals, signed=True)
         edits = (
             f"{change(edit.original, edit.correction)}: {numeral(edit.phi, decimals, signed=True)}"
+            + (f" ±{numeral(edit.stderr, decimals)}" if edit.stderr > 0 else "")
             for edit in self.edits
         )
-        scores = f"{before} (source) → {after} (hypothesis), Δ {difference}"
+        estimated = f"estimated from {self.evaluations:,} of {2 ** len(self.edits):,}"
+        kind = "exact" if self.exact else estimated
+        scores = f"{before} (source) → {after} (hypothesis), Δ {difference}; {kind}"
         lines = (
             self.hypothesis_text or self.hypothesis,
             f"{self.shown_metric}, {self.method}: {scores}",

@@ -57,6 +57,8 @@ def print_explanation(record: Record) -> None:
     console.print(scores)
     if record.edits:
         console.print(table)
+        if record.exact and not any(math.isnan(edit.phi) for edit in record.edits):
+            console.print(f"exact, {record.evaluations:,} evaluations", highlight=False)
     _print_notes(console, _sampling(record), record.rescaling, record.note)
     if record.in_words:
         _print_words(record.edits, record.in_words, console)
