@@ -9,6 +9,7 @@ import pytest
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence
 from gec_attribution.errors import InputError
+from gec_attribution.languages.en import ENGLISH
 from gec_attribution.pages.explorer import folder as explorer
 from gec_attribution.pages.explorer.datasets import Dataset
 
@@ -75,6 +76,7 @@ def test_a_list_is_searched_by_what_people_write(lines):
     assert lines[6].searched == ["I don't knows it."] * 3
     assert lines[0].searched[1] == "He goes to school every day."
     assert lines[0].listed["length"] == 7
+    assert ENGLISH.searched(["I", "can", "not", "go", "."]) == "I cannot go."
 
 
 def test_a_score_that_a_gate_set_to_0_is_explained_as_in_the_record(tmp_path):
