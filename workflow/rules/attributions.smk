@@ -27,7 +27,7 @@ rule attribute_edits:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=code_of(
+        versions=versions_of(
             "attributions/attribute_edits.py", lambda w: study.specs("methods")
         ),
         systems=lambda w: study.systems_of(w.dataset),

@@ -48,54 +48,54 @@ STORE = "results/store"
 METHODS, SCORED_METRICS = list(study.methods), study.scored_metrics
 
 
-def code_of(script, *names):
-    """Parameter with a digest of a script and the modules that it imports, or loads by name.
+def paths_in(files):
+    """The paths in a text, in a list of texts, or in lists of lists."""
+    if isinstance(files, str):
+        return [files]
+    return [path for each in files for path in paths_in(each)]
 
-    After a change of them Snakemake runs the rule again; a comment changes no digest.
+
+def versions_of(script, *names, files=None):
+    """Parameter with the versions of the code and of the user's files behind a rule's output.
+
+    Snakemake runs a rule again if a parameter changes, but sees neither the modules that a script
+    imports nor that a file was exchanged for an older one. So the parameter has a digest of the
+    script with its modules (a comment changes none), and one of each file of the user.
 
     Args:
         script: its path below `scripts`.
-        names: modules, or functions of wildcards that return entries of the study with types.
-            The language of the rule's data set counts, too.
+        names: modules that the script loads by name, or functions of wildcards that return entries
+            of the study with types. The language of the rule's data set counts, too.
+        files: function of wildcards that returns files, or lists of files; those that rules make
+            do not count.
     """
-
     # Of a workflow in git, a copy of the script.
     path = workflow.source_path(f"../../scripts/{script}")
+    # Files of a workflow that has this one as a module are in the working directory.
+    made_in = {} if ALONE else {"made_in": [Path.cwd()]}
 
-    def code(w):
+    def versions(w):
         loaded = {name for name in names if isinstance(name, str)}
         loaded |= set(names_in([name(w) for name in names if callable(name)]))
         if "dataset" in w.keys():
             loaded.add(module_of(study.datasets[w.dataset].language))
-        return code_digest(path, loaded)
+        return {
+            "code": code_digest(path, loaded),
+            "files": contents_of(paths_in(files(w) if files else []), **made_in),
+        }
 
-    return code
-
-
-def contents(files):
-    """Parameter with digests of the user's files among those that a function of wildcards returns.
-
-    After an exchange of such a file, even for an older one, Snakemake runs the rule again.
-    """
-    # Files of a workflow that has this one as a module are in the working directory.
-    made_in = {} if ALONE else {"made_in": [Path.cwd()]}
-
-    def digests(w):
-        found = files(w)
-        return contents_of([found] if isinstance(found, str) else found, **made_in)
-
-    return digests
+    return versions
 
 
 def settings_of(stage):
     """Parameters of a rule that runs the models of a stage, `correction` or `scoring`.
 
-    Of the settings, only these two move a number. Snakemake keeps no record of what it derives from
-    threads: another batch size makes nothing anew.
+    Two of the settings move a number, and are tracked. Snakemake keeps no record of a parameter that
+    is derived from threads: another batch size triggers no rerun.
     """
     settings = asdict(getattr(study, stage).settings)
-    moving = {key: settings[key] for key in ("dtype", "max_length")}
-    return {stage: lambda wildcards, threads: settings, "moving": moving}
+    tracked = {key: settings[key] for key in ("dtype", "max_length")}
+    return {stage: lambda wildcards, threads: settings, "tracked_settings": tracked}
 
 
 def one_of(names):

@@ -17,7 +17,7 @@ rule download_file:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=code_of("corpora/download_file.py"),
+        versions=versions_of("corpora/download_file.py"),
         spec=lambda w: DOWNLOADS[f"data/downloads/{w.file}"],
     script:
         "../../scripts/corpora/download_file.py"
@@ -41,21 +41,9 @@ rule fetch_models:
         "../../scripts/corpora/fetch_models.py"
 
 
-# Files of the user, and files that were downloaded for a study.
-sources_brought = lambda w: study.datasets[w.dataset].sources.local
-reference_brought = (
-    lambda w: study.datasets[w.dataset].references[int(w.reference)].local
-)
-explanations_brought = lambda w: study.datasets[w.dataset].explanations.local
-# Corrections of ordinary text are tokenised as their sources are.
-sources_as_written = lambda w: (
-    sources_brought(w) if study.datasets[w.dataset].tokenise else []
-)
-
-
 rule prepare_sources:
     input:
-        sources_brought,
+        sources_of,
     output:
         f"{STUDY}/{{dataset}}/corpus/sources.txt",
     log:
@@ -63,8 +51,7 @@ rule prepare_sources:
     conda:
         "../../envs/edits.yaml"
     params:
-        code=code_of("corpora/prepare_sources.py"),
-        contents=contents(sources_brought),
+        versions=versions_of("corpora/prepare_sources.py", files=sources_of),
         spec=lambda w: study.datasets[w.dataset].sources.spec,
         language=lambda w: study.datasets[w.dataset].language,
         lines=lambda w: study.datasets[w.dataset].lines,
@@ -77,7 +64,7 @@ rule prepare_sources:
 rule take_explanations:
     input:
         sources=rules.prepare_sources.output[0],
-        explanations=explanations_brought,
+        explanations=gold_of,
     output:
         explanations=f"{STUDY}/{{dataset}}/corpus/explanations.json",
     log:
@@ -89,8 +76,7 @@ rule take_explanations:
     conda:
         "../../envs/explanations.yaml"
     params:
-        code=code_of("explanations/import_explanations.py"),
-        contents=contents(explanations_brought),
+        versions=versions_of("explanations/import_explanations.py", files=gold_of),
         spec=lambda w: study.datasets[w.dataset].explanations.spec,
         language=lambda w: study.datasets[w.dataset].language,
         lines=lambda w: study.datasets[w.dataset].lines,

@@ -47,8 +47,9 @@ def computed_with(experiment):
     compute = f"{experiment.name}.compute"
     return {
         **models,
-        "code": code_of("experiments/evaluate.py", compute, inputs),
-        "contents": contents(files),
+        "versions": versions_of(
+            "experiments/evaluate.py", compute, inputs, files=files
+        ),
         "module": compute,
         "inputs": inputs,
         "results": list(experiment.result_names()),
@@ -81,7 +82,10 @@ def shown_with(script, experiment, shown):
         return experiment_files.shown_options(study, experiment, shown, w.get("metric"))
 
     return {
-        "code": code_of(script, experiment.module(shown)),
+        # The style of figures is a file of the user.
+        "versions": versions_of(
+            script, experiment.module(shown), files=lambda w: study.style or []
+        ),
         "module": experiment.module(shown),
         "labels": LABELS,
         "text": list(experiment.text_columns),

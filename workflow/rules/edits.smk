@@ -1,18 +1,12 @@
 # Stage 3: the edits of every system and reference, as M2.
 
 
-# The file of a system's output, if it has the edits, too.
-edits_brought = lambda w: (
-    output_brought(w) if study.form_of_edits(w.dataset, w.system) else []
-)
-
-
 rule extract_edits:
     input:
         sources=rules.prepare_sources.output[0],
         corrected=f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
-        edits=edits_brought,
-        pipeline=lambda w: study.pipeline_files(w.dataset),
+        edits=edits_in_output_of,
+        pipeline=pipeline_of,
     output:
         m2=f"{STUDY}/{{dataset}}/edits/{{system}}.m2",
         signature=f"{STUDY}/{{dataset}}/edits/{{system}}.json",
@@ -22,12 +16,13 @@ rule extract_edits:
     conda:
         "../../envs/edits.yaml"
     params:
-        code=code_of("edits/extract_edits.py"),
-        contents=contents(edits_brought),
-        pipeline_contents=contents(lambda w: study.pipeline_files(w.dataset)),
+        versions=versions_of(
+            "edits/extract_edits.py",
+            files=lambda w: [edits_in_output_of(w), pipeline_of(w)],
+        ),
         language=lambda w: study.datasets[w.dataset].language,
         pipeline=lambda w: study.datasets[w.dataset].pipeline,
-        pipeline_found=lambda w: study.pipeline_identity(w.dataset),
+        pipeline_identity=lambda w: study.pipeline_identity(w.dataset),
         form=lambda w: study.form_of_edits(w.dataset, w.system),
         coder=lambda w: study.coder_of_edits(w.dataset, w.system),
         lines=lambda w: study.datasets[w.dataset].lines,
@@ -39,9 +34,9 @@ rule extract_edits:
 rule extract_reference_edits:
     input:
         sources=rules.prepare_sources.output[0],
-        corrected=reference_brought,
-        written=sources_as_written,
-        pipeline=lambda w: study.pipeline_files(w.dataset),
+        corrected=reference_of,
+        written=ordinary_sources_of,
+        pipeline=pipeline_of,
     output:
         m2=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.m2",
         signature=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.json",
@@ -51,14 +46,15 @@ rule extract_reference_edits:
     conda:
         "../../envs/edits.yaml"
     params:
-        code=code_of("edits/extract_references.py"),
-        contents=contents(reference_brought),
-        pipeline_contents=contents(lambda w: study.pipeline_files(w.dataset)),
+        versions=versions_of(
+            "edits/extract_references.py",
+            files=lambda w: [reference_of(w), pipeline_of(w)],
+        ),
         spec=lambda w: study.datasets[w.dataset].references[int(w.reference)].spec,
         written=lambda w: study.datasets[w.dataset].sources.spec,
         language=lambda w: study.datasets[w.dataset].language,
         pipeline=lambda w: study.datasets[w.dataset].pipeline,
-        pipeline_found=lambda w: study.pipeline_identity(w.dataset),
+        pipeline_identity=lambda w: study.pipeline_identity(w.dataset),
         # In languages without rules of their own, M2 keeps its edits.
         form=lambda w: study.form_of_reference_edits(w.dataset, int(w.reference)),
         lines=lambda w: study.datasets[w.dataset].lines,

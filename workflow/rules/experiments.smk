@@ -16,7 +16,7 @@
 #       conda:
 #           "../../envs/analysis.yaml"
 #       params:
-#           code=code_of("experiments/evaluate.py", "bias.compute"),
+#           versions=versions_of("experiments/evaluate.py", "bias.compute"),
 #           module="bias.compute",
 #           # The data set, its systems and metrics, the options of `evaluation.bias`, resamples and seed.
 #           inputs=lambda w: {"dataset": w.dataset, "options": {"min_frequency": 31}},
@@ -68,7 +68,6 @@ for experiment in experiments().values():
                 "../../envs/analysis.yaml"
             params:
                 **shown_with("experiments/plot.py", experiment, drawn),
-                contents=contents(lambda w: study.style or []),
                 size=study.size(drawn.name),
             script:
                 "../../scripts/experiments/plot.py"

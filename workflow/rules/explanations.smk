@@ -8,30 +8,13 @@
 # has the number of the run before `.json`: <explainer>.<correction>.2.json. `explanations_of` lists these files.
 
 
-# The reference's explanations, by which a pre-explaining model corrects.
-explanations_given = lambda w: (
-    study.gold_explanations(w.dataset)[0]
-    if w.correction == REFERENCE and study.explains_first(w.explainer)
-    else []
-)
-number_of_run = lambda w: int(w.run.lstrip(".") or 1)
-explanations_imported = lambda w: (
-    study.explainers[w.explainer].files[w.dataset][w.correction].local
-)
-
-
 rule explain_corrections:
     input:
         sources=rules.prepare_sources.output[0],
-        # None if the explainer makes the correction itself.
-        edits=lambda w: (
-            []
-            if study.corrects(w.explainer, w.correction)
-            else f"{STUDY}/{w.dataset}/edits/{'reference.0' if w.correction == REFERENCE else w.correction}.m2"
-        ),
-        explanations=explanations_given,
-        models=lambda w: study.files_of(study.explainers[w.explainer]),
-        pipeline=lambda w: study.pipeline_files(w.dataset),
+        edits=edits_to_explain,
+        explanations=explanations_to_correct_by,
+        models=models_of_explainer,
+        pipeline=pipeline_of,
     output:
         explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.json",
         report=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.report.json",
@@ -46,20 +29,20 @@ rule explain_corrections:
     # One thread, so that an explanation does not depend on how many cores the machine has.
     threads: 1
     params:
-        code=code_of(
+        versions=versions_of(
             "explanations/explain_corrections.py",
             lambda w: study.explainers[w.explainer].spec,
+            files=lambda w: [
+                models_of_explainer(w),
+                pipeline_of(w),
+                explanations_to_correct_by(w),
+            ],
         ),
-        contents=contents(
-            lambda w: study.files_of(study.explainers[w.explainer])
-            + study.pipeline_files(w.dataset)
-        ),
-        given_contents=contents(explanations_given),
         explainer=lambda w: study.explainers[w.explainer].spec_of_run(number_of_run(w)),
         explanation=plain(study.explanation),
         language=lambda w: study.datasets[w.dataset].language,
         pipeline=lambda w: study.datasets[w.dataset].pipeline,
-        pipeline_found=lambda w: study.pipeline_identity(w.dataset),
+        pipeline_identity=lambda w: study.pipeline_identity(w.dataset),
         run=number_of_run,
         seed=study.seed,
         parts=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.parts",
@@ -70,7 +53,7 @@ rule explain_corrections:
 rule import_explanations:
     input:
         sources=rules.prepare_sources.output[0],
-        explanations=explanations_imported,
+        explanations=imported_explanations,
     output:
         explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}.json",
         report=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}.report.json",
@@ -81,8 +64,9 @@ rule import_explanations:
     conda:
         "../../envs/explanations.yaml"
     params:
-        code=code_of("explanations/import_explanations.py"),
-        contents=contents(explanations_imported),
+        versions=versions_of(
+            "explanations/import_explanations.py", files=imported_explanations
+        ),
         spec=lambda w: study.explainers[w.explainer].files[w.dataset][w.correction].spec,
         language=lambda w: study.datasets[w.dataset].language,
         lines=lambda w: study.datasets[w.dataset].lines,

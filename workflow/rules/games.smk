@@ -22,7 +22,9 @@ rule plan_coalitions:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=code_of("games/plan_coalitions.py", lambda w: study.specs("methods")),
+        versions=versions_of(
+            "games/plan_coalitions.py", lambda w: study.specs("methods")
+        ),
         systems=lambda w: study.systems_of(w.dataset),
         methods=study.specs("methods"),
         coalitions=plain(study.coalitions),

@@ -18,9 +18,11 @@ rule make_explorer:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=code_of("pages/make_explorer.py", *(each.language for each in EXPLORED)),
-        contents=contents(
-            lambda w: rules.make_explorer.input.page + rules.make_explorer.input.shown
+        versions=versions_of(
+            "pages/make_explorer.py",
+            *(each.language for each in EXPLORED),
+            files=lambda w: rules.make_explorer.input.page
+            + rules.make_explorer.input.shown,
         ),
         study=study.study,
         labels=LABELS,
@@ -40,7 +42,7 @@ rule write_provenance:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=code_of("pages/write_provenance.py"),
+        versions=versions_of("pages/write_provenance.py"),
         study=lambda w: plain(study),
         files=[str(path) for path in workflow.configfiles],
         alone=ALONE,
@@ -64,7 +66,7 @@ rule make_report:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=code_of("pages/make_report.py"),
+        versions=versions_of("pages/make_report.py"),
         study=study.study,
         results=REPORTED,
         labels=LABELS,

@@ -1,21 +1,13 @@
 # Stage 5: the score of every planned pair under every metric.
 
 
-# The references of a data set, for a metric that reads them.
-references_scored_with = lambda w: (
-    study.paths(w.dataset, "edits/reference.{reference}.m2")
-    if study.reads_references(w.metric)
-    else []
-)
-
-
 rule score_pairs:
     input:
         pairs=rules.plan_coalitions.output.pairs,
         coalitions=rules.plan_coalitions.output.coalitions,
         sources=rules.prepare_sources.output[0],
-        references=references_scored_with,
-        models=lambda w: study.files_of(study.metrics[w.metric]),
+        references=references_for_metric,
+        models=models_of_metric,
         # With several shards, their jobs have filled the store, and this one only reads it.
         parts=(
             gather.pairs(
@@ -42,8 +34,11 @@ rule score_pairs:
     threads: 1
     params:
         **settings_of("scoring"),
-        code=code_of("scores/score_pairs.py", lambda w: study.metrics[w.metric].spec),
-        contents=contents(lambda w: study.files_of(study.metrics[w.metric])),
+        versions=versions_of(
+            "scores/score_pairs.py",
+            lambda w: study.metrics[w.metric].spec,
+            files=models_of_metric,
+        ),
         metric=lambda w: study.metrics[w.metric].spec,
         language=lambda w: study.datasets[w.dataset].language,
         store=STORE,
@@ -56,8 +51,8 @@ use rule score_pairs as score_part with:
     input:
         pairs=rules.plan_coalitions.output.pairs,
         sources=rules.prepare_sources.output[0],
-        references=references_scored_with,
-        models=lambda w: study.files_of(study.metrics[w.metric]),
+        references=references_for_metric,
+        models=models_of_metric,
     output:
         temp(touch(f"{STUDY}/{{dataset}}/scores/{{metric}}.{{scatteritem}}.stored")),
     log:
@@ -81,7 +76,7 @@ rule derive_scores:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=code_of("scores/derive_scores.py"),
+        versions=versions_of("scores/derive_scores.py"),
         component=lambda w: study.component(w.metric),
         systems=lambda w: study.systems_of(w.dataset),
     script:

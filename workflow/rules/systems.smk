@@ -1,14 +1,11 @@
 # Stage 2: one corrected sentence per line, for every data set and system.
 
 
-output_brought = lambda w: study.systems[w.system].files[w.dataset].local
-
-
 rule import_outputs:
     input:
         sources=rules.prepare_sources.output[0],
-        corrected=output_brought,
-        written=sources_as_written,
+        corrected=output_of,
+        written=ordinary_sources_of,
     output:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
     log:
@@ -18,8 +15,7 @@ rule import_outputs:
     conda:
         "../../envs/edits.yaml"
     params:
-        code=code_of("systems/import_outputs.py"),
-        contents=contents(output_brought),
+        versions=versions_of("systems/import_outputs.py", files=output_of),
         spec=lambda w: study.systems[w.system].files[w.dataset].spec,
         written=lambda w: study.datasets[w.dataset].sources.spec,
         language=lambda w: study.datasets[w.dataset].language,
@@ -37,7 +33,7 @@ rule correct_sentences:
             if study.systems[w.system].after
             else f"{STUDY}/{w.dataset}/corpus/sources.txt"
         ),
-        models=lambda w: study.files_of(study.systems[w.system]),
+        models=models_of_system,
     output:
         f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
     log:
@@ -54,10 +50,11 @@ rule correct_sentences:
     threads: 1
     params:
         **settings_of("correction"),
-        code=code_of(
-            "systems/correct_sentences.py", lambda w: study.systems[w.system].spec
+        versions=versions_of(
+            "systems/correct_sentences.py",
+            lambda w: study.systems[w.system].spec,
+            files=models_of_system,
         ),
-        contents=contents(lambda w: study.files_of(study.systems[w.system])),
         system=lambda w: study.systems[w.system].spec,
         language=lambda w: study.datasets[w.dataset].language,
         parts=f"{STUDY}/{{dataset}}/systems/{{system}}.parts",
@@ -80,7 +77,7 @@ rule take_corrections:
     conda:
         "../../envs/analysis.yaml"
     params:
-        code=code_of("systems/take_corrections.py"),
+        versions=versions_of("systems/take_corrections.py"),
         language=lambda w: study.datasets[w.dataset].language,
     script:
         "../../scripts/systems/take_corrections.py"
