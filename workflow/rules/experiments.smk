@@ -25,7 +25,7 @@
 #           "../../scripts/experiments/evaluate.py"
 
 
-SHOWN = targets.shown_of(study)
+REPORT_ITEMS = targets.report_items(study)
 
 for experiment in experiments().values():
     if experiment.computed:
@@ -100,7 +100,7 @@ for experiment in experiments().values():
             input:
                 [
                     path
-                    for shown in SHOWN
+                    for shown in REPORT_ITEMS
                     if shown.experiment is experiment
                     for path in shown.files(study)
                 ],

@@ -3,7 +3,7 @@
 
 EXPLORED = explored.explored_datasets(study)
 EXPLORER = PACKAGE / "pages/explorer"
-REPORTED = [shown.result(study) for shown in SHOWN]
+REPORTED = [shown.result(study) for shown in REPORT_ITEMS]
 
 
 rule make_explorer:

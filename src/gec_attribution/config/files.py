@@ -138,7 +138,7 @@ def files_named_in(value: object, place: Named = _TOP) -> Iterator[Named]:
             for number, item in enumerate(value):
                 yield from files_named_in(item, place.inner(number))
         case str() if (mark := place.mark) and mark.may_be(value):
-            if not mark.guessed or may_be_path(value) or names_content(value):
+            if not mark.if_path_like or may_be_path(value) or names_content(value):
                 yield place._replace(file=value)
 
 

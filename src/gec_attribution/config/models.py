@@ -64,9 +64,9 @@ class Reading(NamedTuple):
                 return [self.located(item, mark) for item in value]
             case str() if mark and mark.may_be(value):
                 found = self.find(value)
-                if not mark.sought:
+                if not mark.must_exist:
                     return found
-                if mark.guessed and not may_be_path(value):
+                if mark.if_path_like and not may_be_path(value):
                     return found if os.path.isfile(found) else value  # noqa: PTH113
                 # A slash marks the text as a folder.
                 is_bare_folder = "/" not in found and os.path.isdir(found)  # noqa: PTH112
@@ -203,7 +203,7 @@ class Model(BaseModel):
     def mark(cls, name: str) -> PathTo | None:
         """The mark of a key that is a path."""
         if name in cls.guessed or name not in cls.model_fields:
-            return PathTo(guessed=True)
+            return PathTo(if_path_like=True)
         marks = (part for part in cls.model_fields[name].metadata if isinstance(part, PathTo))
         return next(marks, None)
 

@@ -13,7 +13,7 @@ from gec_attribution.games.coalitions import EXACT_UP_TO
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.plugins.settings import GPU_TOKENS, PROCESSOR_TOKENS, Settings
 
-Pipeline = Annotated[str, PathTo(sought=False, word="auto")]
+Pipeline = Annotated[str, PathTo(must_exist=False, literal="auto")]
 
 
 class FigureSection(Model):

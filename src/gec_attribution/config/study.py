@@ -62,7 +62,7 @@ class Study(Model):
         ge=0,
         description="Seed of all random choices, together with the content of each.",
     )
-    mirror: Annotated[str | None, PathTo(sought=False)] = Field(
+    mirror: Annotated[str | None, PathTo(must_exist=False)] = Field(
         default=None,
         description="Folder with copies of the pinned files, used instead of the network; "
         "the environment variable GEC_MIRROR overrides it.",
@@ -106,7 +106,7 @@ class Study(Model):
     figures: dict[str, FigureSection] = Field(
         default={}, description="Sizes and formats of figures, by the names of their files."
     )
-    style: Annotated[str | None, PathTo(sought=False)] = Field(
+    style: Annotated[str | None, PathTo(must_exist=False)] = Field(
         default=None,
         description="A matplotlib style file for all figures; no number depends on it.",
     )
@@ -161,7 +161,7 @@ class Study(Model):
         return [name for name, entry in getattr(self, kind).items() if entry.type in types]
 
     def of_other_types(self, kind: str, *types: str) -> list[str]:
-        """The `systems`, `explainers`, `metrics` or `methods` of no such type."""
+        """Names of the entries of a kind whose type is none of `types`."""
         return [name for name, entry in getattr(self, kind).items() if entry.type not in types]
 
     def specs(self, kind: str) -> dict[str, dict[str, object]]:

@@ -61,7 +61,7 @@ class Evaluation(Resampling):
         references = {"references": self.references} if self.references else {}
         return {**references, "resamples": self.resamples, "seed": self.seed}
 
-    def for_tests(self) -> "Evaluation":
+    def with_test_resamples(self) -> "Evaluation":
         """The evaluation with as many resamples as are `enough_to_test`."""
         return replace(self, resamples=bootstrap.enough_to_test(self.resamples))
 

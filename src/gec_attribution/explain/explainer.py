@@ -23,7 +23,7 @@ from gec_attribution.explain.loaded_study import (
     StudySource,
 )
 from gec_attribution.explain.played import Around, Played, play_sentences
-from gec_attribution.explain.progress import Explaining
+from gec_attribution.explain.progress import ExplainProgress
 from gec_attribution.explain.scored_metric import Origin, ScoredMetric
 from gec_attribution.explain.sentences import (
     CheckedSentence,
@@ -295,7 +295,7 @@ class Explainer:
         of_a_sentence = len(metrics) * len(methods)
         total = len(items) * of_a_sentence if isinstance(items, Sized) else None
         is_several = total != of_a_sentence
-        with Explaining(total, shown=self.progress, reported=is_several) as progress:
+        with ExplainProgress(total, shown=self.progress, reported=is_several) as progress:
             scored = [self._scored(named) for named in metrics]
             origin = self._origin(given=given, aligned=aligned)
             progress.begin()

@@ -13,13 +13,13 @@ SECONDS = 10.0
 logger = logging.getLogger(__name__)
 
 
-class Explaining:
-    """Counts records, from the loading of models on.
+class ExplainProgress:
+    """Progress of records, including the loading of models.
 
     Args:
-        total: how many records there will be; None where that is not known.
-        shown: whether there is a bar on standard error; None shows one on a terminal.
-        reported: whether there is a report at all, as of several sentences.
+        total: number of records; None if it is unknown.
+        shown: whether to show a bar on standard error; None shows one on a terminal.
+        reported: whether to report at all, as for several sentences.
     """
 
     def __init__(self, total: int | None, *, shown: bool | None, reported: bool) -> None:
@@ -43,12 +43,12 @@ class Explaining:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Take the bar away, and say how many there were."""
+        """Remove the bar, and report the number of records."""
         self._bar.stop()
         self._report(f"{self._counted()} records made")
 
     def begin(self) -> None:
-        """Say that all models are there."""
+        """Report that the models are loaded."""
         self._bar.update(self._task, description="explaining")
         self._report(f"explaining, {self._total or 'unknown how many'} records to be made")
 

@@ -41,7 +41,7 @@ def token_batches(
 def padded(
     sequences: Sequence[Sequence[int]], padding: int, side: str = "right"
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Sequences of tokens, padded on a side, and 1 where they are no padding: (n, longest) each."""
+    """Sequences of tokens, padded on a side, and the attention mask: (n, longest) each."""
     tokens = [torch.tensor(sequence, dtype=torch.long) for sequence in sequences]
     whole = [torch.ones_like(sequence) for sequence in tokens]
     pad = partial(pad_sequence, batch_first=True, padding_side=side)

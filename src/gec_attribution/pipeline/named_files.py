@@ -63,11 +63,12 @@ def missing_files(study: Study) -> Iterator[Missing]:
             line = f"{line}, nor can it be the id of a model of the Hugging Face hub"
         elif not is_commit(commit):
             entry = named.key.partition(f".{named.option}")[0]
-            yield Missing(path, f"{entry}.{option}: {no_commit(path, commit)}", True, True)
+            line = f"{entry}.{option}: {no_commit(path, commit)}"
+            yield Missing(path, line, is_model=True, may_come=True)
             continue
         else:
             continue
-        yield Missing(path, line, True, path.startswith(f"{DOWNLOADS}/"))
+        yield Missing(path, line, is_model=True, may_come=path.startswith(f"{DOWNLOADS}/"))
 
 
 def missing_pipelines(study: Study) -> list[str]:
@@ -87,7 +88,7 @@ def missing_pipelines(study: Study) -> list[str]:
 def _nowhere(study: Study) -> Iterator[tuple[Named, str]]:
     """The files of a study that were not found, each with its path."""
     for named in study.files():
-        must_be = named.mark is None or (named.mark.sought and not named.mark.guessed)
+        must_be = named.mark is None or (named.mark.must_exist and not named.mark.if_path_like)
         if must_be and named.path is not None and not Path(named.path).exists():
             yield named, named.path
 

@@ -91,7 +91,7 @@ def figures_of(study: ExperimentStudy) -> Iterator[Made]:
                         yield Made(experiment, figure, dataset, metric)
 
 
-def shown_of(study: ExperimentStudy) -> list[Made]:
+def report_items(study: ExperimentStudy) -> list[Made]:
     """Every table and figure that a study makes."""
     return [*tables_of(study), *figures_of(study)]
 

@@ -31,23 +31,23 @@ class PathTo:
         commit: the option with the commit of the hub's model; empty if the option is only a path.
         absent: how to get a file that is missing.
         of_runs: whether a study may list one path for each run.
-        sought: whether a path that leads nowhere is an error by itself.
-        guessed: whether the option is a path only if its text looks like one.
-        word: a value that is no path.
+        must_exist: whether a path that leads nowhere is an error by itself.
+        if_path_like: whether the option is a path only if its text looks like one.
+        literal: a value that is no path.
         suffix: how a path ends; other texts are none.
     """
 
     commit: str = ""
     absent: str = ""
     of_runs: bool = False
-    sought: bool = True
-    guessed: bool = False
-    word: str = ""
+    must_exist: bool = True
+    if_path_like: bool = False
+    literal: str = ""
     suffix: str = ""
 
     def may_be(self, text: str) -> bool:
         """Whether a text of the option is a path."""
-        return text != self.word and text.endswith(self.suffix)
+        return text != self.literal and text.endswith(self.suffix)
 
 
 @dataclass(frozen=True)

@@ -47,10 +47,10 @@ def write_ends(
     systems: Sequence[str],
     sentences: int,
 ) -> None:
-    """Write the table of a metric on a data set of so many `sentences`.
+    """Write the table of a metric on a data set.
 
-    The rows are in the order of `systems`. Of the planned coalitions and the metric's scores, for
-    which see `values_by_line`, the two ends of each sentence are taken.
+    The rows are in the order of `systems`. The two ends of each sentence are taken from the planned
+    coalitions and the metric's scores (see `values_by_line`); `sentences` is the number of lines.
 
     Raises:
         InputError: a pair has no score.

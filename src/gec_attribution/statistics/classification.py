@@ -18,8 +18,8 @@ def ordered_pairs(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Pairs of a positive item and another one of the same group.
 
-    The sum of those in order over that of all pairs is the area under the ROC curve of pairs within
-    groups.
+    The area under the ROC curve of pairs within groups is the sum of the first array divided by the
+    sum of the second.
 
     Args:
         values: (items,) what should be higher for positive items.

@@ -105,7 +105,9 @@ def test_a_table_of_systems_has_a_row_for_each_and_a_column_for_each_metric():
 def test_a_star_marks_a_difference_to_the_first_system():
     random = np.random.default_rng(0)
     scores = random.normal([[0.5], [0.8], [0.9]], 0.01, size=(3, 100))
-    shown = tabulate(metric_scores(Evaluation("d", "m").for_tests(), ["one", "two"], scores))
+    shown = tabulate(
+        metric_scores(Evaluation("d", "m").with_test_resamples(), ["one", "two"], scores)
+    )
     assert [cell.endswith("*") for cell in shown["m"]] == [True, False, True]
     assert list(shown) == ["Dataset", "System", "m"]
 
@@ -118,7 +120,7 @@ def test_systems_can_be_scored_by_references_alone():
 
 
 def evaluate(scores, systems=("one", "two", "three")):
-    evaluation = Evaluation("d", "m").for_tests()
+    evaluation = Evaluation("d", "m").with_test_resamples()
     return metric_scores(evaluation, systems, np.array(scores)).set_index("system")
 
 

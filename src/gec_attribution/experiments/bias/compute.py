@@ -11,7 +11,7 @@ from gec_attribution.statistics.bootstrap import with_holm
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`bias` under every metric, corrected together."""
-    evaluation, fewest = inputs.evaluation().for_tests(), inputs.options["min_frequency"]
+    evaluation, fewest = inputs.evaluation().with_test_resamples(), inputs.options["min_frequency"]
     tables = [
         bias(evaluation, attributions, min_frequency=fewest)
         for attributions in inputs.attributions()

@@ -435,7 +435,9 @@ def _differences(
 ) -> Iterator[Row]:
     """φ by the first method, and the agreement of systems, compared with baselines."""
     pairs = judged.pairs
-    areas = list(zip(predictors, _within(evaluation.for_tests(), predictors, judged), strict=True))
+    areas = list(
+        zip(predictors, _within(evaluation.with_test_resamples(), predictors, judged), strict=True)
+    )
     by_name = {one.name: area for one, area in areas if not one.metric}
     compared_with = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
     alone = [by_name[name] for name in ONE_CORRECTION if name in by_name]
@@ -482,7 +484,7 @@ def _gains(
             continue
         for beside, (categories, numbers) in alone.items():
             phi = likelihood(categories, np.column_stack([numbers, predictor.scores]))
-            gain = evaluation.for_tests().mean(phi - without[beside], judged.source)
+            gain = evaluation.with_test_resamples().mean(phi - without[beside], judged.source)
             likelihood_without = without[beside].mean() if len(right) else np.nan
             yield predictor, beside, likelihood_without, gain
 
@@ -507,7 +509,7 @@ def _between_metrics(
     """φ of each metric against φ of each later one, by the first method."""
     first = next((one.method for one in predictors if one.name == PHI), "")
     phis = [one for one in predictors if (one.name, one.method) == (PHI, first)]
-    areas = zip(phis, _within(evaluation.for_tests(), phis, judged), strict=True)
+    areas = zip(phis, _within(evaluation.with_test_resamples(), phis, judged), strict=True)
     measured = {"auc_within": {one.metric: area for one, area in areas}}
     # Beside as much as there is: the type, and the agreement where several systems corrected.
     last = gains[-1][1] if gains else ""

@@ -51,7 +51,7 @@ class Group(NamedTuple):
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`consistency` of every method, also on the sentences of all, and differences in it."""
-    limits, evaluation = inputs.options, inputs.evaluation().for_tests()
+    limits, evaluation = inputs.options, inputs.evaluation().with_test_resamples()
     frames, paired = [], []
     for metric, attributions_by_method in inputs.attributions_by_metric():
         tables = {

@@ -61,7 +61,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         )
         scores[:, lines] = np.reshape(scored, (len(SYSTEMS), -1))
         evaluation = inputs.evaluation(name).signed(scored_parts(name, metric.signature()))
-        compared.append(human_rankings(evaluation.for_tests(), scores, rankings, people))
+        compared.append(human_rankings(evaluation.with_test_resamples(), scores, rankings, people))
         if whole:
             means.append(mean_scores(evaluation, scores))
     rankings_agreed = pd.concat(compared, ignore_index=True)
@@ -73,7 +73,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         "human_rankings": rankings_agreed,
         "published_scores": pd.concat(means[1:] or means),
         "ranking_correlations": ranking_correlations(
-            inputs.evaluation().for_tests(), rankings_agreed, predicted
+            inputs.evaluation().with_test_resamples(), rankings_agreed, predicted
         ),
     }
 

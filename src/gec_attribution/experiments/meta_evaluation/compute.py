@@ -25,7 +25,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     frames = [
         meta_evaluation(
             inputs.evaluation(metric)
-            .for_tests()
+            .with_test_resamples()
             .signed(scored_parts(metric, ends.attrs["signature"])),
             by_line(ends, "score"),
             np.array(f_scores),

@@ -144,11 +144,11 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     read = digest({name: content_of(path) for name, path in files.items()})
     common = {"language": inputs.language.code, **extracted, "rankings": read}
     common["rewrites"] = "+".join(rewrites)
-    evaluation = inputs.evaluation().for_tests().signed(common)
+    evaluation = inputs.evaluation().with_test_resamples().signed(common)
     predictors: list[Predictor] = []
     for name, metric, score in inputs.scorers({}):
         parts = scored_parts(name, signature_of_scores(metric, {})) | method_parts(method)
-        signature = inputs.evaluation(name).for_tests().signed(parts | common).signature
+        signature = inputs.evaluation(name).with_test_resamples().signed(parts | common).signature
         worth = worths(pairs, score, method, inputs.language, inputs.seed)
         predictors += [
             Predictor(predictor, numbers, 0.0, name, signature)

@@ -105,7 +105,7 @@ def measured(
         defined = ~np.isnan(ratio.upper)
         chance = CHANCE.get(ratio.measure, np.nan)
         shift = 0.0 if np.isnan(chance) else chance
-        mean = evaluation.for_tests().ratio(
+        mean = evaluation.with_test_resamples().ratio(
             (ratio.upper - shift * ratio.lower)[defined],
             ratio.lower[defined],
             ratio.source[defined],

@@ -26,7 +26,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     by_metrics = []
     for metric in inputs.metrics:
         ends = inputs.ends(metric)
-        evaluation = inputs.evaluation(metric).for_tests()
+        evaluation = inputs.evaluation(metric).with_test_resamples()
         evaluation = evaluation.signed(scored_parts(metric, ends.attrs["signature"]))
         by_metrics.append(metric_scores(evaluation, inputs.systems, scores_by_line(ends)))
     by_references = None

@@ -32,7 +32,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         edits = by_people(tables[0], corrections, references, texts)
     else:
         edits = by_references(tables[0], references, len(inputs.systems))
-    return uses(inputs.evaluation().for_tests(), edits, tables, references)
+    return uses(inputs.evaluation().with_test_resamples(), edits, tables, references)
 
 
 def uses(
