@@ -10,7 +10,7 @@ import pytest
 from computed_rows import computed, table_of
 from figure_checks import SHAPES, drawn
 from matplotlib.text import Text
-from table_checks import rows_of_markdown, written
+from table_checks import needs_latex, rows_of_markdown, typeset, written
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.loading import module_of
@@ -291,6 +291,18 @@ def test_a_table_is_printed(name, tmp_path):
     assert not {"", "nan", "None", "–"}.issuperset(texts)
     assert not {"nan", "None"} & set(texts)
     assert all(isinstance(signature, str) for signature in shown.index)
+
+
+@needs_latex
+def test_every_table_fits_a_paper(tmp_path):
+    tables = {}
+    for name, (experiment, table) in TABLES.items():
+        module = module_of(experiment.module(table))
+        cells = cells_of(module, rows_joined(name, tmp_path))
+        is_transposed = getattr(module, "TRANSPOSED", False)
+        files = written(tmp_path, cells, name=name, is_transposed=is_transposed)
+        tables[name] = files["tex"].decode("ascii")
+    assert typeset(tmp_path, tables) == []
 
 
 @pytest.mark.parametrize("name", [*FIGURES, *(f"table {name}" for name in TABLES)])

@@ -1,29 +1,14 @@
 """Tables for a paper, as the real pdflatex sets them."""
 
 import re
-import shutil
-import subprocess
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from project import ROOT
+from table_checks import needs_latex, typeset
 
 from gec_attribution.tables.latex import escape_latex, latex
-
-needs_latex = pytest.mark.skipif(
-    shutil.which("pdflatex") is None,
-    reason="needs pdflatex (texlive-latex-base and texlive-latex-recommended of Debian)",
-)
-# Two columns on A4, as in ACL's style.
-PAGE = r"""
-\documentclass[11pt,twocolumn]{article}
-\usepackage{array,booktabs}
-\setlength{\textwidth}{16cm} \setlength{\columnsep}{0.6cm} \setlength{\textheight}{24.7cm}
-\begin{document}
-%s
-\end{document}
-"""
 
 
 @pytest.mark.parametrize(
@@ -54,17 +39,6 @@ def test_escaped_latex_holds_no_active_character(text):
     assert escaped.isascii()
     bare = re.sub(r"\\[{}]", "", escaped)
     assert bare.count("{") == bare.count("}")
-
-
-def typeset(folder, tables):
-    """Lines of pdflatex about errors, and boxes too wide or too high, in a paper of tables."""
-    inputs = [rf"\typeout{{table {name}}}{text}\clearpage" for name, text in tables.items()]
-    (folder / "paper.tex").write_text(PAGE % "\n".join(inputs), encoding="ascii")
-    command = ["pdflatex", "-interaction=nonstopmode", "paper.tex"]
-    subprocess.run(command, cwd=folder, capture_output=True, check=False)
-    log = (folder / "paper.log").read_text(encoding="latin-1")
-    assert "Output written on paper.pdf" in log
-    return re.findall(r"^(?:!|Overfull|LaTeX Warning: Float too large).*", log, re.MULTILINE)
 
 
 @needs_latex
@@ -101,6 +75,16 @@ def test_a_wide_table_and_a_long_one_become_several_that_fit(tmp_path):
     # A table that is too wide is noticed.
     too_wide = "".join(tables["wide"].replace("@{}l", "@{}p{15cm}"))
     assert typeset(tmp_path, {"wide": too_wide})
+
+
+def test_each_part_of_a_wide_table_names_its_rows():
+    names = ["most of its judges", "but case and spaces", "error type elsewhere", "Shapley"]
+    headings = ["Right by", "Edits", "Predictor", "Method", *(f"Measure {n}" for n in range(8))]
+    rows = [[f"{name} {row}" for name in names] + ["0.1 [0.0, 0.2]"] * 8 for row in range(2)]
+    text = latex("Areas.", headings, rows, [False] * 4 + [True] * 8, [], label="tab:x")
+    parts = re.findall(r"toprule\n(.*)", text)
+    assert len(parts) > 1
+    assert all(part.startswith("Right by & Edits & Predictor & Method & Measure") for part in parts)
 
 
 def test_a_column_that_says_the_same_in_every_row_is_in_the_caption():

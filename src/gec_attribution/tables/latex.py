@@ -179,37 +179,30 @@ def _transposed(grid: _Grid) -> _Grid:
 
 
 def _shared_out(grid: _Grid) -> Iterator[_Grid]:
-    """Tables that fit the width of the text; the first has all columns if it can."""
-    narrowed = _broken(grid)
+    """Tables that fit the width of the text, each with the leading columns of text."""
+    narrowed = _broken(grid, TEXT)
     if narrowed.width() <= TEXT or len(grid.headings) == 1:
         yield narrowed
         return
-    keys = _keys(grid)
-    rest = [place for place in range(len(grid.headings)) if place not in keys]
+    count = grid.numeric.index(True) if True in grid.numeric else 1
+    keys, rest = list(range(max(1, count))), range(max(1, count), len(grid.headings))
+    widest = max(grid.columns([place]).width() for place in rest)
+    named = _broken(grid.columns(keys), TEXT - min(widest + _GAP, TEXT / 2))
+    grid = replace(grid, broken=[*named.broken, *grid.broken[len(keys) :]])
     chosen: list[int] = []
     for place in rest:
         if chosen and grid.columns([*keys, *chosen, place]).width() > TEXT:
-            yield grid.columns([*keys, *chosen])
+            yield _broken(grid.columns([*keys, *chosen]), TEXT)
             chosen = []
         chosen.append(place)
-    yield grid.columns([*keys, *chosen])
+    yield _broken(grid.columns([*keys, *chosen]), TEXT)
 
 
-def _keys(grid: _Grid) -> list[int]:
-    """The leading columns of text, which name a row, as far as they take half the width."""
-    keys: list[int] = []
-    for place in range(len(grid.headings) - 1):
-        if grid.numeric[place] or grid.columns([*keys, place]).width() > TEXT / 2:
-            break
-        keys.append(place)
-    return keys or [0]
-
-
-def _broken(grid: _Grid) -> _Grid:
+def _broken(grid: _Grid, most: float) -> _Grid:
     """The table with its widest columns of text broken into lines, as far as it is too wide."""
     broken = list(grid.broken)
     widths = grid.widths()
-    while sum(widths) + _GAP * (len(widths) - 1) > TEXT:
+    while sum(widths) + _GAP * (len(widths) - 1) > most:
         texts = [p for p, wide in enumerate(widths) if not grid.numeric[p] and wide > _NARROWEST]
         texts = [place for place in texts if _longest_word(grid, place) < widths[place] - 4]
         if not texts:
