@@ -6,6 +6,7 @@ from attributed import attributions, edit
 
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.uses import filter_table
 from gec_attribution.experiments.uses.combination import combined
 from gec_attribution.experiments.uses.compute import uses
 from gec_attribution.experiments.uses.corpus import Corpus
@@ -147,4 +148,7 @@ def test_people_say_what_is_wrong_where_they_judged():
     assert review.loc["phi", 0.5]["value"] == pytest.approx(0.75)
     row = tables["filtered"].set_index("filter").loc["positive"]
     assert row[["right_by_people", "lost_by_people", "right"]].tolist() == [0.75, 0.25, 1]
+    shown = filter_table.tabulate(tables["filtered"]).iloc[1]
+    assert shown["Right by people (%)"].startswith("75.0 [")
+    assert "Right by people (%)" not in filter_table.tabulate(results(made())["filtered"])
     assert combined(EVALUATION, edits, {}, None, {}).empty

@@ -26,5 +26,6 @@ _BY_PEOPLE = (
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each system, metric and filter; people's verdicts where they judged."""
-    is_judged = "right_by_people" in table and table["right_by_people"].notna().any()
-    return cells(table, _BY_REFERENCES + _BY_PEOPLE * is_judged)
+    if "right_by_people" in table and table["right_by_people"].notna().any():
+        return cells(table, _BY_REFERENCES + _BY_PEOPLE)
+    return cells(table, _BY_REFERENCES)
