@@ -26,6 +26,7 @@ OWN = (
     "preferred_edits",
     "uses",
     "system_scores",
+    "system_differences",
     "explained_corpora",
     "explained_systems",
     "description_ratings",

@@ -260,7 +260,8 @@ class Experiment:
         scores: takes the study and the data set; the metrics by which the experiment scores
             sentences of its own.
         is_timed: whether no other job runs beside its own.
-        needs: `references`, `explanations` or `rankings`, if its data sets need them.
+        needs: `references`, `explanations`, `rankings` or `two systems`, if its data sets need
+            them.
         own_datasets: whether data sets whose `experiments` name it are added to the data sets with
             its needs, in place of replacing them.
         checks_texts: whether its module `checks` has a `check`. Before the first job, `check` takes
@@ -286,7 +287,7 @@ class Experiment:
     default: bool = False
     scores: Callable[[Any, str], list[str]] | None = None
     is_timed: bool = False
-    needs: Literal["references", "explanations", "rankings"] | None = None
+    needs: Literal["references", "explanations", "rankings", "two systems"] | None = None
     own_datasets: bool = False
     checks_texts: bool = False
     results: tuple[str, ...] = ()

@@ -156,12 +156,13 @@ class ExperimentStudy(Study):
         chosen = reserved or in_options or self.shared_datasets
         if experiment.own_datasets:
             chosen = in_options or self.shared_datasets
-        having = [
-            name
-            for name in chosen
-            if experiment.needs is None or getattr(self.datasets[name], experiment.needs)
-        ]
+        having = [name for name in chosen if self._meets(name, experiment.needs)]
         return list(dict.fromkeys([*having, *reserved])) if experiment.own_datasets else having
+
+    def _meets(self, dataset: str, needs: str | None) -> bool:
+        if needs == "two systems":
+            return len(self.systems_of(dataset)) > 1
+        return needs is None or bool(getattr(self.datasets[dataset], needs))
 
     def made_of(self, dataset: str) -> Iterator[Experiment]:
         """The experiments of the study on a data set."""

@@ -1,0 +1,31 @@
+"""Differences between systems: a row for all edits, and for each type with a test."""
+
+import pandas as pd
+
+from gec_attribution.statistics.bootstrap import MIN_SOURCES
+from gec_attribution.statistics.paired_sums import ALL
+from gec_attribution.tables.columns import Column, cells, probability
+
+_COLUMNS = (
+    Column("Dataset", "dataset"),
+    Column("Metric", "metric"),
+    Column("Systems", "systems"),
+    Column("Type", "group"),
+    Column("Edits", "pair_edits"),
+    Column("Alone", "pair_only"),
+    Column("Σφ", "phi", 2, signed=True),
+    Column("Σφ, other", "other_phi", 2, signed=True),
+    Column("Difference", "difference", 4, interval=True, signed=True),
+    Column("p (Holm)", "p_holm", text=probability),
+)
+
+
+def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+    """One row per metric, pair of systems and type."""
+    tested = table[(table["sources"] >= MIN_SOURCES) | (table["group"] == ALL)]
+    pairs = {
+        f"pair_{name}": tested[name].astype(str) + " / " + tested[f"other_{name}"].astype(str)
+        for name in ("edits", "only")
+    }
+    systems = tested["system"] + " − " + tested["other_system"]
+    return cells(tested.assign(systems=systems, **pairs), _COLUMNS)
