@@ -1,5 +1,7 @@
 """What systems gain by the edits of each type of error, compared in pairs."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -11,7 +13,7 @@ from gec_attribution.statistics.paired_sums import corrected, paired_sums
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`system_differences` under every metric, corrected together."""
-    evaluation, lines = inputs.evaluation().for_tests(), len(inputs.sources())
+    evaluation, lines = inputs.evaluation().with_test_resamples(), len(inputs.sources())
     tables = [
         system_differences(evaluation, attributions, inputs.systems, lines)
         for attributions in inputs.attributions()
@@ -20,7 +22,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
 
 
 def system_differences(
-    evaluation: Evaluation, attributions: pd.DataFrame, systems: list[str], lines: int
+    evaluation: Evaluation, attributions: pd.DataFrame, systems: Sequence[str], lines: int
 ) -> pd.DataFrame:
     """The first system beside every other one, by one metric and method.
 
