@@ -10,10 +10,15 @@ from gec_attribution.attribution.records import AttributedEdit, Record
 from gec_attribution.formatting.changes import change
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import decimals_for, numeral
+from gec_attribution.pages.other_software import shap_of_many, shap_of_one, shapiq_of, values_of
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+    import shap
+    import shapiq
     from matplotlib.figure import Figure
+    from numpy.typing import NDArray
 
 # Pixels of a page without edits, and of each edit; a frame cannot measure its content.
 _PAGE_HEIGHT, _EDIT_HEIGHT = 420, 38
@@ -55,6 +60,34 @@ class ExplainedCorrection(Record):
             "; ".join(edits) or "no edits: there is nothing to attribute",
         )
         return "\n".join(map(visible, lines))
+
+    @property
+    def values(self) -> "NDArray[np.float64]":
+        """φ of each edit, (n,), in the metric's unit; NaN where it is undefined."""
+        return values_of(self)
+
+    @property
+    def base_value(self) -> float:
+        """The score of the source: with the sum of `values`, that of the hypothesis."""
+        return self.baseline
+
+    def to_shap(self) -> "shap.Explanation":
+        """The record for the plots of shap: edits are the features, and their types the data.
+
+        Raises:
+            PackageError: shap is not installed.
+        """
+        return shap_of_one(self)
+
+    def to_shapiq(self) -> "shapiq.InteractionValues":
+        """The record for shapiq, with the interactions of pairs where the record has them.
+
+        The index is `SII` of order 2 then, and `SV` without pairs.
+
+        Raises:
+            PackageError: shapiq is not installed.
+        """
+        return shapiq_of(self)
 
     def to_frame(self) -> "pd.DataFrame":
         """One row per edit, with the keys of an edit in the record's JSON as columns.
@@ -101,6 +134,18 @@ class ExplainedCorrections(Records[ExplainedCorrection]):
     """
 
     kind: ClassVar[type[Record]] = ExplainedCorrection
+
+    def to_shap(self) -> "shap.Explanation":
+        """The records for shap's `beeswarm` and `bar`: a row each, and a feature an error type.
+
+        Values are sums of φ over the edits of a type, data are their numbers. Records with an
+        undefined φ are left out.
+
+        Raises:
+            InputError: the records are by several metrics or methods.
+            PackageError: shap is not installed.
+        """
+        return shap_of_many(self)
 
     def plot(self, by: str = "type") -> "Figure":
         """Bars of what edits contribute on average, of each kind by each metric and method.

@@ -1,0 +1,84 @@
+"""Records in the forms of shap and shapiq."""
+
+import sys
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from gec_attribution import ExplainedCorrections, attribute
+from gec_attribution.edits.model import Edit
+from gec_attribution.errors import InputError, PackageError
+
+SOURCE = "He go to schools"
+EDITS = [Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 2, "back", "M:ADV"), Edit(3, 4, "", "U:NOUN")]
+
+
+def game(_sources, hypotheses):
+    """1 and 2 for two edits, and 4 more for both; the third is worth nothing."""
+    return [
+        7.0 + ("goes" in text) + 2 * ("back" in text) + 4 * ("goes back" in text)
+        for text in hypotheses
+    ]
+
+
+@pytest.fixture
+def record():
+    return attribute(game, SOURCE, EDITS)
+
+
+def test_values_and_base_value_sum_to_the_score(record):
+    assert record.values.tolist() == [3, 4, 0]
+    assert record.base_value == 7
+    assert record.base_value + record.values.sum() == record.score
+
+
+def test_plots_of_shap_take_records(record):
+    shap = pytest.importorskip("shap")
+    explanation = record.to_shap()
+    assert explanation.feature_names[0] == "go → goes"
+    assert explanation.data.tolist() == ["R:VERB:SVA", "M:ADV", "U:NOUN"]
+    for plot in (shap.plots.waterfall, shap.plots.bar):
+        plot(explanation, show=False)
+        plt.close("all")
+    shap.plots.force(explanation, matplotlib=True, show=False)
+    plt.close("all")
+    records = ExplainedCorrections([record, attribute(game, SOURCE, EDITS[:1])])
+    together = records.to_shap()
+    assert together.feature_names == ["M:ADV", "R:VERB:SVA", "U:NOUN"]
+    assert together.values.tolist() == [[4, 3, 0], [0, 1, 0]]
+    assert together.data.tolist() == [[1, 1, 1], [0, 1, 0]]
+    for plot in (shap.plots.beeswarm, shap.plots.bar):
+        plot(together, show=False)
+        plt.close("all")
+    with pytest.raises(InputError, match="game, add; game, shapley; choose one"):
+        ExplainedCorrections([*records, attribute(game, SOURCE, EDITS, "add")]).to_shap()
+
+
+def test_shapiq_has_the_shapley_values_and_interactions_that_it_computes_itself(record):
+    shapiq = pytest.importorskip("shapiq")
+    values = record.to_shapiq()
+
+    def scores(coalitions: np.ndarray) -> np.ndarray:
+        texts = [
+            " ".join(
+                word
+                for word in ("He", "goes" if own[0] else "go", "back" if own[1] else "", "to")
+                if word
+            )
+            for own in coalitions
+        ]
+        return np.array(game(texts, texts))
+
+    theirs = shapiq.ExactComputer(scores, n_players=3)("SII", order=2)
+    for players in ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2)):
+        assert values[players] == pytest.approx(theirs[players]), players
+    assert (values.index, values.max_order, values.estimated) == ("SII", 2, False)
+    alone = attribute(game, SOURCE, EDITS, "add").to_shapiq()
+    assert (alone.index, alone.max_order) == ("SV", 1)
+
+
+def test_a_missing_package_is_named(record, monkeypatch):
+    monkeypatch.setitem(sys.modules, "shap", None)
+    with pytest.raises(PackageError, match="pip install shap"):
+        record.to_shap()
