@@ -222,6 +222,15 @@ def _add_paper(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     """Add the commands that help to write a paper."""
     _add_plot(commands)
     _add_compare(commands)
+    describe = commands.add_parser(
+        "describe",
+        help="print the paragraph and the citations of a study for a paper",
+        description="Print the paragraph that describes a study's set-up with the numbers of its "
+        "results, a short signature, and what to cite, as BibTeX.",
+    )
+    describe.set_defaults(run=_describe)
+    study = "the folder of the results, as results/learner, or the study's YAML file"
+    describe.add_argument("study", metavar="STUDY", type=Path, help=study)
 
 
 def _add_plot(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -341,6 +350,12 @@ def _compare(options: argparse.Namespace) -> None:
         return
     for (metric, method), table in tables.items():
         print_comparison(table, list(records), f"{metric}, {method}", options.by)
+
+
+def _describe(options: argparse.Namespace) -> None:
+    from gec_attribution.pipeline.description import describe
+
+    print(describe(options.study))
 
 
 def _models(options: argparse.Namespace) -> None:

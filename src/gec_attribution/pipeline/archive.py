@@ -55,7 +55,7 @@ def write_archive(results: str | Path, archive: str | Path) -> int:
     from rocrate.rocrate import ROCrate
 
     folder = Path(results)
-    provenance = _read_provenance(folder)
+    provenance = read_provenance(folder)
     crate = ROCrate()
     files = sorted(_matching(folder, _RESULTS))
     made = [crate.add_file(file, file.relative_to(folder).as_posix()) for file in files]
@@ -76,7 +76,12 @@ def write_archive(results: str | Path, archive: str | Path) -> int:
     return len(files)
 
 
-def _read_provenance(folder: Path) -> dict[str, Any]:
+def read_provenance(folder: Path) -> dict[str, Any]:
+    """The origin of a study's results.
+
+    Raises:
+        InputError: the folder has none.
+    """
     file = folder / "provenance.json"
     if not file.is_file():
         raise InputError(

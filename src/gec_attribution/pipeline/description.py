@@ -1,0 +1,108 @@
+"""Description of a study for a paper: a paragraph, a short signature and what to cite."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from gec_attribution.config.opening import load_study
+from gec_attribution.pipeline.archive import read_provenance
+from gec_attribution.statistics.bootstrap import MIN_SOURCES, enough_to_test
+from gec_attribution.storage.signatures import digest, format_signature
+from gec_attribution.storage.text import read_lines
+
+LONGEST_SIGNATURE = 80
+# The parts of `provenance.json` that move a number.
+_MOVING = ("study", "code", "seed", "models", "data", "scores")
+
+
+def describe(study: Path) -> str:
+    """The paragraph, the short signature and the BibTeX entries of a study with results.
+
+    Args:
+        study: the folder of the results, as `results/learner`, or the study's YAML file.
+
+    Raises:
+        InputError: the study has no results yet.
+    """
+    folder = study
+    if study.is_file():
+        name = load_study(study).study
+        folder = Path("results") / str(name)
+    provenance = read_provenance(folder)
+    entries = "\n\n".join(provenance["cite"])
+    sources = {each["citation"] for each in provenance["data"] if each.get("citation")}
+    notes = "".join(f"% data: {source}\n" for source in sorted(sources))
+    paragraph = _paragraph(folder, provenance)
+    return f"{paragraph}\n\nSignature: {short_signature(provenance)}\n\n{notes}{entries}"
+
+
+def short_signature(provenance: Mapping[str, Any]) -> str:
+    """A signature of at most `LONGEST_SIGNATURE` characters.
+
+    Its `id` is a digest of all that moved a number, which `provenance.json` lists.
+    """
+    study = provenance["study"]
+    method = next(iter(study["methods"].values()))["type"]
+    parts = {
+        "study": study["study"],
+        "method": method,
+        "bootstrap": study["evaluation"]["resamples"],
+        "seed": provenance["seed"],
+        "id": digest({key: provenance[key] for key in _MOVING}),
+    }
+    too_long = len(format_signature(parts)) - LONGEST_SIGNATURE
+    if too_long > 0:
+        parts["study"] = parts["study"][: max(1, len(parts["study"]) - too_long)]
+    return format_signature(parts)[:LONGEST_SIGNATURE]
+
+
+def _paragraph(folder: Path, provenance: Mapping[str, Any]) -> str:
+    study, labels = provenance["study"], provenance["labels"]
+    method = next(iter(study["methods"]))
+    explained, exact, estimated = [], 0, 0
+    for dataset in study["datasets"]:
+        tables = sorted((folder / dataset / "attributions").glob(f"*/{method}.parquet"))
+        if not tables:
+            continue
+        # Every metric has the same edits.
+        table = pd.read_parquet(tables[0], columns=["system", "line", "exact"])
+        sentences = len(read_lines(folder / dataset / "corpus" / "sources.txt"))
+        systems = [labels["system"].get(name, name) for name in table["system"].unique()]
+        explained.append(
+            f"the {len(table):,} edits of {_listed(systems)} in the {sentences:,} source sentences "
+            f"of {labels['dataset'].get(dataset, dataset)}"
+        )
+        corrected = table.drop_duplicates(["system", "line"])
+        exact += int(corrected["exact"].sum())
+        estimated += int((~corrected["exact"]).sum())
+    metrics = []
+    for name, entry in study["metrics"].items():
+        metrics.append(_metric(labels["metric"].get(name, name), entry))
+    most, resamples = study["coalitions"]["exact_up_to"], study["evaluation"]["resamples"]
+    longer = {"skip": "left out", "sample": "estimated from sampled subsets of their edits"}
+    attributed = f"exactly for corrections of up to {most} edits (corrected sentences: {exact:,})"
+    if estimated:
+        above = longer[study["coalitions"]["above"]]
+        attributed += f"; those with more edits ({estimated:,}) are {above}"
+    tests = enough_to_test(resamples)
+    return (
+        f"We explain {_listed(explained)}. Scores of {_listed(metrics)} are attributed to edits by "
+        f"{labels['method'].get(method, method)} (Goto et al., 2025), {attributed}. "
+        "Intervals are 95% percentile bootstrap intervals "
+        f"from {resamples:,} resamples of the source sentences, given for at least {MIN_SOURCES} "
+        f"of them; p-values are two-sided, from {tests:,} paired resamples, after Holm's "
+        f"correction. The seed is {provenance['seed']}."
+    )
+
+
+def _metric(label: str, entry: Mapping[str, Any]) -> str:
+    """A metric's label, with the model that it names."""
+    model = Path(str(entry.get("model") or entry.get("quality_estimator") or "")).name
+    return f"{label} with the model {model}" if model else label
+
+
+def _listed(names: Sequence[str]) -> str:
+    *first, last = names or ["nothing"]
+    return f"{', '.join(first)} and {last}" if first else last
