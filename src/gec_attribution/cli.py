@@ -380,8 +380,7 @@ def _archive(options: argparse.Namespace) -> None:
     from gec_attribution.pipeline.archive import write_archive
 
     output = options.output or Path(f"{options.results.resolve().name}.zip")
-    with needed_by("archive"):
-        number = write_archive(options.results, output)
+    number = write_archive(options.results, output)
     print(f"{output}: files of results: {number}")
 
 

@@ -62,22 +62,22 @@ def test_scores_worked_out_by_hand(sentences, expected):
 
 def test_a_score_is_the_mean_over_drawn_references():
     # Right by the last of three references and wrong by the others.
-    drawn = gleu.draw_references(1, 3)
+    drawn = gleu.draw_references((3,))
     assert gleu_of(("a b c d e", "v w x y z", "a b", "a c", "v w x y z")) == np.mean(drawn == 2)
     assert np.mean(drawn == 2) == pytest.approx(1 / 3, abs=0.08)
 
 
 def test_references_are_drawn_as_in_the_published_script():
     # random.seed(101 * draw); random.randint(0, 3) of Python 2.7, sentence by sentence.
-    assert gleu.draw_references(6, 4).T[:4].tolist() == [
+    assert gleu.draw_references((4,) * 6).T[:4].tolist() == [
         [3, 3, 1, 1, 2, 1],
         [2, 0, 3, 3, 1, 2],
         [3, 2, 1, 0, 2, 3],
         [0, 3, 0, 3, 3, 1],
     ]
-    assert gleu.draw_references(6, 4).shape == (6, 500)
-    assert gleu.draw_references(8, 2).T[1].tolist() == [1, 0, 1, 1, 0, 1, 0, 0]
-    assert gleu.draw_references(6, 1).tolist() == [[0]] * 6
+    assert gleu.draw_references((4,) * 6).shape == (6, 500)
+    assert gleu.draw_references((2,) * 8).T[1].tolist() == [1, 0, 1, 1, 0, 1, 0, 0]
+    assert gleu.draw_references((1,) * 6).tolist() == [[0]] * 6
 
 
 sentences = st.lists(st.sampled_from("abc"), min_size=1, max_size=9)

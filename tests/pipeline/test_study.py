@@ -236,8 +236,8 @@ def test_a_caption_names_the_metrics_that_are_shown(shown, options, named):
         ("probes", {"most_edits": 1}, "of at most 1 edit is"),
         ("bias", {"min_frequency": 1}, "at least 1 edit over"),
         ("bias", {"min_frequency": 11}, "at least 11 edits over"),
-        ("estimators", {"sentences": [1]}, "; 1 sentence with 10 edits"),
-        ("estimators", {"sentences": [2, 1]}, "2, 1 sentences with 10 edits"),
+        ("estimators", {"sentences": [1]}, " 1 sentence with 10 edits"),
+        ("estimators", {"sentences": [2, 1]}, " 3 sentences with 10 to 11 edits"),
     ],
 )
 def test_a_caption_counts_one_thing_in_the_singular(shown, options, counted):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from gec_attribution.errors import InputError
+from gec_attribution.plugins.extras import needed_by
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.project import PROJECT
 
@@ -52,7 +53,8 @@ def write_archive(results: str | Path, archive: str | Path) -> int:
         OutputError: the disk is full, or the folder cannot be written to.
         PackageError: the package rocrate is not installed.
     """
-    from rocrate.rocrate import ROCrate
+    with needed_by("archive"):
+        from rocrate.rocrate import ROCrate
 
     folder = Path(results)
     provenance = read_provenance(folder)
@@ -100,30 +102,22 @@ def _matching(folder: Path, patterns: tuple[str, ...]) -> Iterator[Path]:
 
 def _describe(crate: "ROCrate", provenance: dict[str, Any]) -> None:
     """Name, profiles and licences of the whole."""
-    from rocrate.model.contextentity import ContextEntity
-
     name = provenance["study"]["study"]
     crate.name = f"Edit-level attributions: the study {name}"
     crate.description = (
         "Attributions of metrics of grammatical error correction to edits: tables, figures, and in "
         "provenance.json the study, models, data, software and publications behind them."
     )
-    profiles = [
-        crate.add(ContextEntity(crate, address, properties={"@type": "CreativeWork"}))
-        for address in _PROFILES
+    crate.root_dataset["conformsTo"] = [
+        crate.add_jsonld({"@id": address, "@type": "CreativeWork"}) for address in _PROFILES
     ]
-    crate.root_dataset["conformsTo"] = profiles
-    crate.license = crate.add(
-        ContextEntity(
-            crate,
-            "#licences",
-            properties={
-                "@type": "CreativeWork",
-                "name": "Licences",
-                "description": "Licences of the data and models are listed in provenance.json.",
-            },
-        )
-    )
+    licences = {
+        "@id": "#licences",
+        "@type": "CreativeWork",
+        "name": "Licences",
+        "description": "Licences of the data and models are listed in provenance.json.",
+    }
+    crate.license = crate.add_jsonld(licences)
 
 
 def _add_run(crate: "ROCrate", provenance: dict[str, Any], study: Any, made: list[Any]) -> None:
