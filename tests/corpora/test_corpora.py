@@ -290,7 +290,7 @@ def test_no_error_of_a_download_has_a_password(tmp_path):
 def run(script, folder, config=None, **rule):
     """Run a script as its rule does; returns its output, which need not exist."""
     output = folder / "out" / "result.txt"
-    rule |= {"log": [folder / "log"], "resources": {}}
+    rule |= {"rule": script, "log": [folder / "log"], "resources": {}}
     snakemake = SimpleNamespace(output=[output], config=config or {}, **rule)
     runpy.run_path(str(project.script(script)), init_globals={"snakemake": snakemake})
     return output

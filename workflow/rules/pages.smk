@@ -43,7 +43,6 @@ rule write_provenance:
         "../../envs/analysis.yaml"
     params:
         versions=versions_of("pages/write_provenance.py"),
-        study=lambda w: plain(study),
         files=[str(path) for path in workflow.configfiles],
         alone=ALONE,
     script:
