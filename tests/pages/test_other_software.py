@@ -80,5 +80,5 @@ def test_shapiq_has_the_shapley_values_and_interactions_that_it_computes_itself(
 
 def test_a_missing_package_is_named(record, monkeypatch):
     monkeypatch.setitem(sys.modules, "shap", None)
-    with pytest.raises(PackageError, match="pip install shap"):
+    with pytest.raises(PackageError, match="needs the package shap"):
         record.to_shap()

@@ -1,7 +1,3 @@
-import re
-import sys
-from types import ModuleType
-
 import pytest
 from project import ROOT
 
@@ -163,51 +159,3 @@ def test_a_module_that_states_nothing_is_meant_too(monkeypatch, tmp_path):
     monkeypatch.setattr(metrics, "__path__", [*metrics.__path__, str(tmp_path)])
     with pytest.raises(ConfigError, match=r"text_length.*did you mean 'text_length'\?"):
         Explainer({"metrics": {"m": {"type": "text_lenght"}}})
-
-
-class ReferenceFree:
-    """The shape of a metric of gec-metrics without references."""
-
-    class Config:
-        def __init__(self, weight=1):
-            self.weight = weight
-
-    def __init__(self, config):
-        self.config = config
-
-    def score_sentence(self, sources, hypotheses):
-        return [
-            self.config.weight * (len(h) - len(s)) for s, h in zip(sources, hypotheses, strict=True)
-        ]
-
-
-class ReferenceBased(ReferenceFree):
-    def score_sentence(self, sources, hypotheses, references):
-        assert all(len(texts) == len(sources) for texts in references)
-        return [float(h in choices) for h, *choices in zip(hypotheses, *references, strict=True)]
-
-
-def test_the_adapter_of_the_page_scores_by_a_metric_of_their_shape(folder, monkeypatch):
-    theirs = ModuleType("gec_metrics.metrics")
-    theirs.MetricBaseForReferenceFree, theirs.Free = ReferenceFree, ReferenceFree
-    theirs.Based = type("Based", (), dict(vars(ReferenceBased), Config=ReferenceFree.Config))
-    theirs.Based.__init__ = ReferenceFree.__init__
-    theirs.inputs_handler = lambda metric, sources, hypotheses, references: {
-        "sources": sources,
-        "hypotheses": hypotheses,
-        **({} if isinstance(metric, ReferenceFree) else {"references": references}),
-    }
-    package = ModuleType("gec_metrics")
-    package.metrics = theirs
-    monkeypatch.setitem(sys.modules, "gec_metrics", package)
-    (text,) = re.findall(r"`my/gec_metric.py`:\n\n```python\n(.*?)```", PAGE, re.DOTALL)
-    (folder / "my/gec_metric.py").write_text(text)
-    metrics = {
-        "free": {"type": "my/gec_metric.py", "metric": "Free", "config": {"weight": 2}},
-        "based": {"type": "my/gec_metric.py", "metric": "Based"},
-    }
-    explainer = Explainer({"metrics": metrics})
-    free = explainer.explain("He go .", "He goes .")
-    assert (free.baseline, free.score) == (0, 4)
-    based = explainer.explain("He go .", "He goes .", "based", references=["He goes .", "He ."])
-    assert (based.baseline, based.score) == (0, 1)

