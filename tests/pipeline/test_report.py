@@ -55,12 +55,25 @@ def test_sections_stand_in_the_order_of_reading(study):
     page = write(study)
     headings = re.findall(r"<h2 [^>]*>(.*)</h2>", page)
     assert headings == [
-        "The systems under each metric",
         "Case study and bias (the paper&#39;s section 5.1)",
+        "The systems under each metric",
         "Beyond the paper",
         "How it was made",
     ]
     assert page.index("Mean scores") < page.index("Warnings")
+
+
+def test_a_figure_of_the_paper_is_open_and_all_else_is_folded(study):
+    folder, (warnings, bias, scores) = study
+    other = replace(bias, title="Strongest pairs")
+    bias = replace(bias, title="Figure 6: bias", caption="Mean φ of each type. Data: essays.")
+    page = write((folder, [warnings, other, bias, scores, replace(bias)]))
+    folded = re.findall(r"<summary><h3 [^>]*>(.*)</h3></summary>", page)
+    assert re.findall(r"^<h3 [^>]*>(.*)</h3>$", page, flags=re.MULTILINE) == ["Figure 6: bias"]
+    # A second figure of its number is folded, too.
+    assert folded == ["Figure 6: bias", "Strongest pairs", "Mean scores", "Warnings"]
+    assert "<p>Mean φ of each type.</p>" in page
+    assert "<summary>Data and method</summary><p>Data: essays.</p>" in page
 
 
 def test_tables_are_tables_and_their_text_stays_text(study):
@@ -134,6 +147,7 @@ def test_the_first_table_is_complete_on_a_common_screen(study, chromium):
     write((folder, results))
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
     page.goto((folder / "report.html").as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach(part => { part.open = true })")
     scrolls = page.locator(".scroll").first
     assert scrolls.evaluate("region => region.scrollWidth - region.clientWidth") == 0
     page.set_viewport_size({"width": 390, "height": 800})

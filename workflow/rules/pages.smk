@@ -3,7 +3,7 @@
 
 EXPLORED = explored.explored_datasets(study)
 EXPLORER = PACKAGE / "pages/explorer"
-REPORTED = [shown.result(study) for shown in REPORT_ITEMS]
+REPORTED = targets.reported(study)
 
 
 rule make_explorer:

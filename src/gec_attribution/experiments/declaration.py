@@ -119,7 +119,8 @@ class Finding:
         text: a format string; `highest` and `lowest` are rows by column, `counts` says how many
             rows have each value.
         column: the column of the values.
-        where: the value that a row has to have in each of some columns.
+        where: the value that a row has to have in each of some columns; the name of an option that
+            the figure or table takes stands for the option's value.
         names: labels of the values of some columns.
     """
 
@@ -186,6 +187,7 @@ class Table(Shown):
             of the result shown.
         options: further arguments of its `join`.
         is_made: takes the study; whether it makes the table.
+        is_reported: takes the study; whether the report shows the table.
         is_summarised: whether the `summary` of its module, which takes the same rows, has lines for
             the end of a run.
     """
@@ -196,6 +198,7 @@ class Table(Shown):
     joins: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     is_made: Callable[[Any], bool] | None = None
+    is_reported: Callable[[Any], bool] = lambda study: True  # noqa: ARG005
     is_summarised: bool = False
     folder: ClassVar[str] = "tables"
     kinds: ClassVar[tuple[str, ...]] = ("tex", "md", "json", "csv")

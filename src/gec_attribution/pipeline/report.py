@@ -20,11 +20,13 @@ from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.render import read_printed
 
-# A section of the paper begins with its number; "1" stands before them all.
+# A section of the paper begins with its number. "1" is none of the paper's, and the first after it.
 _NUMBERED = re.compile(r"(\d+(?:\.\d+)?) (.*)")
 _FIRST = "1"
 # The sections after those of the paper's first half, in reading order.
 _LATER = ("The paper's numbers and ours", "The GEC systems", "EXCGEC")
+# A figure of the paper, which is shown open; all else is folded.
+_OF_PAPER = re.compile(r"Figure (\d+): ")
 
 
 # Characters of a text that stays on one line in a table.
@@ -52,15 +54,20 @@ def write_report(
     """
     path = Path(path)
     ordered = sorted(shown, key=_place)
-    sections = []
+    sections, opened = [], set[str]()
     for section, members in groupby(ordered, key=lambda result: result.section):
-        results = list(members)
+        results, about = list(members), []
+        for result in results:
+            number = _number(result)
+            is_open = result.is_figure and number not in opened | {""}
+            opened.add(number)
+            about.append({**_shown(result, path.parent), "is_open": is_open})
         sections.append(
             {
                 "id": _identifier(section),
                 "heading": _heading(section),
                 "findings": list(filter(None, map(_finding, results))),
-                "results": [_shown(result, path.parent) for result in results],
+                "results": about,
             }
         )
     page = (
@@ -105,16 +112,24 @@ def _finding(result: Result) -> str:
     return finding_of(result.finding, read_tables([path], ())) if result.finding else ""
 
 
+def _number(result: Result) -> str:
+    """The number of a figure in the paper; empty where it is none of the paper's."""
+    numbered = _OF_PAPER.match(result.title)
+    return numbered[1] if numbered else ""
+
+
 def _place(result: Result) -> tuple:
-    """Sort key of a result: sections in reading order, in each of them tables, then figures."""
+    """Sort key of a result: sections in reading order, in each of them figures, then tables."""
     numbered = _NUMBERED.match(result.section)
-    if numbered:
+    if numbered and numbered[1] != _FIRST:
         section: tuple = (0, [int(part) for part in numbered[1].split(".")])
+    elif numbered:
+        section = (1, [])
     elif result.section in _LATER:
-        section = (1, [_LATER.index(result.section)])
+        section = (2, [_LATER.index(result.section)])
     else:
-        section = (2, [])
-    return (*section, result.section, result.is_figure, result.title, result.stem.name)
+        section = (3, [])
+    return (*section, result.section, not result.is_figure, result.title, result.stem.name)
 
 
 def _heading(section: str) -> str:
@@ -137,7 +152,7 @@ def _shown(result: Result, folder: Path) -> dict[str, Any]:
         "id": _identifier(f"{'figure' if result.is_figure else 'table'} {name}"),
         "is_figure": result.is_figure,
         "title": result.title,
-        "caption": result.caption,
+        **_parted(result.caption),
         "files": {
             kind: Path(f"{result.stem}.{kind.lower()}").relative_to(folder).as_posix()
             for kind in (("CSV", "PDF", "PNG") if result.is_figure else ("CSV", "MD", "TEX"))
@@ -146,6 +161,12 @@ def _shown(result: Result, folder: Path) -> dict[str, Any]:
     if result.is_figure:
         return shown | _picture(Path(f"{result.stem}.svg").read_bytes())
     return shown | _table(Path(f"{result.stem}.json"))
+
+
+def _parted(caption: str) -> dict[str, str]:
+    """A caption's first sentence, and the rest of it, on data and method."""
+    first, *rest = re.split(r"(?<=[a-z)]\.) (?=[A-Z])", caption, maxsplit=1)
+    return {"caption": first, "details": "".join(rest)}
 
 
 def _picture(svg: bytes) -> dict[str, Any]:
@@ -159,7 +180,7 @@ def _table(path: Path) -> dict[str, Any]:
     """A table's parts; its columns without the notes' where no row has one."""
     table = read_printed(path)
     return {
-        "caption": table.caption,
+        **_parted(table.caption),
         "table": {
             "headings": list(zip(table.headings, table.numeric, strict=True)),
             "rows": [

@@ -1,7 +1,7 @@
 """Products of a study's last stage: its figures and tables, and the words of the report."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gec_attribution.experiments.catalogue import experiments
@@ -73,8 +73,18 @@ class Made:
             self.experiment.section,
             self.item.title + (f": {', '.join(labels)}" if self.metric else ""),
             caption(study, self.experiment, self.item, *about),
-            self.item.finding,
+            self._finding(study),
         )
+
+    def _finding(self, study: ExperimentStudy) -> Finding | None:
+        finding = self.item.finding
+        if finding is None:
+            return None
+        options = shown_options(study, self.experiment, self.item, self.metric or None)
+        where = {}
+        for name, value in finding.where.items():
+            where[name] = options.get(value, value) if isinstance(value, str) else value
+        return replace(finding, where=where)
 
 
 def figures_of(study: ExperimentStudy) -> Iterator[Made]:
@@ -94,6 +104,15 @@ def figures_of(study: ExperimentStudy) -> Iterator[Made]:
 def report_items(study: ExperimentStudy) -> list[Made]:
     """Every table and figure that a study makes."""
     return [*tables_of(study), *figures_of(study)]
+
+
+def reported(study: ExperimentStudy) -> list[Result]:
+    """The tables and figures that the report of a study shows."""
+    return [
+        made.result(study)
+        for made in report_items(study)
+        if not isinstance(made.item, Table) or made.item.is_reported(study)
+    ]
 
 
 def tables_of(study: ExperimentStudy) -> Iterator[Made]:

@@ -30,9 +30,9 @@ EXPERIMENT = Experiment(
             name="chance_pairs",
             title="Of 100 pairs of a right and a wrong edit of one correction",
             finding=Finding(
-                "Within a correction, right and wrong edits are told apart best by "
-                "{highest[predictor]} {highest[metric]} (AUC {highest[value]:.2f}, "
-                "{highest[dataset]}), worst by {lowest[predictor]} {lowest[metric]} "
+                "Within a correction, the AUC of right against wrong edits is highest for "
+                "{highest[predictor]} {highest[metric]} ({highest[value]:.2f}, "
+                "{highest[dataset]}), lowest for {lowest[predictor]} {lowest[metric]} "
                 "({lowest[value]:.2f}, {lowest[dataset]}).",
                 column="value",
                 where={"measure": "auc_within"},

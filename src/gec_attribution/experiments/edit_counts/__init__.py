@@ -13,9 +13,9 @@ EXPERIMENT = Experiment(
             title="Figure 2: number of edits",
             finding=Finding(
                 "Every system corrects {lowest[ratio]:.1%} of the sentences or more with at most "
-                "ten edits ({lowest[system]} the fewest).",
+                "{lowest[edits]} edits ({lowest[system]} the fewest).",
                 column="ratio",
-                where={"edits": 10},
+                where={"edits": "exact_up_to"},
             ),
             takes=("exact_up_to",),
         ),

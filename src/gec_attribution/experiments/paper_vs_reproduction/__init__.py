@@ -76,6 +76,7 @@ EXPERIMENT = Experiment(
             ),
             module="claims_table",
             asks=_claimed,
+            is_reported=lambda study: bool(study.published_datasets),
             joins={
                 **{name: name for name in _ASKED},
                 **{f"{name}_differences": f"differences/{name}" for name in _COMPARED},

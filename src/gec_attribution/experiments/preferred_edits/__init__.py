@@ -55,9 +55,10 @@ EXPERIMENT = Experiment(
             name="preferred_edits",
             title="Which of two corrections do people prefer?",
             finding=Finding(
-                "Of two corrections that differ by one edit, the one that people prefer is told "
-                "best by {highest[predictor]} {highest[metric]} (AUC {highest[value]:.2f}, "
-                "{highest[judged]}), worst by {lowest[predictor]} {lowest[metric]} "
+                "Of two corrections that differ by one edit, the AUC of the one that people "
+                "prefer is highest for {highest[predictor]} {highest[metric]} "
+                "({highest[value]:.2f}, {highest[judged]}), lowest for {lowest[predictor]} "
+                "{lowest[metric]} "
                 "({lowest[value]:.2f}, {lowest[judged]}).",
                 column="value",
                 where={"measure": "auc", "pairs_of": "systems"},

@@ -33,8 +33,8 @@ EXPERIMENT = Experiment(
             name="system_scores",
             title="The systems",
             finding=Finding(
-                "Against its references, {highest[dataset]} is corrected best by "
-                "{highest[system]}: F0.5 is {highest[f]:.2%}.",
+                "Against its references, F0.5 on {highest[dataset]} is highest for "
+                "{highest[system]} ({highest[f]:.2%}).",
                 column="f",
             ),
         ),
