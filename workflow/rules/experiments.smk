@@ -54,7 +54,7 @@ for experiment in experiments().values():
 
         rule:
             name:
-                drawn.rule
+                f"{drawn.rule}_of_metric" if drawn.unit == "metric" else drawn.rule
             input:
                 **experiment_files.shown_files(study, experiment, drawn),
                 style=study.style or [],
@@ -71,6 +71,20 @@ for experiment in experiments().values():
                 size=study.size(drawn.name),
             script:
                 "../../scripts/experiments/plot.py"
+
+        if drawn.unit == "metric":
+
+            # All files of a figure that each metric has one of.
+            rule:
+                name:
+                    drawn.rule
+                input:
+                    [
+                        path
+                        for shown in REPORT_ITEMS
+                        if shown.item is drawn
+                        for path in shown.files(study)
+                    ],
 
     for printed in experiment.tables:
 
