@@ -109,6 +109,7 @@ for experiment in experiments().values():
     if study.has(experiment):
 
         rule:
+            """figures and tables of the experiment"""
             name:
                 experiment.name
             input:
