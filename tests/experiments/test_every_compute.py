@@ -49,7 +49,7 @@ def test_p_values_and_differences_are_of_more_resamples_than_intervals():
 
 
 # No two runs take the same time.
-TIMED = {name for name in COMPUTED if experiments()[name].scores == "timed"}
+TIMED = {name for name in COMPUTED if experiments()[name].is_timed}
 
 
 @pytest.mark.parametrize("name", [name for name in COMPUTED if name not in TIMED])

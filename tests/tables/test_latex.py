@@ -65,6 +65,9 @@ def test_a_wide_table_and_a_long_one_become_several_that_fit(tmp_path):
         "wide": of_columns(14),
         "long": of_columns(3, 130),
         "transposed": of_columns(14, is_transposed=True),
+        "sentence": latex("A sentence.", ["Source", *["some long words"] * 14, "Sum"],
+                          [["Metric", *["+0.1234"] * 14, "1"], ["Other", *["+0.2"] * 15]],
+                          [False] * 15 + [True], [], label="tab:z"),
         "text": latex("Claims.", ["Claim", "Number", "Why"], [sentence, [*"abc"]],
                       [False, True, False], [], label="tab:y"),
     }  # fmt: skip

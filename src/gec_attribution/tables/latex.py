@@ -179,12 +179,20 @@ def _transposed(grid: _Grid) -> _Grid:
 
 
 def _shared_out(grid: _Grid) -> Iterator[_Grid]:
-    """Tables that fit the width of the text, each with the leading columns of text."""
+    """Tables that fit the width of the text, each with the columns that name its rows.
+
+    These are the leading columns of text, or the first column where these fill the page themselves,
+    as they do where a column is a word of a sentence.
+    """
     narrowed = _broken(grid, TEXT)
     if narrowed.width() <= TEXT or len(grid.headings) == 1:
         yield narrowed
         return
     count = grid.numeric.index(True) if True in grid.numeric else 1
+    narrowest = _broken(grid.columns(range(count)), 0.0).width()
+    widest_number = max(grid.columns([place]).width() for place in range(count, len(grid.headings)))
+    if narrowest + _GAP + widest_number > TEXT:
+        count = 1
     keys, rest = list(range(max(1, count))), range(max(1, count), len(grid.headings))
     widest = max(grid.columns([place]).width() for place in rest)
     named = _broken(grid.columns(keys), TEXT - min(widest + _GAP, TEXT / 2))
