@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from gec_attribution.errors import MetricError
 from gec_attribution.metrics.base import Metric
 from gec_attribution.storage.signatures import digest
 
-Function = Callable[[Sequence[str], Sequence[str]], Sequence[float]]
+Function = Callable[[list[str], list[str]], ArrayLike]
 
 _EXPECTED = """a function gets all sources and all hypotheses, and returns a score for each, as in
     def length(sources, hypotheses):
@@ -35,7 +36,7 @@ class FunctionMetric(Metric):
             MetricError: the function returned one number for all pairs.
         """
         try:
-            scores = self._function(sources, hypotheses)
+            scores = self._function(list(sources), list(hypotheses))
         except (AttributeError, TypeError) as error:
             # Mostly a function of one pair; the error keeps its place and gets an explanation.
             error.args = (f"{error}; {_EXPECTED}",)
