@@ -152,7 +152,7 @@ def undisturbed(code, tmp_path_factory) -> Study:
     start = time.monotonic()
     study.finish()
     study.seconds = time.monotonic() - start
-    assert len(study.results()) == 13
+    assert len(study.results()) == 14
     assert sum(len(sentences) for _, sentences in study.calls()) == 4 * 2**6
     return study
 
