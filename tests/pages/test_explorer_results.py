@@ -1,4 +1,4 @@
-"""What the explorer lists and tells of a study's sentences, and reasons to refuse its folder."""
+"""Content of the explorer's list and sentences, and reasons to refuse its folder."""
 
 from dataclasses import replace
 from itertools import chain

@@ -1,4 +1,4 @@
-"""What a paper says of a study."""
+"""Text for a paper about a study."""
 
 import json
 

@@ -180,7 +180,7 @@ def read_corrections(
     corrects: Sequence[str] | None = None,
     blank_deletes: bool = False,
 ) -> list[Corrected]:
-    """What a file says of each source: any number of corrections, as for references.
+    """Corrections of each source in a file: any number of them, as for references.
 
     What ERRANT's counts leave out, and what marks an error without a correction, is logged.
 

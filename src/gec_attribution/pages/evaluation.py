@@ -80,7 +80,7 @@ def print_comparison(comparison: Comparison, width: int | None = None) -> None:
 
 
 def _notes(evaluation: Evaluation) -> list[str]:
-    """What a reader has to know of the measures."""
+    """Notes on the measures for a reader."""
     measured = {names[0] for names in evaluation.measures if names}
     scored = {name for each in evaluation.measures.values() for name in each.scores}
     notes = {

@@ -21,7 +21,7 @@ class _Shown(NamedTuple):
 
 
 def gaps_of(game: Game, record: Record) -> dict[str, str]:
-    """What stands between the pieces of a sentence as it was written; see `Texts.gaps`.
+    """White space between the pieces of a sentence as it was written; see `Texts.gaps`.
 
     Where the writer did not write two pieces side by side, the language says how people would.
     """

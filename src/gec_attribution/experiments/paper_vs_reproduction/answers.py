@@ -122,7 +122,7 @@ class Rows:
         return self.of(name, **under, **where)
 
     def signs(self, name: str, **where: object) -> dict[tuple[str, str], int]:
-        """Which of two metrics is ahead: 1 for the first, −1 for the second, 0 if it stays open."""
+        """Sign of the lead of one metric over another: 1, −1, or 0 if it stays open."""
         table = self.of(name, **where)
         table = table[table["metric"] != table["other_metric"]]
         pairs = zip(table["metric"], table["other_metric"], strict=True)

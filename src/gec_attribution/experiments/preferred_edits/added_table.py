@@ -1,4 +1,4 @@
-"""What one predictor of preferred edits adds to others."""
+"""Gain of one predictor of preferred edits beside others."""
 
 from gec_attribution.experiments.preferred_edits.labels import PAIRS, PREDICTORS
 from gec_attribution.tables.columns import Column, probability

@@ -1,4 +1,4 @@
-"""What systems gain by the edits of each type of error, compared in pairs."""
+"""Gains of systems by the edits of each type of error, compared in pairs."""
 
 from collections.abc import Sequence
 

@@ -241,7 +241,7 @@ def _untouched(reference: Sequence[Edit], sentences: Sequence[Sentence]) -> list
 
 
 def _judgements(files: DatasetFiles, lines: Sequence[Sequence[Sentence]]) -> list[list[str]]:
-    """What people said of each edit of each line of the only system; none where nobody was asked.
+    """Judgements of people on each edit of each line of the only system; none where nobody was asked.
 
     Raises:
         InputError: the judgements are of other edits.
@@ -357,7 +357,7 @@ class _Explained:
     def of_correction(
         self, place: int, system: str, edits: Sequence[Edit]
     ) -> dict[str, list[list[Said | None]]]:
-        """What each run of each explainer says of each edit of the line at a place, from 0."""
+        """Explanations by each run of each explainer for each edit of the line at a place, from 0."""
         said: dict[str, list[list[Said | None]]] = {}
         for explainer, by_system in self._corrections.items():
             runs = [_said_about(edits, run[place]) for run in by_system.get(system, ())]
@@ -366,7 +366,7 @@ class _Explained:
         return said
 
     def of_reference(self, place: int) -> dict[str, list[list[SaidOfEdit]]]:
-        """What each run of each explainer says of the first reference.
+        """Explanations of the first reference by each run of each explainer.
 
         The edits are the explainer's, which may differ from those of the data set.
         """

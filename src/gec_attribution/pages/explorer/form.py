@@ -38,7 +38,7 @@ class DatasetInIndex(TypedDict):
     language: str
     """Code of its language."""
     gap: str
-    """What stands between two tokens: nothing where characters are the tokens."""
+    """Text between two tokens: none where characters are the tokens."""
     systems: Sequence[str]
     """Names of its systems."""
     references: int
