@@ -241,7 +241,7 @@ def _untouched(reference: Sequence[Edit], sentences: Sequence[Sentence]) -> list
 
 
 def _judgements(files: DatasetFiles, lines: Sequence[Sequence[Sentence]]) -> list[list[str]]:
-    """Judgements of people on each edit of each line of the only system; none where nobody was asked.
+    """Judgements of people on each edit of the only system, by line; none where nobody was asked.
 
     Raises:
         InputError: the judgements are of other edits.
@@ -357,7 +357,7 @@ class _Explained:
     def of_correction(
         self, place: int, system: str, edits: Sequence[Edit]
     ) -> dict[str, list[list[Said | None]]]:
-        """Explanations by each run of each explainer for each edit of the line at a place, from 0."""
+        """Explanations of each edit of the line at a place, from 0, by every run of explainers."""
         said: dict[str, list[list[Said | None]]] = {}
         for explainer, by_system in self._corrections.items():
             runs = [_said_about(edits, run[place]) for run in by_system.get(system, ())]
