@@ -15,6 +15,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
+from gec_attribution.figures.svg_fonts import with_fonts
 from gec_attribution.storage.csv_files import TEXT_COLUMNS, for_spreadsheets, read_tables, write_csv
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.labels import with_labels
@@ -56,8 +57,8 @@ def draw_figure(
 def save_figure(figure: Figure, table: pd.DataFrame, files: Sequence[Path]) -> None:
     """Write a figure in the format of each file's ending, and the table to one that ends in `.csv`.
 
-    Fonts are embedded in PDF, text in SVG is text, PNG has 300 dpi, and no file says when it was
-    made. A character without a glyph is drawn as a box; a warning counts these characters.
+    Fonts are embedded in PDF and SVG, text in SVG is text, PNG has 300 dpi, and no file says when
+    it was made. A character without a glyph is drawn as a box; a warning counts these characters.
     """
     with style.context(), _missing_glyphs(files[0].with_suffix("")):
         # Laid out once: each saving would move the parts a little.
@@ -70,6 +71,9 @@ def save_figure(figure: Figure, table: pd.DataFrame, files: Sequence[Path]) -> N
                 continue
             with write_atomically(file) as path:
                 figure.savefig(path, format=kind, metadata=_METADATA.get(kind))
+                if kind == "svg":
+                    text = with_fonts(path.read_text("utf-8"))
+                    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 @contextmanager
