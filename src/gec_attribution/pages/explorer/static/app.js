@@ -18,12 +18,15 @@
     const what = Object.keys(changes).filter((key) => changes[key] !== view[key]).join();
     const when = performance.now();
     const goesOn = quietly || (what === refined.what && when - refined.when < AT_ONCE);
-    refined = { what, when };
+    const step = { what, when };
+    refined = step;
     const hash = address.of(study, view, changes);
     view = address.parse(study, hash);
     if (goesOn || hash === location.hash) history.replaceState(null, "", hash);
     else history.pushState(null, "", hash);
-    if (!quietly) show(false).catch(fail);
+    // A slow page is no pause of the typist.
+    const rest = () => (step.when = performance.now());
+    if (!quietly) show(false).then(rest).catch(fail);
   }
 
   async function show(isNew) {
