@@ -61,7 +61,7 @@ def test_every_rule_went_through_the_scheduler(on_slurm):
     jobs = [slurm_job(jobid) for jobid in submitted(log)]
     assert {job["JobState"] for job in jobs} == {"COMPLETED"}
     assert "localrule" not in log
-    assert len(set(re.findall(r"^ *rule (\w+):", log, re.MULTILINE))) == 13
+    assert len(set(re.findall(r"^ *rule (\w+):", log, re.MULTILINE))) == 12
 
 
 def test_short_rules_share_a_submission(on_slurm):
