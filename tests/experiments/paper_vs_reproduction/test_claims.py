@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gec_attribution.experiments.paper_vs_reproduction.answers import ALL_EDITS, CLAIMS
+from gec_attribution.experiments.paper_vs_reproduction.answers import ALL_EDITS, CLAIMS, UNASKED
 from gec_attribution.experiments.paper_vs_reproduction.claims_table import join, tabulate
 from gec_attribution.tables.printed import EXPLAINED, PRINTED
 
@@ -52,10 +52,17 @@ def test_every_claim_is_asked_and_without_results_none_is_answered():
     assert set(table["name"]) == set(CLAIMS)
     assert set(table["verdict"]) == {"cannot be asked here"}
     assert "the study has no agreement" in set(table["found"])
-    # Without the papers' data, claims are asked on the study's own; in another language, none is.
-    own = join(claimed={"datasets": {"learner": (None, "en")}, "models": MODELS})
-    assert set(own["dataset"]) == {"learner"}
-    assert not own["place"].str.startswith("EXCGEC").any()
+    # A study of the data of one paper is asked about that paper alone.
+    english = join(claimed={"datasets": {"c": PAPERS["c"]}, "models": MODELS})
+    assert not english["place"].str.startswith("EXCGEC").any()
+
+
+def test_no_claim_is_answered_from_data_that_is_no_papers():
+    """A study's own data may be written: results of it are there, and answer nothing."""
+    written = agreement(0.7, 0.7, 0.7).assign(dataset="own")
+    rows = join(claimed=STUDY, agreement=pd.concat([agreement(0.5, 0.5, 0.5), written]))
+    assert "own" not in set(rows["dataset"])
+    assert set(rows.query("name == 'seventy'")["verdict"]) <= {"not confirmed", UNASKED}
 
 
 def test_undefined_numbers_answer_no_claim():

@@ -27,14 +27,14 @@ def _claimed(study: "Study") -> dict[str, object]:
     """Subjects of the papers' claims.
 
     Returns:
-        Under `claimed`, `datasets`: the shared data sets and those of the papers, with their names
-        there and their languages; `models`: the metrics of data sets in the attribution paper's
-        language, without components of others, with their types and labels.
+        Under `claimed`, `datasets`: the data sets of the papers, with their names there and their
+        languages; `models`: the metrics of those in the attribution paper's language, without
+        components of others, with their types and labels.
     """
     datasets = {
         name: (entry.published, entry.language)
         for name, entry in study.datasets.items()
-        if entry.published or name in study.shared_datasets
+        if entry.published
     }
     of_paper = PRINTED["languages"]["attribution"]
     attributed = [name for name, (_, language) in datasets.items() if language == of_paper]
@@ -76,7 +76,7 @@ EXPERIMENT = Experiment(
             ),
             module="claims_table",
             asks=_claimed,
-            is_reported=lambda study: bool(study.published_datasets),
+            is_made=lambda study: bool(study.published_datasets),
             joins={
                 **{name: name for name in _ASKED},
                 **{f"{name}_differences": f"differences/{name}" for name in _COMPARED},

@@ -20,8 +20,8 @@ ALL_EDITS = {"protocol": "best-agreeing", "threshold": 1.0}
 class Claimed(TypedDict):
     """Parts of a study that the papers speak of."""
 
-    datasets: Mapping[str, tuple[str | None, str]]
-    """Data sets, each with its name in a paper (or none) and its language."""
+    datasets: Mapping[str, tuple[str, str]]
+    """Data sets, each with its name in a paper and its language."""
     models: Sequence[tuple[str, str, str]]
     """Metrics, each with its type and label."""
 
@@ -78,12 +78,12 @@ class Answer(NamedTuple):
 class Rows:
     """Results of a study on one data set, by experiment, and metrics by their types.
 
-    `published` is the name of the data set in a paper; empty where it has none.
+    `published` is the name of the data set in its paper.
     """
 
     tables: Mapping[str, pd.DataFrame | None]
     dataset: str
-    published: str = ""
+    published: str
     models: Mapping[str, str] = field(default_factory=dict)
 
     @property

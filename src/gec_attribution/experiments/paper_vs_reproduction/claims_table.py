@@ -33,9 +33,8 @@ _COLUMNS = [*_CLAIM, "value", "low", "high", "test", "verdict", "found", "signat
 def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
     """Every claim about the study's languages: a row for each data set and metric or set of them.
 
-    A claim is asked on the papers' data sets; where the study has none of them, on those of its own
-    in the same language. The first SOME, IMPARA and PPL of a study are a set, and so are the
-    second ones; a kind with fewer metrics repeats its last.
+    A claim is asked on the paper's data sets and on no others. The first SOME, IMPARA and PPL of a
+    study are a set, and so are the second ones; a kind with fewer metrics repeats its last.
 
     Returns:
         name, place, claim, printed, dataset, models (labels), value, low, high, test, verdict
@@ -50,9 +49,8 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
         named = {"name": name, "place": place, "claim": claim, "printed": str(printed)}
         spoken = [dataset for dataset, (_, code) in papers.items() if code == language]
         about = [dataset for dataset in spoken if papers[dataset][0] in datasets]
-        about = about or [dataset for dataset in spoken if not papers[dataset][0]]
         for dataset in about:
-            rows_of_dataset = Rows(tables, dataset, papers[dataset][0] or "")
+            rows_of_dataset = Rows(tables, dataset, papers[dataset][0])
             for labels, answer in _answers(CLAIMS[name], rows_of_dataset, models):
                 rows.append({**named, "dataset": dataset, "models": labels, **answer})
         if spoken and not about:
