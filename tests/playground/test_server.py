@@ -23,11 +23,11 @@ from gec_attribution.attribution.records import record_schema
 from gec_attribution.config.entries import SystemEntry
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.playground import worker
+from gec_attribution.playground import jobs
 from gec_attribution.playground.app import MOST_BYTES, _unless_gone
+from gec_attribution.playground.jobs import PART, Job
 from gec_attribution.playground.requests import RefusalError
 from gec_attribution.playground.workbench import Workbench
-from gec_attribution.playground.worker import PART, Job
 
 ASKED = {
     "language": "en",
@@ -280,7 +280,7 @@ def test_nothing_that_was_typed_is_written(served, host):
 
 
 def test_a_job_counts_what_it_scores_and_stops_between_parts(monkeypatch):
-    monkeypatch.setattr(worker, "MOST_SENTENCES", 3 * PART)
+    monkeypatch.setattr(jobs, "MOST_SENTENCES", 3 * PART)
     job = Job()
     calls = []
 

@@ -41,8 +41,11 @@ def serve(study: str | Path, port: int, tell: Callable[[str], None]) -> None:
             f"--port {port}: {problem}; name another one, or 0 for any that is free"
         ) from error
     tell(f"the playground is at http://{HOST}:{listening.getsockname()[1]}/; Ctrl-C ends it")
-    with listening:
-        server_of(bench).run(sockets=[listening])
+    try:
+        with listening:
+            server_of(bench).run(sockets=[listening])
+    finally:
+        bench.stop()
 
 
 def server_of(bench: Workbench) -> uvicorn.Server:

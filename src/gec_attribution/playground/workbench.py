@@ -3,7 +3,8 @@
 import asyncio
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
 
 from gec_attribution.config.names import metric_and_column
 from gec_attribution.config.study import Study
@@ -14,6 +15,7 @@ from gec_attribution.explain.explainer import Explainer
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.playground.answers import Answer, answer_of
+from gec_attribution.playground.jobs import Job
 from gec_attribution.playground.requests import (
     RefusalError,
     ToCorrect,
@@ -21,10 +23,6 @@ from gec_attribution.playground.requests import (
     ToLoad,
     TypedEdit,
 )
-from gec_attribution.playground.worker import Job, Worker
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
 
 Result = TypeVar("Result")
 Parts = Mapping[str, Callable[[], object]]
@@ -46,8 +44,10 @@ class Workbench:
 
     def __init__(self, explainer: Explainer) -> None:
         self._study = study = explainer.study
-        self._worker = Worker()
+        # One thread loads models and computes, beside the server's own.
+        self._worker = ThreadPoolExecutor(1)
         self._jobs: list[Job] = []
+        self._is_stopped = False
         self._turn = asyncio.Lock()
         self._loading = ""
         self._prepared: Future[None] | None = None
@@ -102,7 +102,9 @@ class Workbench:
         }
 
     def stop(self) -> None:
-        """Stop every computation at its next check."""
+        """Stop every computation at its next check, and loading before the next model."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+        self._is_stopped = True
         for job in list(self._jobs):
             job.stop()
 
@@ -173,10 +175,14 @@ class Workbench:
         """Load models and compute something as soon as nothing else is computed."""
         job = Job()
         self._jobs.append(job)
+
+        def load_and_work() -> Result:
+            self._load(parts)
+            return job.run(work)
+
         try:
             async with self._turn:
-                await self._worker.run(functools.partial(self._load, parts))
-                return await self._worker.run(functools.partial(job.run, work))
+                return await asyncio.wrap_future(self._worker.submit(load_and_work))
         finally:
             job.stop()
             self._jobs.remove(job)
@@ -184,7 +190,8 @@ class Workbench:
     def _load(self, parts: Parts) -> None:
         try:
             for self._loading, part in parts.items():
-                part()
+                if not self._is_stopped:
+                    part()
         finally:
             self._loading = ""
 

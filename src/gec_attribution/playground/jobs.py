@@ -1,13 +1,10 @@
-"""The one thread that loads models and computes, beside the server's own."""
+"""A computation for the page: its progress, and how it is stopped."""
 
-import asyncio
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field
-from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -20,36 +17,6 @@ Result = TypeVar("Result")
 PART = 256
 MOST_SENTENCES = 20_000
 """The most sentences that a metric scores for one request."""
-
-
-class Worker:
-    """A thread that does one job after the other, and does not keep the program from ending."""
-
-    def __init__(self) -> None:
-        self._waiting: SimpleQueue[tuple[Callable[[], Any], Future[Any]]] = SimpleQueue()
-        threading.Thread(target=self._work, daemon=True).start()
-
-    def submit(self, work: Callable[[], Result]) -> "Future[Result]":
-        """The future result of some work, done after all that was submitted before."""
-        future: Future[Result] = Future()
-        self._waiting.put((work, future))
-        return future
-
-    async def run(self, work: Callable[[], Result]) -> Result:
-        """The result of some work."""
-        return await asyncio.wrap_future(self.submit(work))
-
-    def _work(self) -> None:
-        while True:
-            work, future = self._waiting.get()
-            if not future.set_running_or_notify_cancel():
-                continue
-            try:
-                result = work()
-            except BaseException as error:  # noqa: BLE001  (whoever waits is told)
-                future.set_exception(error)
-            else:
-                future.set_result(result)
 
 
 @dataclass
