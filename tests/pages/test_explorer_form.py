@@ -78,7 +78,7 @@ def test_the_playground_gives_what_the_explorer_of_a_study_gives(study, answer):
     assert answer["numbers"] == numbers
     tokens = SOURCE.split()
     spaced = [tokens[0], *(f" {token}" for token in tokens[1:])]
-    assert answer["texts"] == {**texts, "tokens": spaced, "gaps": {}}
+    assert answer["texts"] == {**texts, "tokens": spaced, "gaps": {}, "written": {}}
     for record, expected in zip(answer["details"]["records"], details["records"], strict=True):
         jsonschema.validate(record, record_schema())
         # Coalitions of all methods are scored in a study, and interactions read off them.

@@ -100,6 +100,19 @@ def test_quotation_marks_that_ordinary_text_writes_otherwise_may_be_put_in(host)
     assert answer["texts"]["gaps"] == {}
 
 
+def test_every_subset_of_the_edits_is_written_as_people_would(host):
+    # Nobody wrote the bracket beside "and".
+    edits = [(2, 2, "("), (2, 3, "that")]
+    typed = [dict(zip(("start", "end", "correction"), edit, strict=True)) for edit in edits]
+    answer = explained(host, source="My wife and I cook.", hypothesis=None, edits=typed)
+    assert answer["texts"]["written"] == {
+        "0": "My wife and I cook.",
+        "1": "My wife (and I cook.",
+        "2": "My wife that I cook.",
+        "3": "My wife (that I cook.",
+    }
+
+
 def test_a_system_of_the_study_corrects(host):
     asked = {"language": "en", "source": "A freind came.", "system": "speller"}
     assert post(host, "/api/correct", asked) == (200, {"hypothesis": "A friend came."})

@@ -3,11 +3,12 @@
 So the explorer's own scripts show it, as a study of one line.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
 from gec_attribution.explain.played import Played
+from gec_attribution.games.coalitions import full_mask
 from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
     Details,
@@ -28,10 +29,10 @@ from gec_attribution.pages.explorer.sentences import (
     types_of,
     values_of,
 )
-from gec_attribution.playground.spacing import gaps_of
 
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
+    from gec_attribution.games.game import Game
     from gec_attribution.games.values import ValueTable
 
 
@@ -102,7 +103,8 @@ def answer_of(
             "references": [],
             "corrections": [pieces_of(first)],
             "tokens": spaced_tokens(game.base, first.source_text or first.source),
-            "gaps": {} if written is None else gaps_of(game, first),
+            "gaps": {} if written is None else _gaps(game, first),
+            "written": {} if written is None else _texts(game, first, tables.values()),
         },
         "details": {
             "records": json_records,
@@ -111,3 +113,24 @@ def answer_of(
             "explained_references": {},
         },
     }
+
+
+def _gaps(game: "Game", record: "Record") -> dict[str, str]:
+    """White space before pieces of a sentence as it was written; see `Texts.gaps`."""
+    usual = game.language.join(["", ""])
+    gaps = {}
+    for place, chunk in enumerate(record.chunks()):
+        if place and chunk.gap != usual:
+            gaps[str(place)] = chunk.gap
+    return gaps
+
+
+def _texts(game: "Game", record: "Record", tables: "Iterable[ValueTable]") -> dict[str, str]:
+    """Ordinary text of each scored coalition, by its bit mask in decimal digits."""
+    masks = {mask for table in tables for mask in table.masks.tolist()}
+    source, hypothesis = str(record.source_text), str(record.hypothesis_text)
+    texts = {}
+    for mask in masks:
+        (tokens,) = game.texts([mask])
+        texts[str(mask)] = game.language.to_plain_text(tokens, source)
+    return texts | {"0": source, str(full_mask(game.n)): hypothesis}

@@ -132,8 +132,9 @@ class Texts(TypedDict):
     """In the playground: the tokens of the source, each with what stands before it."""
     gaps: NotRequired[Mapping[str, str]]
     """In the playground: what stands before a piece, by its number, if that is not the gap of the
-    data set; or between two pieces where some edits are off, if it is yet another: by the numbers
-    of both, each with + for the new text of its edit, or - for what that replaces."""
+    data set."""
+    written: NotRequired[Mapping[str, str]]
+    """In the playground: ordinary text with some edits on, by the bit mask of these edits."""
 
 
 class Values(TypedDict):

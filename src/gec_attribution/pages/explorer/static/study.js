@@ -165,22 +165,21 @@ class Study {
     return edits.map((_, i) => first + i);
   }
 
-  // The text with some of the edits of a correction, by their places. Where not all of them are on,
-  // pieces may be neighbours that are not in the whole correction.
+  // The text with some of the edits of a correction, by their places: as people would write it, where
+  // that is known; otherwise its tokens.
   text(correction, isOn) {
-    const { pieces, gap, gaps = {} } = this.marked(correction);
-    let text = "";
-    let before = "";
+    const { pieces, gap, edits } = this.marked(correction);
+    const { written } = this.textsOf(correction);
+    if (written) {
+      const bits = edits.map((_, i) => (isOn(i) ? 1n << BigInt(i) : 0n));
+      const mask = bits.reduce((sum, bit) => sum + bit, 0n);
+      if (mask in written) return written[mask];
+    }
     let edit = 0;
-    pieces.forEach((piece, i) => {
-      const isNew = typeof piece === "string" || isOn(edit++);
-      const shown = typeof piece === "string" ? piece : piece[Number(isNew)];
-      if (shown === "") return;
-      const here = `${i}${isNew ? "+" : "-"}`;
-      text += before ? (gaps[`${before} ${here}`] ?? gaps[i] ?? gap) + shown : shown;
-      before = here;
-    });
-    return text;
+    return pieces
+      .map((piece) => (typeof piece === "string" ? piece : piece[Number(isOn(edit++))]))
+      .filter((shown) => shown !== "")
+      .join(gap);
   }
 
   // Sources and hypotheses as they are searched, once they are read: as people would write them, and
