@@ -6,24 +6,24 @@ rule attribute_edits:
     input:
         games=rules.plan_coalitions.output.games,
         coalitions=rules.plan_coalitions.output.coalitions,
-        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
+        scores="<study>/{dataset}/scores/{metric}.parquet",
     output:
         **(
-            {"interactions": f"{STUDY}/{{dataset}}/interactions/{{metric}}.parquet"}
+            {"interactions": "<study>/{dataset}/interactions/{metric}.parquet"}
             if any(study.reads(Reads.INTERACTIONS, name) for name in study.datasets)
             else {}
         ),
-        records=f"{STUDY}/{{dataset}}/records/{{metric}}.jsonl.gz",
+        records="<study>/{dataset}/records/{metric}.jsonl.gz",
         attributions=expand(
-            f"{STUDY}/{{dataset}}/attributions/{{metric}}/{{method}}.parquet",
+            "<study>/{dataset}/attributions/{metric}/{method}.parquet",
             method=METHODS,
             allow_missing=True,
         ),
-        sentences=f"{STUDY}/{{dataset}}/evaluation/sentences/{{metric}}.{METHODS[0]}.csv",
+        sentences=f"<study>/{{dataset}}/evaluation/sentences/{{metric}}.{METHODS[0]}.csv",
     log:
-        f"{LOGS}/attribute_edits/{{dataset}}.{{metric}}.log",
+        "<study>/logs/attribute_edits/{dataset}.{metric}.log",
     benchmark:
-        f"{STUDY}/benchmarks/attribute_edits/{{dataset}}.{{metric}}.tsv"
+        "<study>/benchmarks/attribute_edits/{dataset}.{metric}.tsv"
     conda:
         "../../envs/analysis.yaml"
     params:

@@ -42,7 +42,13 @@ for line in remarks:
     logger.warning(line)
 
 STUDY, LABELS = study.folder, study.labels
-LOGS = f"{STUDY}/logs"
+
+
+# Paths in the rules begin with <study>, the folder of the study's results.
+pathvars:
+    study=STUDY,
+
+
 # Scores are named by content, so all studies share them.
 STORE = "results/store"
 METHODS, SCORED_METRICS = list(study.methods), study.scored_metrics

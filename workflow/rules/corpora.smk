@@ -26,7 +26,7 @@ rule download_file:
 # For a machine with a network, before jobs on nodes that have none: the models of the hub that the study names.
 rule fetch_models:
     log:
-        f"{LOGS}/fetch_models.log",
+        "<study>/logs/fetch_models.log",
     localrule: True
     conda:
         "../../envs/explanations.yaml"
@@ -45,9 +45,9 @@ rule prepare_sources:
     input:
         sources_of,
     output:
-        f"{STUDY}/{{dataset}}/corpus/sources.txt",
+        "<study>/{dataset}/corpus/sources.txt",
     log:
-        f"{LOGS}/prepare_sources/{{dataset}}.log",
+        "<study>/logs/prepare_sources/{dataset}.log",
     conda:
         "../../envs/edits.yaml"
     params:
@@ -66,9 +66,9 @@ rule take_explanations:
         sources=rules.prepare_sources.output[0],
         explanations=gold_of,
     output:
-        explanations=f"{STUDY}/{{dataset}}/corpus/explanations.json",
+        explanations="<study>/{dataset}/corpus/explanations.json",
     log:
-        f"{LOGS}/take_explanations/{{dataset}}.log",
+        "<study>/logs/take_explanations/{dataset}.log",
     wildcard_constraints:
         dataset=one_of(
             name for name, data in study.datasets.items() if data.explanations

@@ -21,7 +21,7 @@ def log_of(rule, unit):
         "dataset": f"{rule}/{{dataset}}",
         "metric": f"{rule}/{{dataset}}.{{metric}}",
     }
-    return f"{LOGS}/{of_unit[unit]}.log"
+    return f"<study>/logs/{of_unit[unit]}.log"
 
 
 # A loop's variables change; functions of wildcards keep what they are given here.

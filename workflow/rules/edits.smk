@@ -4,15 +4,15 @@
 rule extract_edits:
     input:
         sources=rules.prepare_sources.output[0],
-        corrected=f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
+        corrected="<study>/{dataset}/systems/{system}.txt",
         edits=edits_in_output_of,
         pipeline=pipeline_of,
     output:
-        m2=f"{STUDY}/{{dataset}}/edits/{{system}}.m2",
-        signature=f"{STUDY}/{{dataset}}/edits/{{system}}.json",
-        unaligned=f"{STUDY}/{{dataset}}/edits/{{system}}.unaligned.parquet",
+        m2="<study>/{dataset}/edits/{system}.m2",
+        signature="<study>/{dataset}/edits/{system}.json",
+        unaligned="<study>/{dataset}/edits/{system}.unaligned.parquet",
     log:
-        f"{LOGS}/extract_edits/{{dataset}}.{{system}}.log",
+        "<study>/logs/extract_edits/{dataset}.{system}.log",
     conda:
         "../../envs/edits.yaml"
     params:
@@ -38,11 +38,11 @@ rule extract_reference_edits:
         written=ordinary_sources_of,
         pipeline=pipeline_of,
     output:
-        m2=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.m2",
-        signature=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.json",
-        unaligned=f"{STUDY}/{{dataset}}/edits/reference.{{reference}}.unaligned.parquet",
+        m2="<study>/{dataset}/edits/reference.{reference}.m2",
+        signature="<study>/{dataset}/edits/reference.{reference}.json",
+        unaligned="<study>/{dataset}/edits/reference.{reference}.unaligned.parquet",
     log:
-        f"{LOGS}/extract_edits/{{dataset}}.reference.{{reference}}.log",
+        "<study>/logs/extract_edits/{dataset}.reference.{reference}.log",
     conda:
         "../../envs/edits.yaml"
     params:

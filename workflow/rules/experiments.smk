@@ -4,13 +4,13 @@
 #   rule evaluate_bias:
 #       input:
 #           attributions=lambda w: expand(
-#               f"{STUDY}/{w.dataset}/attributions/{{metric}}/{METHODS[0]}.parquet",
+#               f"<study>/{w.dataset}/attributions/{{metric}}/{METHODS[0]}.parquet",
 #               metric=study.metrics_of(w.dataset),
 #           ),
 #       output:
-#           f"{STUDY}/{{dataset}}/evaluation/bias.csv",
+#           "<study>/{dataset}/evaluation/bias.csv",
 #       log:
-#           f"{LOGS}/evaluate_bias/{{dataset}}.log",
+#           "<study>/logs/evaluate_bias/{dataset}.log",
 #       group:
 #           "evaluation"
 #       conda:

@@ -16,12 +16,12 @@ rule explain_corrections:
         models=models_of_explainer,
         pipeline=pipeline_of,
     output:
-        explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.json",
-        report=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}{{run}}.report.json",
+        explanations="<study>/{dataset}/explanations/{explainer}.{correction}{run}.json",
+        report="<study>/{dataset}/explanations/{explainer}.{correction}{run}.report.json",
     log:
-        f"{LOGS}/explain_corrections/{{dataset}}.{{explainer}}.{{correction}}{{run}}.log",
+        "<study>/logs/explain_corrections/{dataset}.{explainer}.{correction}{run}.log",
     benchmark:
-        f"{STUDY}/benchmarks/explain_corrections/{{dataset}}.{{explainer}}.{{correction}}{{run}}.tsv"
+        "<study>/benchmarks/explain_corrections/{dataset}.{explainer}.{correction}{run}.tsv"
     wildcard_constraints:
         explainer=one_of(study.of_other_types("explainers", "outputs")),
     conda:
@@ -55,10 +55,10 @@ rule import_explanations:
         sources=rules.prepare_sources.output[0],
         explanations=imported_explanations,
     output:
-        explanations=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}.json",
-        report=f"{STUDY}/{{dataset}}/explanations/{{explainer}}.{{correction}}.report.json",
+        explanations="<study>/{dataset}/explanations/{explainer}.{correction}.json",
+        report="<study>/{dataset}/explanations/{explainer}.{correction}.report.json",
     log:
-        f"{LOGS}/import_explanations/{{dataset}}.{{explainer}}.{{correction}}.log",
+        "<study>/logs/import_explanations/{dataset}.{explainer}.{correction}.log",
     wildcard_constraints:
         explainer=one_of(study.of_type("explainers", "outputs")),
     conda:

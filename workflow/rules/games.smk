@@ -12,13 +12,13 @@ rule plan_coalitions:
             else []
         ),
     output:
-        pairs=f"{STUDY}/{{dataset}}/coalitions/pairs.parquet",
-        coalitions=f"{STUDY}/{{dataset}}/coalitions/coalitions.parquet",
-        games=f"{STUDY}/{{dataset}}/coalitions/games.parquet",
+        pairs="<study>/{dataset}/coalitions/pairs.parquet",
+        coalitions="<study>/{dataset}/coalitions/coalitions.parquet",
+        games="<study>/{dataset}/coalitions/games.parquet",
     log:
-        f"{LOGS}/plan_coalitions/{{dataset}}.log",
+        "<study>/logs/plan_coalitions/{dataset}.log",
     benchmark:
-        f"{STUDY}/benchmarks/plan_coalitions/{{dataset}}.tsv"
+        "<study>/benchmarks/plan_coalitions/{dataset}.tsv"
     conda:
         "../../envs/analysis.yaml"
     params:

@@ -63,7 +63,7 @@ def edits_to_explain(w):
     if study.corrects(w.explainer, w.correction):
         return []
     name = "reference.0" if w.correction == REFERENCE else w.correction
-    return f"{STUDY}/{w.dataset}/edits/{name}.m2"
+    return f"<study>/{w.dataset}/edits/{name}.m2"
 
 
 def explanations_to_correct_by(w):

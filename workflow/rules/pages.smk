@@ -12,9 +12,9 @@ rule make_explorer:
         page=sorted(map(str, (EXPLORER / "static").iterdir())),
         shown=list(explored.explored_files(EXPLORED)),
     output:
-        directory(f"{STUDY}/explorer"),
+        directory("<study>/explorer"),
     log:
-        f"{LOGS}/make_explorer.log",
+        "<study>/logs/make_explorer.log",
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -36,9 +36,9 @@ rule write_provenance:
     input:
         results=[result.shown for result in REPORTED],
     output:
-        f"{STUDY}/provenance.json",
+        "<study>/provenance.json",
     log:
-        f"{LOGS}/write_provenance.log",
+        "<study>/logs/write_provenance.log",
     conda:
         "../../envs/analysis.yaml"
     params:
@@ -55,13 +55,13 @@ rule make_report:
         provenance=rules.write_provenance.output[0],
     output:
         report(
-            f"{STUDY}/report.html",
+            "<study>/report.html",
             category="0 Start here",
             labels={"result": "All tables and figures on one page"},
             caption="../report/report.rst",
         ),
     log:
-        f"{LOGS}/make_report.log",
+        "<study>/logs/make_report.log",
     conda:
         "../../envs/analysis.yaml"
     params:

@@ -11,19 +11,19 @@ rule score_pairs:
         # With several shards, their jobs have filled the store, and this one only reads it.
         parts=(
             gather.pairs(
-                f"{STUDY}/{{dataset}}/scores/{{metric}}.{{scatteritem}}.stored",
+                "<study>/{dataset}/scores/{metric}.{scatteritem}.stored",
                 allow_missing=True,
             )
             if study.scoring.shards > 1
             else []
         ),
     output:
-        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
-        ends=f"{STUDY}/{{dataset}}/ends/{{metric}}.parquet",
+        scores="<study>/{dataset}/scores/{metric}.parquet",
+        ends="<study>/{dataset}/ends/{metric}.parquet",
     log:
-        f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.log",
+        "<study>/logs/score_pairs/{dataset}.{metric}.log",
     benchmark:
-        f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.tsv"
+        "<study>/benchmarks/score_pairs/{dataset}.{metric}.tsv"
     wildcard_constraints:
         metric=one_of(SCORED_METRICS),
     # The longest jobs start first, those of the study's first metric before the others, so that none is left alone at the end.
@@ -54,23 +54,23 @@ use rule score_pairs as score_part with:
         references=references_for_metric,
         models=models_of_metric,
     output:
-        temp(touch(f"{STUDY}/{{dataset}}/scores/{{metric}}.{{scatteritem}}.stored")),
+        temp(touch("<study>/{dataset}/scores/{metric}.{scatteritem}.stored")),
     log:
-        f"{LOGS}/score_pairs/{{dataset}}.{{metric}}.{{scatteritem}}.log",
+        "<study>/logs/score_pairs/{dataset}.{metric}.{scatteritem}.log",
     benchmark:
-        f"{STUDY}/benchmarks/score_pairs/{{dataset}}.{{metric}}.{{scatteritem}}.tsv"
+        "<study>/benchmarks/score_pairs/{dataset}.{metric}.{scatteritem}.tsv"
 
 
 rule derive_scores:
     input:
-        scores=lambda w: f"{STUDY}/{w.dataset}/scores/{study.scored_metric(w.metric)}.parquet",
+        scores=lambda w: f"<study>/{w.dataset}/scores/{study.scored_metric(w.metric)}.parquet",
         coalitions=rules.plan_coalitions.output.coalitions,
         sources=rules.prepare_sources.output[0],
     output:
-        scores=f"{STUDY}/{{dataset}}/scores/{{metric}}.parquet",
-        ends=f"{STUDY}/{{dataset}}/ends/{{metric}}.parquet",
+        scores="<study>/{dataset}/scores/{metric}.parquet",
+        ends="<study>/{dataset}/ends/{metric}.parquet",
     log:
-        f"{LOGS}/derive_scores/{{dataset}}.{{metric}}.log",
+        "<study>/logs/derive_scores/{dataset}.{metric}.log",
     wildcard_constraints:
         metric=one_of(study.metrics.keys() - set(SCORED_METRICS)),
     conda:

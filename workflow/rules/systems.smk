@@ -7,9 +7,9 @@ rule import_outputs:
         corrected=output_of,
         written=ordinary_sources_of,
     output:
-        f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
+        "<study>/{dataset}/systems/{system}.txt",
     log:
-        f"{LOGS}/import_outputs/{{dataset}}.{{system}}.log",
+        "<study>/logs/import_outputs/{dataset}.{system}.log",
     wildcard_constraints:
         system=one_of(study.of_type("systems", "outputs")),
     conda:
@@ -29,17 +29,17 @@ rule correct_sentences:
     input:
         # The sources, or the output of the system that the system comes after.
         sources=lambda w: (
-            f"{STUDY}/{w.dataset}/systems/{study.systems[w.system].after}.txt"
+            f"<study>/{w.dataset}/systems/{study.systems[w.system].after}.txt"
             if study.systems[w.system].after
-            else f"{STUDY}/{w.dataset}/corpus/sources.txt"
+            else f"<study>/{w.dataset}/corpus/sources.txt"
         ),
         models=models_of_system,
     output:
-        f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
+        "<study>/{dataset}/systems/{system}.txt",
     log:
-        f"{LOGS}/correct_sentences/{{dataset}}.{{system}}.log",
+        "<study>/logs/correct_sentences/{dataset}.{system}.log",
     benchmark:
-        f"{STUDY}/benchmarks/correct_sentences/{{dataset}}.{{system}}.tsv"
+        "<study>/benchmarks/correct_sentences/{dataset}.{system}.tsv"
     wildcard_constraints:
         system=one_of(study.of_other_types("systems", "outputs", "explainer")),
     # Scoring, the longest work, waits for all of them.
@@ -69,9 +69,9 @@ rule take_corrections:
             w.dataset, study.systems[w.system].explainer, OWN
         )[0],
     output:
-        f"{STUDY}/{{dataset}}/systems/{{system}}.txt",
+        "<study>/{dataset}/systems/{system}.txt",
     log:
-        f"{LOGS}/take_corrections/{{dataset}}.{{system}}.log",
+        "<study>/logs/take_corrections/{dataset}.{system}.log",
     wildcard_constraints:
         system=one_of(study.of_type("systems", "explainer")),
     conda:
