@@ -5,8 +5,6 @@ import io
 import itertools
 import json
 import re
-from dataclasses import replace
-from functools import partial
 
 import explored_study
 import numpy as np
@@ -18,8 +16,6 @@ from playwright.sync_api import expect
 
 from gec_attribution.attribution.collection import Records
 from gec_attribution.attribution.records import record_schema
-from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
 
 pytestmark = pytest.mark.browser
 
@@ -34,13 +30,6 @@ def study(tmp_path_factory):
 
 def index_of(folder):
     return f"{folder.as_uri()}/index.html"
-
-
-def written(folder, *datasets):
-    """The explorer of some data sets, by its address."""
-    folder = folder / "explorer"
-    explored_study.write_explorer(folder, datasets, study="own", labels=explored_study.LABELS)
-    return index_of(folder)
 
 
 @pytest.fixture
@@ -96,19 +85,6 @@ def test_filters_leave_the_sentences_with_an_edit_that_fulfils_all(open_view, st
     assert titles(open_view(address)) == titles(page)
     page.get_by_role("link", name="Clear the filters").click()
     expect(page).to_have_url(re.compile("#/sentences$"))
-
-
-def test_orders_by_the_change_of_the_score(open_view, study):
-    table = attributions(study, "ppl").drop_duplicates(["dataset", "line", "system"])
-    change = (table["score"] - table["baseline"]).sort_values(ascending=False)
-    labels = {"bold": "Bold", "shy": "Shy"}
-    page = open_view("#/sentences?sort=gain&metric=ppl")
-    best = table.loc[change.index[0]]
-    dataset = explored_study.LABELS["dataset"][best["dataset"]]
-    assert titles(page)[0] == f"{dataset}, sentence {best['line']}, {labels[best['system']]}"
-    changes = ".head span:not(.author)"
-    worst = open_view("#/sentences?sort=loss&metric=ppl").locator(changes).first.inner_text()
-    assert worst == page.locator(changes).last.inner_text()
 
 
 def test_edits_are_switched_off_and_on_with_their_scores(open_view):
@@ -236,18 +212,6 @@ def test_explanations_in_words_stand_beside_their_edits(open_view):
     assert shy.get_by_role("region", name="Each edit in words").count() == 0
 
 
-def test_the_reference_is_explained_by_the_data_set_and_by_explainers(open_view):
-    page = open_view("#/sentence/zuowen/1/shy")
-    words = page.get_by_role("region", name="The first reference in words")
-    assert words.locator("thead th").all_inner_texts() == ["Edit", "The data set", "The model"]
-    assert words.locator("tbody th").inner_text() == "门 们"
-    gold, model = words.locator("tbody td").all_inner_texts()
-    assert explored_study.SAID.description in gold
-    assert "再说一次。" in model
-    english = open_view("#/sentence/essays/1/shy")
-    assert english.get_by_text("The first reference in words").count() == 0
-
-
 def test_what_people_said_of_edits_is_shown_and_filtered_by(open_view):
     page = open_view("#/sentences?people=invalid")
     assert titles(page) == ["Judged, sentence 1, Bold"]
@@ -306,18 +270,6 @@ def test_sentences_left_alone_though_a_reference_edits_them_are_found(open_view)
         "学习者作文, sentence 2, Shy",
     ]
     assert page.locator(".corrections .edit").first.inner_text() == "the U:DET"
-
-
-def test_of_a_sentence_left_alone_the_reference_with_the_type_is_shown(study, open_view, tmp_path):
-    essays, *_ = study[1]
-    others = [AnnotatedSentence(line[0], {0: ()}) for line in ENGLISH]
-    others[6] = AnnotatedSentence(ENGLISH[6][0], {0: (Edit(4, 5, "them", "R:PRON"),)})
-    write_m2(tmp_path / "second.m2", others)
-    files = replace(essays, references=[*essays.references, tmp_path / "second.m2"])
-    home = written(tmp_path, files)
-    page = open_view("#/sentences?errors=alone&type=PRON&system=shy", home=home)
-    assert titles(page) == ["Essays, sentence 7, Shy"]
-    assert page.locator(".corrections .edit").all_inner_texts() == ["it them R:PRON"]
 
 
 def test_the_errors_of_each_author_are_counted_and_the_text_is_read_in_order(open_view):
@@ -387,86 +339,6 @@ def test_back_returns_to_what_was_searched(open_view):
     page.go_back()
     expect(page).to_have_url(re.compile("#/sentences$"))
     assert field.input_value() == ""
-
-
-def test_types_of_each_language_stand_by_themselves(open_view):
-    page = open_view("#/help")
-    assert page.locator("h3").all_inner_texts() == ["English", "Chinese"]
-    english, chinese = (
-        set(page.get_by_role("region", name=name).locator("tbody code").all_inner_texts())
-        for name in ("types, English", "types, Chinese")
-    )
-    assert chinese == {"M", "S"}
-    assert {"M:DET", "R:SPELL"} <= english
-    page = open_view("#/sentences")
-    groups = page.locator("[name=type] optgroup")
-    assert groups.evaluate_all("all => all.map((group) => group.label)") == ["English", "Chinese"]
-    options = groups.nth(1).locator("option").all_inner_texts()
-    assert options == ["missing (M), 1", "substituted (S), 3"]
-
-
-def test_metrics_of_another_language_are_not_offered_for_a_sentence(study, open_view, tmp_path):
-    def of(files, metric):
-        tables = ("records", "scores")
-        return replace(files, **{key: {metric: getattr(files, key)[metric]} for key in tables})
-
-    essays, zuowen, _ = study[1]
-    home = written(tmp_path, of(essays, "some"), of(zuowen, "ppl"))
-
-    def offered(page):
-        return page.locator("#lens [name=metric] option").all_inner_texts()
-
-    page = open_view("#/sentence/zuowen/1/bold", home=home)
-    assert offered(page) == ["Perplexity"]
-    assert page.locator(".scale").inner_text().startswith("lowers Perplexity")
-    assert "undefined" not in page.locator("main").inner_text()
-    page.get_by_role("link", name="Sentences").click()
-    page.wait_for_selector(".filters")
-    assert offered(page) == ["SOME", "Perplexity"]
-    assert offered(open_view("#/sentences?dataset=essays", home=home)) == ["SOME"]
-
-
-def test_a_score_that_a_gate_set_to_0_says_why(open_view, tmp_path):
-    files = explored_study.dataset(tmp_path, "essays", "en", gated="some")
-    home = written(tmp_path, files)
-    page = open_view("#/sentence/essays/1/bold", home=home)
-    note = page.locator("section", has_text="What each edit did").locator(".note")
-    assert note.inner_text().startswith("SOME: the score is 0 where the similarity to the source")
-    page = open_view("#/sentence/essays/2/shy", home=home)
-    page.wait_for_selector(".contributions")
-    assert page.locator("section", has_text="What each edit did").locator(".note").count() == 0
-
-
-def test_rescaling_that_misleads_and_options_of_a_metric_are_said(open_view, tmp_path):
-    files = explored_study.dataset(tmp_path, "zuowen", "zh")
-    for metric, scale in (("some", -1.0), ("ppl", 0.0)):
-        signature = f"metric:{metric}|metric.type:similarity|metric.distance:{metric == 'some'}|v:1"
-        change = partial(replace, scale=scale, signature=signature)
-        explored_study.change_records(files, metric, change)
-    page = open_view("#/sentence/zuowen/1/bold", home=written(tmp_path, files))
-    part = page.locator("section", has_text="What each edit did")
-    expect(part.locator(".note").nth(1)).to_contain_text("SOME, Add: the rescaling flipped every")
-    expect(part.locator(".note").nth(3)).to_contain_text("Perplexity, Add: every φ is 0, for the")
-    part.get_by_text("What is this?").click()
-    expect(part.locator(".what dd").filter(has_text="are to a model")).to_have_text(
-        [re.compile("how unlike .*; 0 is equal."), re.compile("how alike .*; 1 is equal.")]
-    )
-
-
-def test_interactions_that_are_noise_have_no_arc(open_view, tmp_path):
-    files = explored_study.dataset(tmp_path, "zuowen", "zh")
-
-    def with_noise(record):
-        pairs = record.interactions or ()
-        noise = tuple(replace(pair, shapley=1e-12 * pair.shapley) for pair in pairs)
-        return replace(record, interactions=noise or None)
-
-    explored_study.change_records(files, "some", with_noise)
-    home = written(tmp_path, files)
-    for metric, count in (("some", 0), ("ppl", 1)):
-        page = open_view(f"#/sentence/zuowen/1/shy?metric={metric}", home=home)
-        expect(page.locator(".arcs circle")).to_have_count(2)
-        expect(page.locator(".arcs .arc")).to_have_count(count)
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,6 @@ import base64
 import gzip
 import json
 import re
-from collections.abc import Mapping
-from types import UnionType
-from typing import get_args, get_origin, get_type_hints, is_typeddict
 
 import explored_study
 import jsonschema
@@ -16,14 +13,11 @@ from project import ROOT
 from gec_attribution import Explainer
 from gec_attribution.attribution.records import record_schema
 from gec_attribution.edits.model import Edit
-from gec_attribution.pages.explorer import form
 from gec_attribution.playground.answers import answer_of
 
 SOURCE, EDITS, *_ = explored_study.ENGLISH[3]
 LABELS = {**explored_study.LABELS, "dataset": {"one": "One"}}
 SCRIPTS = sorted(ROOT.glob("src/gec_attribution/**/static/*.js"))
-FORMS = [form.Index, form.DatasetInIndex, form.TypeInWords, form.ListedSentence, form.Texts]
-FORMS += [form.Values, form.Numbers, form.ListedEdit, form.Details, form.SaidOfEdit]
 
 
 @pytest.fixture(scope="module")
@@ -87,42 +81,6 @@ def test_the_playground_gives_what_the_explorer_of_a_study_gives(study, answer):
             expected.pop(key, None)
         assert record == expected
     assert answer["details"] == details
-
-
-@pytest.mark.parametrize("place", ["study", "answer"])
-def test_each_has_the_keys_of_the_form_and_no_others(study, answer, place):
-    parts = study if place == "study" else answer.values()
-    numbers = Mapping[str, form.Numbers]
-    shapes = (form.Index, numbers, form.ListedSentence, form.Texts, form.Details)
-    for part, shape in zip(parts, shapes, strict=True):
-        check(part, shape)
-
-
-def check(value, shape):
-    """Whether a JSON value has the keys of a form, and those in it."""
-    shape, *_ = get_args(shape) if get_origin(shape) is UnionType else [shape]
-    if shape in (dict, str):
-        return
-    if isinstance(value, dict) and is_typeddict(shape):
-        hints = get_type_hints(shape)
-        assert shape.__required_keys__ <= value.keys() <= hints.keys(), shape
-        for key, item in value.items():
-            check(item, hints[key])
-    elif isinstance(value, dict):
-        for item in value.values():
-            check(item, get_args(shape)[1])
-    elif isinstance(value, list):
-        for item in value:
-            check(item, get_args(shape)[0])
-    else:
-        assert value is None or not is_typeddict(shape), shape
-
-
-@pytest.mark.parametrize("shape", FORMS, ids=lambda shape: shape.__name__)
-def test_the_scripts_read_every_key(shape):
-    source = "\n".join(path.read_text("utf-8") for path in SCRIPTS)
-    unread = [key for key in get_type_hints(shape) if not re.search(rf"\b{key}\b", source)]
-    assert not unread
 
 
 def test_no_script_knows_a_language_or_a_metric():

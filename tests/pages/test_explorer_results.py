@@ -1,7 +1,6 @@
 """Content of the explorer's list and sentences, and reasons to refuse its folder."""
 
 from dataclasses import replace
-from itertools import chain
 
 import explored_study
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence
 from gec_attribution.errors import InputError
-from gec_attribution.languages.en import ENGLISH
 from gec_attribution.pages.explorer import folder as explorer
 from gec_attribution.pages.explorer.datasets import Dataset
 
@@ -27,28 +25,6 @@ def lines(files):
     return list(Dataset(files).lines())
 
 
-def test_an_error_is_untouched_if_no_system_changes_its_words(lines):
-    untouched = []
-    for number, line in enumerate(lines, start=1):
-        (edits,) = line.listed["references"]
-        assert len(edits) == len(explored_study.ENGLISH[number - 1][-1])
-        if any(edit.get("untouched") for edit in edits):
-            untouched.append((number, line.texts["references"][0]))
-    # One system inserts another determiner in line 2; that is no remaining error.
-    assert untouched == [(7, ["I do n't", ["knows", "know"], "it ."])]
-
-
-def test_an_edit_is_referenced_if_a_reference_of_its_line_has_it(lines):
-    expected = []
-    for _, bold, shy, reference in explored_study.ENGLISH:
-        expected += [edit in reference for edit in chain(bold, shy)]
-    found = []
-    for line in lines:
-        for correction in line.listed["corrections"]:
-            found += [edit.get("referenced", False) for edit in correction]
-    assert found == expected
-
-
 def test_a_line_may_have_fewer_references_than_others(files, tmp_path):
     second = tmp_path / "second.m2"
     sentences = [AnnotatedSentence(line[0], {0: (), 1: ()}) for line in explored_study.ENGLISH]
@@ -58,25 +34,6 @@ def test_a_line_may_have_fewer_references_than_others(files, tmp_path):
     counts = [len(line.listed["references"]) for line in dataset.lines()]
     assert counts == [3, 2, 3, 3, 3, 3, 3]
     assert dataset.index()["references"] == 3
-
-
-def test_a_line_has_its_author_and_may_have_none(lines):
-    assert [line.listed["author"] for line in lines] == explored_study.AUTHORS
-
-
-def test_a_correction_that_changes_nothing_moves_no_score(files):
-    dataset = Dataset(files)
-    edits = [each for line in dataset.lines() for each in line.listed["corrections"]]
-    for numbers in dataset.numbers.values():
-        assert [bool(change) for change in numbers["change"]] == list(map(bool, edits))
-        assert len(numbers["phi"]["add"]) == sum(map(len, edits))
-
-
-def test_a_list_is_searched_by_what_people_write(lines):
-    assert lines[6].searched == ["I don't knows it."] * 3
-    assert lines[0].searched[1] == "He goes to school every day."
-    assert lines[0].listed["length"] == 7
-    assert ENGLISH.searched(["I", "can", "not", "go", "."]) == "I cannot go."
 
 
 def test_a_score_that_a_gate_set_to_0_is_explained_as_in_the_record(tmp_path):

@@ -84,18 +84,6 @@ def test_ordinary_text_keeps_its_own_spaces(page):
     assert sentence == "He go goes +0.200 (home, now, −0.100)."
 
 
-def test_unchanged_words_that_the_correction_spaces_otherwise_are_shown(page):
-    given = made_record(
-        "It 's good .",
-        [edit(2, 3, "well", 0.4)],
-        hypothesis="It 's well .",
-        source_text="It 's good .",
-        hypothesis_text="It's well.",
-    )
-    ((_, sentence),) = page(given).all("p", "sentence")
-    assert sentence == "It 's good well +0.400."
-
-
 @given(st.text(ANY), st.text("<>&\"' =/ab", min_size=1))
 def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type_):
     path = tmp_path_factory.mktemp("html") / "page.html"
@@ -194,17 +182,6 @@ def test_only_sampled_values_have_an_error(page):
     assert "estimated from 4 of the 4 subsets of the edits, with seed 7; signature 1" in facts
 
 
-def test_each_signature_is_listed_once(page):
-    shown = page(
-        made_record("a", [], metric="some"),
-        made_record("b", [], metric="ppl"),
-        made_record("c", [], metric="some"),
-    )
-    assert [text for _, text in shown.all("li")] == ["metric:some|v:1", "metric:ppl|v:1"]
-    notes = [text.rsplit(maxsplit=1)[1] for _, text in shown.all("p", "details")]
-    assert notes == ["1", "2", "1"]
-
-
 def test_text_of_either_direction_is_kept_apart(page):
     shown = page(made_record("אני הלך", [edit(1, 2, "הולך", 0.5)]))
     assert shown.all("p", "sentence")[0][0]["dir"] == "auto"
@@ -297,25 +274,3 @@ def test_differences_that_no_factor_sums_to_the_change_are_marked(page):
     shown = page(*(made_record("a b", edits, scale=0.0, **each) for each in ends))
     marked = [text for _, text in shown.all("p", "details") if "every φ is 0" in text]
     assert len(marked) == 1
-
-
-@pytest.mark.browser
-def test_a_wide_table_scrolls_within_its_sentence(tmp_path, chromium):
-    names = ("grammaticality", "fluency", "meaning")
-    components = tuple(Component(name, 0.5, 0, 0, (0.2,)) for name in names)
-    found = made_record(
-        "a b", [edit(0, 1, "internationalisation " * 4, 0.4)], components=components
-    )
-    write_html([found], tmp_path / "page.html")
-    page = chromium.new_page(viewport={"width": 390, "height": 800})
-    page.goto((tmp_path / "page.html").as_uri())
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    page.close()
-
-
-def test_parts_add_up_where_an_attribution_is_noise_too(page):
-    part = Component("one", 0.5, -200, -198, (2.0, 1e-4))
-    edits = [edit(0, 1, "x", 1.0), edit(1, 2, "y", 5e-5)]
-    shown = page(made_record("a b", edits, baseline=-100.0, score=-99.0, components=(part,)))
-    details = [text for _, text in shown.all("p", "details")]
-    assert any("each φ is the same sum of its parts" in text for text in details)

@@ -113,11 +113,3 @@ def test_many_are_shown_and_written_as_a_page(tmp_path):
     assert (tmp_path / "page.html").read_text().count("cats") >= 12
     MANY.save(tmp_path / "records.jsonl")
     assert isinstance(ExplainedCorrections.read(tmp_path / "records.jsonl")[0], ExplainedCorrection)
-
-
-def test_figures_mark_signs_that_were_flipped():
-    flipped, kept = record(scale=-1.5), record(metric="ppl", scale=1.5)
-    assert flipped.plot().axes[0].get_xlabel() == "some; signs flipped"
-    assert kept.plot().axes[0].get_xlabel() == "ppl"
-    labels = [text.get_text() for text in flipped.plot(kept).legends[0].get_texts()]
-    assert labels == ["some (signs flipped)", "ppl"]
