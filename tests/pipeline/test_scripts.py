@@ -1,10 +1,8 @@
-import ast
 import logging
 import sys
 from types import SimpleNamespace
 
 import pytest
-from project import ROOT
 
 from gec_attribution.errors import InputError
 from gec_attribution.pipeline.scripts import run_script
@@ -53,10 +51,3 @@ def test_messages_go_to_the_log_while_the_script_runs(rule, capsys):
     assert log_of(rule) == "INFO gec_attribution.corpora: read 3 lines\na progress bar\n"
     assert capsys.readouterr().err == ""
     assert (root.handlers, root.level) == before
-
-
-@pytest.mark.parametrize("path", sorted(ROOT.glob("scripts/*/*.py")), ids=lambda path: path.stem)
-def test_a_script_can_be_imported_without_running(path):
-    """Its last statement runs `main` where Snakemake has put its object, and nowhere else."""
-    last = ast.parse(path.read_text(encoding="utf-8")).body[-1]
-    assert ast.unparse(last) == ("if 'snakemake' in globals():\n    run_script(main, snakemake)")

@@ -217,13 +217,3 @@ def test_all_problems_are_named_at_once(problems, caplog):
 
 def test_a_file_that_another_rule_makes_is_not_missed(problems):
     assert problems(systems__anna__files__essays="later.txt") == []
-
-
-def test_a_download_is_read_from_the_mirror(problems, tmp_path):
-    copied = {"url": "https://a.example/b.txt", "sha256": "0" * 64, "mirror": "copies/anna.txt"}
-    pinned = {"systems__anna__files__essays": copied}
-    assert problems(**pinned) == []
-    (tmp_path / "copies").mkdir()
-    (tmp_path / "copies/anna.txt").write_text(CORRECTED)
-    assert problems(**pinned) == []
-    assert "its SHA-256 is" in line_of(problems(mirror=tmp_path, **pinned))
