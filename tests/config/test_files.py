@@ -14,12 +14,11 @@ from pydantic import ValidationError
 from written_study import changed
 
 from gec_attribution.config.files import DOWNLOADS, MIRROR, File
-from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT, places_of, resolve
-from gec_attribution.errors import ConfigError, ModelError
-from gec_attribution.networks.hub import model_folder
+from gec_attribution.config.places import DEFAULT_CONFIG, PROJECT, places_of
+from gec_attribution.errors import ConfigError
 from gec_attribution.pipeline.named_files import hub_models, missing_pipelines
 from gec_attribution.pipeline.opening import checked, load_study
-from gec_attribution.storage.signatures import names_content, with_contents
+from gec_attribution.storage.signatures import with_contents
 
 COMMIT = "607a30d783dfa663caf39e06633721c8d4cfcd7e"
 STUDY = {
@@ -109,20 +108,6 @@ def test_every_file_is_named_once_with_its_key():
     ]
 
 
-def test_places_are_looked_in_in_order(tmp_path):
-    places = places_of(tmp_path / "config" / "study.yaml")
-    assert places == [tmp_path / "config", tmp_path, PROJECT]
-    assert places_of(tmp_path / "a" / "first.yaml", tmp_path / "b" / "second.yaml") == [
-        tmp_path / "b",
-        tmp_path / "a",
-        PROJECT,
-    ]
-    for place in (tmp_path, tmp_path / "config"):
-        model = place / "models" / "encoder"
-        model.mkdir(parents=True)
-        assert resolve("models/encoder", places) == str(model)
-
-
 def test_a_study_of_the_project_is_found_in_any_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     study = load_study("config/chinese.yaml")
@@ -158,14 +143,6 @@ def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
         assert missing[2:] == (False, False)
 
 
-def test_a_missing_model_says_where_it_was_looked_for(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(ModelError) as error:
-        model_folder("models/nowhere", None)
-    for part in ("models/nowhere", "next to the study's file", str(PROJECT), str(tmp_path)):
-        assert part in str(error.value)
-
-
 def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, monkeypatch):
     (folder / "words.txt").write_text("one")
     (folder / "more.txt").write_text("two")
@@ -182,37 +159,6 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, 
     after = with_contents(mine.spec)
     assert before["more"][0] != after["more"][0]
     assert before["more"][1:] == after["more"][1:]
-
-
-def test_each_of_several_adapters_is_found_and_one_that_is_nowhere_is_named(folder, places):
-    for name in ("model", "first", "second"):
-        (folder / name).mkdir()
-        (folder / name / "config.json").write_text(name)
-    entry = {"type": "causal", "model": "model", "runs": 2, "corrections": ["s"]}
-
-    def with_adapters(*adapters, **further):
-        explained = {**entry, "adapter": list(adapters), **further}
-        return study(places, **CHINESE, explainers__x=explained)
-
-    found = with_adapters("first", "second").explainers["x"]
-    adapters = [str(folder / name) for name in ("first", "second")]
-    assert [Path(file).parent.name for file in found.named_files()] == ["model", "first", "second"]
-    assert [found.spec_of_run(run)["adapter"] for run in (1, 2)] == adapters
-    line = missing_models(with_adapters("first", "secnd"))["secnd"]
-    assert line.startswith("explainers.x.adapter.1: there is no secnd in any of ")
-    assert "did you mean second?" in line
-    pinned = with_adapters("first", "secnd", adapter_revision="a" * 40)
-    assert ("secnd", "a" * 40) in hub_models(pinned)
-
-
-@pytest.mark.parametrize("text", ["/", "//", "./", "../", " / ", "/.."])
-def test_a_slash_is_no_folder(folder, places, monkeypatch, text):
-    monkeypatch.chdir(folder)
-    assert not names_content(text)
-    entry = {"type": "mine", "separator": text}
-    mine = study(places, Path.cwd(), systems__mine=entry).systems["mine"]
-    assert mine.separator == text
-    assert mine.named_files() == []
 
 
 @pytest.mark.parametrize("name", ["./mine", "mine/", "../study/mine"])

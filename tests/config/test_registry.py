@@ -6,9 +6,7 @@ from written_study import SMALL
 
 from gec_attribution.config.files import File
 from gec_attribution.config.registry import (
-    registered_datasets,
     registered_files,
-    registered_outputs,
     registry,
 )
 from gec_attribution.config.sections import Dataset
@@ -54,12 +52,6 @@ def test_the_sums_are_those_of_the_mirror(shared):
         for path in addresses(file.mirror):
             assert path in sums, name
             assert path != file.mirror or sums[path] == file.sha256, name
-
-
-def test_outputs_are_of_registered_data_sets():
-    for name, outputs in registered_outputs().items():
-        assert outputs["files"].keys() <= registered_datasets().keys(), name
-        assert all(File.model_validate(file) for file in outputs["files"].values())
 
 
 def test_a_registered_data_set_says_all_that_the_study_does_not():

@@ -14,9 +14,7 @@ from written_study import changed
 
 from gec_attribution.config import opening
 from gec_attribution.config.entries import KINDS
-from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.errors import ConfigError
-from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.pipeline.opening import checked, load_study
 
 # An addition to the default study is no study by itself.
@@ -52,13 +50,6 @@ def test_the_study_of_pretrained_models_has_the_data_of_the_paper():
     for key, left in (("datasets", "seeda-judged"), ("systems", "judged")):
         assert pretrained[key] == {k: v for k, v in paper[key].items() if k != left}
     assert pretrained["metrics"].keys() >= paper["metrics"].keys()
-
-
-def test_the_default_study_runs_where_nothing_can_be_fetched():
-    study, added = (yaml.safe_load(path.read_text()) for path in (DEFAULT_CONFIG, ADDED))
-    study["metrics"]["ppl"] |= added["metrics"]["ppl"]
-    models = [entry.get("model", "models/") for entry in checked(study).specs("metrics").values()]
-    assert all(model.startswith("models/") for model in models)
 
 
 def test_the_two_studies_of_make_figures_have_a_language_each_and_the_second_needs_no_network():
@@ -220,13 +211,6 @@ def test_an_experiment_is_switched_by_booleans():
     )
 
 
-def test_experiments_that_are_off_have_their_defaults_all_the_same():
-    study = read(changed(evaluation__bias=False))
-    assert study.options(experiments()["bias"]).min_frequency == 31
-    assert study.options(experiments()["efficiency"]).sentences == 3
-    assert not study.options(experiments()["case_study"]).written()
-
-
 # The line n has 2 ** (n + 1) - 1 values.
 ALIASES = "a0: &a0 [1, 1]\n" + "".join(
     f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40)
@@ -252,12 +236,6 @@ def test_an_unreadable_file_is_named(tmp_path, content, part):
     with pytest.raises(ConfigError, match=part) as error:
         load_study(path)
     assert str(path) in str(error.value)
-
-
-@pytest.mark.parametrize(("most", "expected"), [(8, (3, 8)), (2, (2, 2)), (10, (3, 10))])
-def test_fewer_edits_are_scored_without_a_word_about_experiments(most, expected):
-    consistency = read(changed(coalitions__exact_up_to=most)).evaluation.consistency
-    assert (consistency.fewest_edits, consistency.most_edits) == expected
 
 
 def test_importing_every_type_imports_no_model_library():
