@@ -47,23 +47,6 @@ def test_a_model_of_the_other_folds_has_the_least_penalised_loss():
             np.testing.assert_allclose(probabilities[~others], expected, atol=1e-6)
 
 
-def test_a_fold_whose_others_are_all_right_has_no_model():
-    right, fold = np.array([1, 1, 1, 0], bool), np.array([0, 0, 1, 1])
-    probabilities = judged(np.zeros(4, int), np.zeros((4, 0)), right, fold)
-    assert np.isnan(probabilities[2:]).all()
-    assert not np.isnan(probabilities[:2]).any()
-
-
-def test_categories_with_as_many_right_items_tie():
-    categories = np.random.default_rng(4).permutation(np.repeat(np.arange(9), 12))
-    right, fold = np.zeros(108, dtype=bool), np.zeros(108, dtype=np.int64)
-    for category, count in enumerate((3, 8, 3, 8, 5, 1, 11, 3, 8)):
-        items = np.flatnonzero(categories == category)
-        right[items[:count]], fold[items[::2]] = True, 1
-    probabilities = judged(categories, np.zeros((108, 0)), right, fold)
-    assert [len(np.unique(probabilities[fold == number])) for number in (0, 1)] == [5, 5]
-
-
 def test_the_likelihood_is_of_what_is_true():
     computed = log_likelihood(np.array([0.25, 0.25]), np.array([True, False]))
     np.testing.assert_allclose(computed, [np.log(0.25), np.log(0.75)])
