@@ -20,13 +20,8 @@ def explainer():
     [
         (("a b", None), r"sentence 2: the hypothesis is None, and has to be a text"),
         ((3, "a"), r"sentence 2: the source is 3, and"),
-        ((b"a b", "a"), r"sentence 2: the source is b'a b', and"),
-        ((float("nan"), "a"), r"sentence 2: the source is nan, and"),
         (("a", "b", "c"), r"sentence 2 is \('a', 'b', 'c'\), and has to be a source with its hyp"),
-        (("a",), r"sentence 2 is \('a',\), and"),
         ("ab", r"sentence 2 is 'ab', and"),
-        (5, r"sentence 2 is 5, and"),
-        (None, r"sentence 2 is None, and"),
         (("", "a"), r"sentence 2: the source is empty"),
     ],
 )
@@ -64,12 +59,9 @@ def test_lists_are_pairs_and_no_edits_are_edits(explainer):
     ("references", "problem"),
     [
         (["a c", None], r"sentence 2: the references are None, and have to be one text or several"),
-        (["a c", 7], r"sentence 2: the references are 7, and"),
-        (["a c", b"a c"], r"sentence 2: the references are b'a c', and"),
         (["a c", ["a c", None]], r"sentence 2: the reference is None, and has to be a text"),
         (["a c", [" "]], r"sentence 2: the reference is empty"),
         (["a c", []], r"sentence 2 has no reference; give one at least for each"),
-        (["a c"], r"sentence 2 has no reference"),
     ],
 )
 def test_what_is_no_reference_is_named_with_its_sentence(explainer, references, problem):

@@ -31,18 +31,3 @@ def test_every_category_that_errant_gives_is_described():
     given = set(re.findall(r'return "([A-Z]+(?::[A-Z]+)?)"', code)) - {"R", "UNK"}
     assert len(given) > 15
     assert [each for each in sorted(given) if not describe_type(f"R:{each}").name] == []
-
-
-@pytest.mark.parametrize(
-    ("error_type", "example"),
-    [
-        ("R:DET", "(a → the)"),
-        # In brackets what is added, or removed.
-        ("M:DET", "([the] sun)"),
-        ("U:PREP", "(discuss [about] it)"),
-        ("M:SPELL", ""),
-    ],
-)
-def test_the_example_is_of_the_operation(error_type, example):
-    meaning = describe_type(error_type).meaning
-    assert meaning.endswith(f"{example}.") if example else "(" not in meaning

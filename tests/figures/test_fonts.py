@@ -29,12 +29,3 @@ def test_characters_without_a_glyph_are_counted(tmp_path, caplog, monkeypatch):
     (message,) = caplog.messages
     assert "no font has 6 of its characters" in message
     assert "们" in message
-
-
-def test_the_face_of_chinese_changes_nothing_else(tmp_path, monkeypatch):
-    text = "SOME, φ −0.3: R:VERB:SVA"
-    # The text of an SVG stays text, and names the faces.
-    *before, _ = drawn(tmp_path, text)
-    monkeypatch.setattr(style, "_han_faces", list)
-    *without, _ = drawn(tmp_path, text)
-    assert without == before

@@ -19,17 +19,6 @@ def test_nothing_depends_on_colour_alone():
     assert (np.diff(greys) < 0).all()
 
 
-@pytest.mark.parametrize(
-    ("counts", "text"),
-    [([3, 3.0], "3"), ([1200, 980, np.nan], "980–1,200"), ([np.nan], "0"), ([], "0")],
-)
-def test_span(counts, text):
-    assert style.span(counts) == text
-    assert style.span(counts, "edit") == f"{text} edits"
-    assert style.span([1], "edit") == "1 edit"
-    assert style.sampled([0, 1]) == "1 edit sampled"
-
-
 def test_a_style_file_says_font_sizes_and_colours(tmp_path):
     path = tmp_path / "paper.mplstyle"
     path.write_text(

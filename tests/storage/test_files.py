@@ -35,12 +35,6 @@ def events(monkeypatch, tmp_path):
     return happened
 
 
-def test_a_file_is_on_the_disk_before_its_name_and_then_the_name(tmp_path, events):
-    with write_atomically(tmp_path / "x.txt") as temporary:
-        temporary.write_text("x")
-    assert events == ["sync new/x.txt", "move x.txt", "sync ."]
-
-
 @pytest.mark.parametrize("exists", [False, True])
 def test_all_of_a_folder_is_on_the_disk_before_its_name(tmp_path, events, exists):
     if exists:

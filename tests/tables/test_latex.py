@@ -80,16 +80,6 @@ def test_a_wide_table_and_a_long_one_become_several_that_fit(tmp_path):
     assert typeset(tmp_path, {"wide": too_wide})
 
 
-def test_each_part_of_a_wide_table_names_its_rows():
-    names = ["most of its judges", "but case and spaces", "error type elsewhere", "Shapley"]
-    headings = ["Right by", "Edits", "Predictor", "Method", *(f"Measure {n}" for n in range(8))]
-    rows = [[f"{name} {row}" for name in names] + ["0.1 [0.0, 0.2]"] * 8 for row in range(2)]
-    text = latex("Areas.", headings, rows, [False] * 4 + [True] * 8, [], label="tab:x")
-    parts = re.findall(r"toprule\n(.*)", text)
-    assert len(parts) > 1
-    assert all(part.startswith("Right by & Edits & Predictor & Method & Measure") for part in parts)
-
-
 def test_a_column_that_says_the_same_in_every_row_is_in_the_caption():
     rows = [["Essays", "a", "0.1 [0.0, 0.2]"], ["Essays", "b", "0.2 [0.1, 0.3]"]]
     headings = ["Data set", "Metric", "Share"]

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table_checks import rows_of_latex, rows_of_markdown, written
 
-from gec_attribution.formatting.numerals import UNDEFINED
 from gec_attribution.tables.render import escape_markdown, read_printed, write_table
 
 
@@ -47,17 +46,6 @@ def test_rows_with_one_signature_share_one_note(tmp_path):
     assert files["md"].decode().endswith("\n\n1. `m:x|v:1`\n2. `m:y_z|v:1`\n")
     assert files["tex"].decode().count("% m:x|v:1\n") == 1
     assert files["tex"].decode().count("% m:y_z|v:1\n") == 1
-
-
-def test_label_and_caption_and_alignment(tmp_path):
-    frame = pd.DataFrame(
-        {"Text": ["x", "1y"], "Number": ["0.5 [0.1, 0.9]", "−2"], "Partly": ["", UNDEFINED]},
-        index=["", ""],
-    )
-    latex = written(tmp_path, frame, "5 % off", name="case_study")["tex"].decode()
-    assert r"\label{tab:case_study}" in latex
-    assert r"\caption{5 \% off. In brackets: 95 \% intervals.}" in latex
-    assert r"\begin{tabular}{@{}lrr@{}}" in latex
 
 
 def test_other_pages_read_the_cells_as_they_were_written(tmp_path):
