@@ -21,7 +21,8 @@ COUNTED = {"tp", "fp", "fn"} | with_bounds(["precision", "recall", "f0_5"])
 COUNTS = {"edits", "reference_edits", "hits"}
 MEASURES = {"hit", "miss", "miss_nonoverlapping", "accuracy", "macro_f1", "mae"}
 MEASURES |= {"bleu", "meteor", "rouge_1", "rouge_2", "rouge_l"}
-EXPLAINED = COUNTS | with_bounds(MEASURES)
+MEASURES |= {"micro_precision", "micro_recall", "micro_f1", "macro_precision", "macro_recall"}
+EXPLAINED = COUNTS | with_bounds(MEASURES) | {"types"}
 
 
 @pytest.fixture
@@ -141,7 +142,11 @@ def test_confusion_sets_are_named_in_the_signature(run, chinese, lines):
 def test_undefined_scores_are_null(evaluated, lines):
     path = lines("none.json", [json.dumps([{"source": "好", "target": "好", "edits": []}])])
     printed = evaluated("evaluate-explanations", "--references", path, "--hypotheses", path)
-    assert printed == {name: 0 if name in COUNTS else None for name in EXPLAINED}
+    types = printed.pop("types")
+    assert printed == {name: 0 if name in COUNTS else None for name in EXPLAINED - {"types"}}
+    assert len(types) == 17
+    undefined = dict.fromkeys(with_bounds(["precision", "recall", "f1"]))
+    assert types["词语丢失"] == {"tp": 0, "fp": 0, "fn": 0, **undefined}
 
 
 @pytest.fixture
@@ -175,8 +180,12 @@ def test_explanations_as_json_and_as_a_table(run, explained):
     assert (status, err) == (0, "")
     assert printed.keys() == EXPLAINED
     assert (printed["hit"], printed["accuracy"], printed["mae"], printed["bleu"]) == (1, 1, 0, 1)
+    assert (printed["micro_f1"], printed["macro_f1"]) == (1, pytest.approx(1 / 17))
     _, table, _ = run(*call, "--hypotheses", explained("h.json"))
     assert "100.00 [100.00, 100.00] %" in table
+    assert re.search(r"词语丢失 +12 +0 +0 +100\.00 ", table)
+    assert "词语误用" not in table
+    assert "macro means are over all 17 types" in " ".join(table.split())
     assert "rouge-chinese:" in table.replace("\n", "")
 
 
@@ -197,7 +206,7 @@ def test_several_explainers_are_compared_with_the_first(run, evaluated, explaine
     expected = {"right": {"accuracy": 0.5, "mae": -1}, "wrong": {"accuracy": -0.5, "mae": 2}}
     for name, difference in differences.items():
         assert difference.pop("to") == "half"
-        assert difference.keys() == MEASURES
+        assert difference.keys() == MEASURES | {"types"}
         for measure, value in expected[name].items():
             assert difference[measure]["value"] == pytest.approx(value)
     # All severities differ by the same, so no resample does; of the types only half are changed.

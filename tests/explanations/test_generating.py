@@ -9,7 +9,7 @@ from explained import EDITED, corrections_of, extracted_corrections, sources_of
 
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import corrections_in, explain_corpus
-from gec_attribution.explanations.generating import REFUSED, GeneratingExplainer, Written
+from gec_attribution.explanations.generating import REFUSED, UNENDED, GeneratingExplainer, Written
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_TARGET
 from gec_attribution.explanations.prompts import Prompt, examples
 from gec_attribution.explanations.records import ExplainedSentence
@@ -171,7 +171,7 @@ def test_a_correction_that_was_broken_off_is_none():
     model = Scripted("correct-only", texts)
     cut, whole = model.write([ExplainerInput("我门"), ExplainerInput("你门")])
     assert cut.sentence.target == "我门"
-    assert [one.about for one in cut.repairs] == [NO_TARGET]
+    assert [one.about for one in cut.repairs] == [NO_TARGET, UNENDED]
     assert whole.sentence.target == "你们"
     model = Scripted("post-explaining", {"我门": Written('{"target": "我们', ended=False)})
     (cut,) = model.write([ExplainerInput("我门")])

@@ -142,6 +142,10 @@ def test_what_models_write_has_the_keys_in_order():
         (text_of(explanations=[WHY | {"error_severity": 2.0}]), [parsing.NUMBER_AS_TEXT]),
         (text_of(explanations=[WHY | {"error_severity": "二级"}]), [parsing.NUMBER_AS_TEXT]),
         (text_of(explanations=[WHY | {"error_type": "Word Misuse"}]), [parsing.TYPE_NAME]),
+        *(
+            (text_of(explanations=[WHY | {"error_type": name}]), [parsing.TYPE_NAME])
+            for name in ("词语误用 (Word Misuse)", "词语误用（Word Misuse）", "word misuse(词语误用)")
+        ),
         (text_of(edits=[EDIT | {"src_tokens": None}]), [MISSING_FIELD]),
     ],
 )
@@ -180,6 +184,7 @@ def test_what_is_certain_is_mended(text, repairs):
             0,
         ),
         ({"explanations": [WHY | {"error_type": "错字"}]}, [UNKNOWN_TYPE], TARGET, 1),
+        ({"explanations": [WHY | {"error_type": "词语误用(Other)"}]}, [UNKNOWN_TYPE], TARGET, 1),
         ({"explanations": [WHY | {"error_severity": 9}]}, [UNKNOWN_SEVERITY], TARGET, 1),
     ],
 )

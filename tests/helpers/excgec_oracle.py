@@ -22,7 +22,11 @@ MEASURES = {
     "miss": ("miss_unselected_ratio",),
     "miss_nonoverlapping": ("miss_nonoverlapping_ratio",),
     "accuracy": ("error_type", "acc"),
-    "macro_f1": ("error_type", "macro_f1"),
+    **{
+        f"{mean}_{part}": ("error_type", f"{mean}_{part}")
+        for mean in ("micro", "macro")
+        for part in ("precision", "recall", "f1")
+    },
     "mae": ("error_severity", "mae"),
     "bleu": ("error_description", "bleu"),
     "meteor": ("error_description", "meteor"),

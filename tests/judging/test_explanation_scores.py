@@ -35,6 +35,9 @@ def check(hypotheses, references, expected):
     assert counts == tuple(expected[name] for name in ("num_pred", "num_true", "hit"))
     official = excgec_oracle.official(expected)
     assert values(scores) == pytest.approx(official, abs=1e-4)
+    for part in ("precision", "recall", "f1"):
+        of_labels = [float(scores.types[label].scores[part].value) for label in LABELS]
+        assert of_labels == pytest.approx(expected["error_type"][f"labels_{part}"], abs=1e-4)
 
 
 def test_scores_are_the_authors():

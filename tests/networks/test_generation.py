@@ -121,6 +121,26 @@ def test_what_is_drawn_depends_on_its_seed_alone(generator):
     assert all(one != other for one, other in zip(drawn, other_seeds, strict=True))
 
 
+def test_a_text_that_is_whole_is_left_alone(generator, monkeypatch):
+    """In a batch, each row stops by itself, and what is drawn before is the same."""
+    monkeypatch.setattr("gec_attribution.networks.generation.STRIDE", 1)
+    tokens, seeds = prompts(generator), [5, 6, 7, 8]
+    drawn = sample(generator, tokens, seeds)
+
+    def three_characters(text):
+        return len(text) >= 3
+
+    never = [lambda _text: False] * 4
+    assert sample(generator, tokens, seeds, is_whole=never) == drawn
+    stopping = [three_characters, *never[1:]]
+    first, *others = sample(generator, tokens, seeds, is_whole=stopping)
+    assert others == drawn[1:]
+    assert drawn[0].text.startswith(first.text)
+    assert 3 <= len(first.text) < len(drawn[0].text)
+    assert not first.ended
+    assert sample(generator, tokens[:1], seeds[:1], is_whole=stopping[:1]) == [first]
+
+
 def test_a_search_does_not_depend_on_its_batch(generator):
     tokens = prompts(generator)
     continuations = generator.search(tokens, [16] * 4, num_beams=3)

@@ -1,10 +1,12 @@
 """A causal language model of transformers that explains corrections, or makes them as well."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
+from gec_attribution.explanations.damaged_json import is_loop, whole_answer
 from gec_attribution.explanations.generating import (
     TEMPERATURE,
     TOO_LONG,
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 BEAMS = 5
 # The most tokens sampled for a sentence; longer answers are cut and counted.
 MOST_TOKENS = 1024
+# The end of a line, as vocabularies write it.
+LINE_ENDS = ("\n", "Ċ", "<0x0A>")
 # Most tokens of a target: this multiple of the source's, rounded up to a multiple of the step.
 TARGET_RATIO = 2
 TARGET_STEP = 64
@@ -36,7 +40,9 @@ class Causal(GeneratingExplainer):
 
     A model whose vocabulary has `<TGT>` was trained for the tasks: it is told one sentence, and
     ends a target with that token. Any other is told the types, severities and keys and shown two
-    examples, and ends a target with a quotation mark (one inside the target ends it, too).
+    examples, and ends a target with a quotation mark (one inside the target ends it, too), or with
+    the line if it only corrects. Explanations end with their list, or with as many as there are
+    edits.
     """
 
     def __init__(
@@ -77,6 +83,11 @@ class Causal(GeneratingExplainer):
         self._quotes = sorted(
             number for token, number in vocabulary.items() if '"' in token.replace('\\"', "")
         )
+        self._line_ends = sorted(
+            number
+            for token, number in vocabulary.items()
+            if any(written in token for written in LINE_ENDS)
+        )
 
     def signature(self) -> dict[str, object]:
         """See `Explainer.signature`."""
@@ -91,12 +102,14 @@ class Causal(GeneratingExplainer):
 
     def search(self, prompts: Sequence[Prompt]) -> list[Written]:
         """See `GeneratingExplainer.search`."""
-        plain = self.task == Task.CORRECT_ONLY
+        ends = self._markers
+        if not self._trained:
+            ends = self._line_ends if self.task == Task.CORRECT_ONLY else self._quotes
         written = self._generator.search(
             [self._tokens(prompt) for prompt in prompts],
             [self._longest_target(prompt.source) for prompt in prompts],
             num_beams=BEAMS,
-            ends=self._markers if plain or self._trained else self._quotes,
+            ends=ends,
         )
         return [self._written(*pair) for pair in zip(prompts, written, strict=True)]
 
@@ -110,6 +123,7 @@ class Causal(GeneratingExplainer):
             temperature=TEMPERATURE,
             top_p=TOP_P,
             ends=self._markers,
+            is_whole=[partial(_needs_no_more, prompt) for prompt in prompts],
         )
         return [self._written(*pair) for pair in zip(prompts, drawn, strict=True)]
 
@@ -131,4 +145,20 @@ class Causal(GeneratingExplainer):
         if continuation.text is None:
             return Written("", ended=False, failure=TOO_LONG)
         # The marker `<TGT>` is a token without text.
-        return Written(prompt.answer_start("") + continuation.text, ended=continuation.ended)
+        text = prompt.answer_start("") + continuation.text
+        whole = _whole(prompt, continuation.text)
+        if whole is not None:
+            return Written(whole, raw=continuation.text)
+        return Written(text, ended=continuation.ended, raw=continuation.text)
+
+
+def _whole(prompt: Prompt, written: str) -> str | None:
+    """The answer up to its last explanation, if that is written."""
+    if prompt.next is None:
+        return None
+    return whole_answer(prompt.answer_start("") + written, prompt.edits)
+
+
+def _needs_no_more(prompt: Prompt, written: str) -> bool:
+    """Whether a model has written all explanations, or goes round in circles."""
+    return is_loop(written) or _whole(prompt, written) is not None

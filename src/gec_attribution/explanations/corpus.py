@@ -13,10 +13,13 @@ from pydantic import TypeAdapter
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import apply_edits, m2_tokens
 from gec_attribution.explanations.base import Explainer, ExplainerInput
+from gec_attribution.explanations.failures import failures_of
 from gec_attribution.explanations.parsing import Parsed
 from gec_attribution.explanations.records import (
+    OTHER_SOURCE_CONTENT,
     ExplainedCorpus,
     ExplainedSentence,
+    Note,
     read_explanations_of,
 )
 from gec_attribution.explanations.tasks import place_edits
@@ -26,7 +29,7 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.parts import in_parts
 
 # Sentences in a chunk: a killed run loses at most one. A language model takes minutes for it.
-CHUNK = 64
+CHUNK = 16
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +44,7 @@ class Explained:
         repairs: number of sentences by the kind of repair.
         examples: the first finding of each kind of repair.
         unread: number of sentences with one of `unread.WARNINGS`.
+        answers: what a model wrote for each correction; nothing where no model writes.
     """
 
     sentences: tuple[ExplainedSentence, ...]
@@ -48,30 +52,46 @@ class Explained:
     repairs: Counter[str]
     examples: Mapping[str, str]
     unread: int
+    answers: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def of_parsed(cls, parsed: Sequence[Parsed]) -> "Explained":
         """Explanations from what models wrote."""
-        repairs = [{repair.about: repair.found for repair in answer.repairs} for answer in parsed]
+        repairs = [
+            {**dict(answer.repairs), **dict(failures_of(answer.sentence))} for answer in parsed
+        ]
+        answers = tuple(answer.answers for answer in parsed)
         return cls(
             tuple(answer.sentence for answer in parsed),
             sum(len(answer.unexplained) for answer in parsed),
             Counter(about for findings in repairs for about in findings),
             {about: text for findings in reversed(repairs) for about, text in findings.items()},
             sum(not WARNINGS.keys().isdisjoint(findings) for findings in repairs),
+            answers if any(answers) else (),
         )
 
     @classmethod
     def of_corpus(cls, corpus: ExplainedCorpus) -> "Explained":
         """Explanations from a file."""
-        samples = dict.fromkeys((note.about, note.where.partition(",")[0]) for note in corpus.notes)
-        examples = {note.about: f"{note.where}: {note.found}" for note in reversed(corpus.notes)}
+        notes = [
+            *corpus.notes,
+            *(
+                Note(about, f"sample {number}", found)
+                for number, sentence in enumerate(corpus.sentences, start=1)
+                for about, found in failures_of(sentence)
+                if about != OTHER_SOURCE_CONTENT  # noted by the reader
+            ),
+        ]
+        samples = dict.fromkeys((note.about, note.where.partition(",")[0]) for note in notes)
+        examples = {note.about: f"{note.where}: {note.found}" for note in reversed(notes)}
         repairs = Counter(about for about, _ in samples)
         unread = len({sample for about, sample in samples if about in WARNINGS})
         return cls(corpus.sentences, 0, repairs, examples, unread)
 
     def report(self) -> dict[str, Any]:
-        """The counts as JSON, which stand beside the explanations of a study."""
+        """The counts as JSON, and answers as written, which stand beside a study's explanations."""
+        answers = zip(self.sentences, self.answers, strict=False)
+        written = [{"source": one.source, "answers": list(texts)} for one, texts in answers]
         return {
             "sentences": len(self.sentences),
             "explained_edits": sum(len(sentence.edits) for sentence in self.sentences),
@@ -81,6 +101,7 @@ class Explained:
                 about: {"sentences": number, "for_example": self.examples[about]}
                 for about, number in sorted(self.repairs.items())
             },
+            **({"written": written} if written else {}),
         }
 
 

@@ -8,6 +8,7 @@ Quotation marks inside a string may end it early.
 
 import json
 import re
+from collections import Counter
 from typing import Any, NamedTuple
 
 import json_repair
@@ -50,12 +51,56 @@ def read_damaged(text: str) -> tuple[Any, list[Repair]]:
     return content, list({repair.about: repair for repair in repairs}.values())
 
 
+def whole_answer(text: str, edits: int | None = None) -> str | None:
+    """An answer up to its end, where all its explanations are written; None before.
+
+    Brackets that are still open are closed. The end is that of the object, that of the list under
+    `explanations`, or that of its last object: it has one for each edit.
+
+    Args:
+        text: the answer, from its first bracket.
+        edits: the number of edits; None where the answer has a list of them before.
+    """
+    opened: list[str] = []
+    objects: Counter[str] = Counter()
+    key = ""
+    for found in _PUNCTUATION.finditer(text):
+        mark = found[0]
+        if mark[0] == '"':
+            key = mark.strip('"') if len(opened) == 1 else key
+            continue
+        if mark in _CLOSES:
+            opened.append(_CLOSES[mark])
+            continue
+        if not opened or opened.pop() != mark:
+            return None
+        depth = len(opened)
+        if depth == 2:
+            objects[key] += 1
+        if depth == 1 and key == "edits" and edits is None:
+            edits = objects[key]
+        is_last = key == "explanations" and objects[key] == edits
+        if depth == 0 or (key == "explanations" and (depth == 1 or (depth == 2 and is_last))):
+            return text[: found.end()] + "".join(reversed(opened))
+    return None
+
+
+def is_loop(text: str) -> bool:
+    """Whether a text ends in the same few characters, five times one after the other."""
+    return _LOOP.search(text[-_LONGEST_LOOP:]) is not None
+
+
 def shortened(value: object) -> str:
     """A value as a report shows it."""
     text = value if isinstance(value, str) else repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+_CLOSES = {"[": "]", "{": "}"}
+# A whole string, or a bracket outside of strings.
+_PUNCTUATION = re.compile(r'"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*\\?\Z|[][{}]', re.DOTALL)
+_LOOP = re.compile(r"(.{4,60}?)\1{4}\Z", re.DOTALL)
+_LONGEST_LOOP = 300
 _FENCE = re.compile(r"```[a-zA-Z]*\s*\n(.*?)(?:\n\s*```(.*)|\Z)", re.DOTALL)
 _QUOTES = "\"“”＂'‘’"
 _START = re.compile(rf"\{{\s*(?:[{_QUOTES}]|\}}|\Z)|\[\s*\{{")

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gec_attribution.explanations.base import Explainer, ExplainerInput
-from gec_attribution.explanations.damaged_json import Repair, shortened
+from gec_attribution.explanations.damaged_json import Repair, is_loop, shortened
 from gec_attribution.explanations.parsing import NO_TARGET, Parsed, parse, parse_target
 from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.records import ExplainedSentence, PlacedEdit
@@ -32,6 +32,9 @@ TOP_P = 0.9
 
 REFUSED = "the model refused, or a filter broke its answer off"
 TOO_LONG = "longer than the model reads"
+EMPTY = "empty answer"
+LOOPING = "went on with the same few characters"
+UNENDED = "went on to the greatest length"
 
 
 class Written(NamedTuple):
@@ -41,19 +44,27 @@ class Written(NamedTuple):
         text: its answer, with the beginning from its prompt.
         ended: whether the model ended it, or wrote the marker after the correction.
         failure: reason for a missing answer, a constant of this module; else empty.
+        raw: the model's own part of the text, as it wrote it; None if that is all of the text.
     """
 
     text: str
     ended: bool = True
     failure: str = ""
+    raw: str | None = None
+
+    @property
+    def own(self) -> str:
+        """The model's own part of the text."""
+        return self.text if self.raw is None else self.raw
 
 
 class _Target(NamedTuple):
-    """A sentence with its correction."""
+    """A sentence with its correction, and what a model wrote for it."""
 
     target: str
     edits: tuple[PlacedEdit, ...]
     repairs: tuple[Repair, ...] = ()
+    answers: tuple[str, ...] = ()
 
 
 class GeneratingExplainer(Explainer):
@@ -133,7 +144,7 @@ class GeneratingExplainer(Explainer):
             extracted = (extractor or CHINESE.extractor()).extract(pairs)
             edits = [tuple(place_edits(*pair)) for pair in zip(sources, extracted, strict=True)]
         return [
-            _Target(target, found, (*repairs, *_failures(answer)))
+            _Target(target, found, (*repairs, *_failures(answer)), (answer.own,))
             for (target, repairs), found, answer in zip(parsed, edits, written, strict=True)
         ]
 
@@ -148,19 +159,21 @@ class GeneratingExplainer(Explainer):
         prompts = [self._explaining_prompt(*pair, forced=forced) for pair in to_explain]
         answers = iter(self.sample(prompts, seed))
         explained = []
-        for source, (target, edits, repairs) in pairs:
+        for source, (target, edits, repairs, earlier) in pairs:
             if edits or not forced:
                 answer = next(answers)
                 parsed = parse(self.task, answer.text, source, target, edits if forced else None)
-                explained.append(_noted(parsed, answer, repairs))
             else:
-                explained.append(Parsed(ExplainedSentence(source, target, ()), (), repairs))
+                answer, parsed = None, Parsed(ExplainedSentence(source, target, ()))
+            parsed = replace(parsed, repairs=(*parsed.repairs, *repairs), answers=earlier)
+            explained.append(_noted(parsed, answer) if answer else parsed)
         return explained
 
     def _explaining_prompt(self, source: str, correction: _Target, *, forced: bool) -> Prompt:
         if self.task == Task.EXPLAIN_ONLY:
             shown = task_input(self.task, source, correction.target, correction.edits)
-            return Prompt(self.task, source, next="explanations", task_text=shown)
+            number = len(correction.edits)
+            return Prompt(self.task, source, next="explanations", task_text=shown, edits=number)
         answered: dict[str, object] = {"target": correction.target}
         if not forced:
             return Prompt(self.task, source, answered, "edits")
@@ -177,8 +190,9 @@ class GeneratingExplainer(Explainer):
         corrected = []
         for parsed, answer in zip(explained, self.search(prompts), strict=True):
             target, repairs = parse_target(_closed(answer), parsed.sentence.source)
-            completed = replace(parsed, sentence=replace(parsed.sentence, target=target))
-            corrected.append(_noted(completed, answer, repairs))
+            sentence = replace(parsed.sentence, target=target)
+            completed = replace(parsed, sentence=sentence, repairs=(*parsed.repairs, *repairs))
+            corrected.append(_noted(completed, answer))
         return corrected
 
     def _explained_first(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
@@ -215,10 +229,17 @@ def _closed(answer: Written) -> str:
 
 
 def _failures(answer: Written) -> tuple[Repair, ...]:
-    """Reason for a missing answer, for the report."""
-    return (Repair(answer.failure, shortened(answer.text)),) if answer.failure else ()
+    """Why an answer is missing, or not whole, for the report."""
+    about = answer.failure
+    if not about and not answer.own.strip():
+        about = EMPTY
+    if not about and not answer.ended:
+        about = LOOPING if is_loop(answer.own) else UNENDED
+    # The end of a text shows how it went on.
+    return (Repair(about, shortened(answer.own[-60:])),) if about else ()
 
 
-def _noted(parsed: Parsed, answer: Written, repairs: Sequence[Repair] = ()) -> Parsed:
-    """Parsed answer with further repairs, and the reason if it is missing."""
-    return replace(parsed, repairs=(*parsed.repairs, *repairs, *_failures(answer)))
+def _noted(parsed: Parsed, answer: Written) -> Parsed:
+    """Parsed answer with what the model wrote, and what is wrong with that."""
+    repairs = (*parsed.repairs, *_failures(answer))
+    return replace(parsed, repairs=repairs, answers=(*parsed.answers, answer.own))

@@ -54,11 +54,13 @@ class Parsed:
         sentence: source, target, and the edits that have an explanation.
         unexplained: the edits that have none, in the order written.
         repairs: texts mended or left out.
+        answers: what the model wrote, in order: for most tasks two texts.
     """
 
     sentence: ExplainedSentence
     unexplained: tuple[PlacedEdit, ...] = ()
     repairs: tuple[Repair, ...] = ()
+    answers: tuple[str, ...] = ()
 
 
 def parse(
@@ -271,10 +273,16 @@ _NAMES = {
 }
 
 
+_BRACKETS = re.compile(r"[()（）]")
+
+
 def _label(written: str, repairs: list[Repair]) -> str:
+    """The type of a name, which may have another name of the same type in brackets after it."""
     if written in LABELS:
         return written
-    label = _NAMES.get(" ".join(written.split()).casefold())
+    names = (" ".join(part.split()).casefold() for part in _BRACKETS.split(written))
+    labels = {_NAMES[name] for name in names if name in _NAMES}
+    label = labels.pop() if len(labels) == 1 else None
     repairs.append(Repair(TYPE_NAME if label else UNKNOWN_TYPE, shortened(written)))
     return label or OTHER
 

@@ -25,6 +25,7 @@ class Prompt:
         answered: keys of the answer that are settled, in the task's order.
         next: the key to go on with; none for correct-only, whose answer is no JSON.
         task_text: the task's input where that is not the source: the JSON object of explain-only.
+        edits: number of the edits to explain that stand in `task_text`.
     """
 
     task: Task
@@ -32,6 +33,7 @@ class Prompt:
     answered: Mapping[str, Any] = field(default_factory=dict)
     next: str | None = None
     task_text: str = ""
+    edits: int | None = None
 
     def question(self, *, trained: bool, rationalized: bool = False) -> str:
         """Instruction and input as one text.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gec_attribution.corpora.files import Corrected, PlainText, read_corrections, read_sources
 from gec_attribution.errors import InputError
-from gec_attribution.judging.evaluation import Evaluation
+from gec_attribution.judging.evaluation import TYPES, Evaluation
 from gec_attribution.judging.f_scores import Scores
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.zh import CHINESE
@@ -130,7 +130,9 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
                 scores.hits,
             )
         counts = {name: getattr(scores, name) for name in ("edits", "reference_edits", "hits")}
-        evaluations.append(Evaluation({(): Scores(counts, scores.measures)}, signature))
+        types = {(TYPES, label): of_type for label, of_type in scores.types.items()}
+        measures = {(): Scores(counts, scores.measures), **types}
+        evaluations.append(Evaluation(measures, signature))
     return evaluations
 
 

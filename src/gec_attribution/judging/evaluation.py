@@ -11,6 +11,9 @@ from typing import Any
 from gec_attribution.judging.f_scores import Scores
 from gec_attribution.statistics.bootstrap import Resampled, difference
 
+TYPES = "types"
+"""First name of the measures of single types of error."""
+
 
 def _defined(number: Any) -> float | None:
     return None if math.isnan(number) else float(number)

@@ -7,7 +7,7 @@ the whole corpus, so the scores of systems with other hits are over other pairs.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -16,15 +16,18 @@ from gec_attribution.edits.model import Explanation
 from gec_attribution.errors import InputError
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence
 from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.judging.f_scores import Scores
 from gec_attribution.judging.text_similarity import Similarity, similarities
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampled, Resampling
 
+TYPE_PARTS = ("precision", "recall", "f1")
+TYPE_MEASURES = tuple(f"{mean}_{part}" for mean in ("micro", "macro") for part in TYPE_PARTS)
 MEASURES = (
     "hit",
     "miss",
     "miss_nonoverlapping",
     "accuracy",
-    "macro_f1",
+    *TYPE_MEASURES,
     "mae",
     *Similarity._fields,
 )
@@ -43,8 +46,11 @@ class ExplanationScores:
             is the share of the edits that are hits; `miss` the share of the reference edits that no
             edit was matched with, as the paper words it (the authors' code does not compute it);
             `miss_nonoverlapping` the share of those that no edit overlaps. `mae` is the mean
-            difference of severities, `macro_f1` the mean F1 of the types over all 17 labels, 0 for
-            one that no hit has.
+            difference of severities. `macro_` is the mean of the types' scores over all 17 labels,
+            0 for one that no hit has, so that a perfect system has less than 1 where types are
+            missing; `micro_` is of the counts of all labels.
+        types: by label, its counts and `TYPE_PARTS`; 0 where nothing is counted, as in macro means.
+        labels: of each hit, its type and that of the reference.
     """
 
     edits: int
@@ -52,6 +58,8 @@ class ExplanationScores:
     hits: int
     empty_descriptions: int
     measures: Mapping[str, Resampled]
+    types: Mapping[str, Scores]
+    labels: Sequence[tuple[str, str]]
 
 
 def match(edits: Sequence[ExplainedEdit], references: Sequence[ExplainedEdit]) -> list[int | None]:
@@ -129,12 +137,17 @@ def score_explanations(
     }
     all_lines = np.arange(len(hypotheses))
     measures = {name: sampling.ratio(*terms, all_lines) for name, terms in shares.items()}
-    counts = _label_counts(lines, [(one.type, other.type) for one, other in pairs], len(hypotheses))
-    measures["macro_f1"] = sampling.statistic(
-        lambda weights: _macro_f1(weights, counts),
-        len(all_lines),
-        drawn_on=int((hit_counts > 0).sum()),
+    labels = [(one.type, other.type) for one, other in pairs]
+    counts = _label_counts(lines, labels, len(hypotheses))
+    of_types = sampling.statistic(
+        lambda weights: _type_scores(np.tensordot(weights, counts, axes=1)), len(all_lines)
     )
+    with_hits = np.count_nonzero(hit_counts)
+    drawn_on = [with_hits, with_hits, *np.count_nonzero(counts.any(axis=1), axis=0)]
+    sources = np.broadcast_to(np.array(drawn_on)[:, None], of_types.value.shape)
+    of_types = replace(of_types, sources=sources)
+    for number, name in enumerate(TYPE_MEASURES):
+        measures[name] = of_types.column(*divmod(number, len(TYPE_PARTS)))
     return ExplanationScores(
         edits=int(edits.sum()),
         reference_edits=int(expected.sum()),
@@ -143,6 +156,8 @@ def score_explanations(
             not (one.description.strip() and other.description.strip()) for one, other in pairs
         ),
         measures={name: measures[name] for name in MEASURES},
+        types=_by_type(of_types, counts.sum(axis=0)),
+        labels=labels,
     )
 
 
@@ -188,9 +203,28 @@ def _label_counts(
     return counts
 
 
-def _macro_f1(weights: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """The mean F1 over all labels of each corpus, NaN without a hit: (corpora,)."""
-    both, proposed, expected = np.moveaxis(np.tensordot(weights, counts, axes=1), 1, 0)
-    either = proposed + expected
-    f1 = np.divide(2 * both, either, out=np.zeros_like(both), where=either > 0)
-    return np.where(either.any(axis=1), f1.mean(axis=1), np.nan)
+def _type_scores(counts: np.ndarray) -> np.ndarray:
+    """Micro and macro means and the scores of each label, by part: (corpora, 2 + labels, 3).
+
+    `counts` are those of `_label_counts`, summed for each corpus. A label without counts has 0; a
+    corpus without a hit has NaN.
+    """
+    summed = np.concatenate([counts.sum(axis=2, keepdims=True), counts], axis=2)
+    both, proposed, expected = np.moveaxis(summed, 1, 0)
+    totals = np.stack([proposed, expected, (proposed + expected) / 2], axis=-1)
+    scores = np.divide(both[..., None], totals, out=np.zeros_like(totals), where=totals > 0)
+    micro, labels = scores[:, :1], scores[:, 1:]
+    every = np.concatenate([micro, labels.mean(axis=1, keepdims=True), labels], axis=1)
+    return np.where(counts.any(axis=(1, 2))[:, None, None], every, np.nan)
+
+
+def _by_type(of_types: Resampled, counts: np.ndarray) -> dict[str, Scores]:
+    """Counts and scores of each label, from the result of `_type_scores`."""
+    types = {}
+    for place, label in enumerate(LABELS):
+        both, proposed, expected = counts[:, place]
+        counted = {"tp": both, "fp": proposed - both, "fn": expected - both}
+        parts = enumerate(TYPE_PARTS)
+        scores = {name: of_types.column(2 + place, number) for number, name in parts}
+        types[label] = Scores(counted, scores)
+    return types

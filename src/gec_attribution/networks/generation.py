@@ -1,5 +1,6 @@
 """Text that causal language models write: by beam search, or drawn at random from a seed."""
 
+import logging
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -27,6 +28,12 @@ from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import sha256_of_file
 from gec_attribution.storage.signatures import digest
 
+logger = logging.getLogger(__name__)
+
+# Brackets that end a list or object, after which a text may be whole, and the number of tokens
+# after which it is looked at anyway.
+CLOSING = "]}"
+STRIDE = 32
 # Turns of a conversation, for a model that has no template of its own.
 PLAIN_TEMPLATE = "{% for turn in messages %}{{ turn['content'] }}\n\n{% endfor %}"
 # The date in templates that write today's, as that of Llama 3, so that no text depends on the day.
@@ -125,17 +132,22 @@ class TextGenerator:
         temperature: float,
         top_p: float,
         ends: Sequence[int] = (),
+        is_whole: Sequence[Callable[[str], bool]] | None = None,
     ) -> list[Continuation]:
         """A continuation of each prompt, drawn from the smallest set of tokens of mass `top_p`.
 
         Logits are divided by `temperature`; see Holtzman et al. (2020). What is drawn depends on
         the seed of its prompt and on no other. Further arguments are those of `search`.
+
+        Args:
+            is_whole: for each prompt, whether a continuation needs no further token. It is asked
+                where a bracket closes, and after every `STRIDE` tokens.
         """
 
         def draw(batch: list[int]) -> _Draw:
             return _Draw([seeds[index] for index in batch], temperature, top_p)
 
-        return self._continue(prompts, longest, ends, draw=draw)
+        return self._continue(prompts, longest, ends, draw=draw, is_whole=is_whole)
 
     def _continue(
         self,
@@ -145,8 +157,9 @@ class TextGenerator:
         *,
         num_beams: int = 1,
         draw: "Callable[[list[int]], _Draw] | None" = None,
+        is_whole: Sequence[Callable[[str], bool]] | None = None,
     ) -> list[Continuation]:
-        """Continue all prompts, in batches of similar length."""
+        """Continue all prompts, in batches of similar length; the log counts them."""
         rooms = [
             int(min(most, self.positions - len(prompt)))
             for prompt, most in zip(prompts, longest, strict=True)
@@ -159,10 +172,16 @@ class TextGenerator:
         groups = {index: room for index, room in enumerate(rooms) if room > 0}
         last = [*self._ends, *ends]
         padding, device = self._ends[0], self.model.device
+        written = 0
 
         @torch.inference_mode()
         def forward(batch: list[int]) -> None:
+            nonlocal written
             ids, visible = padded([prompts[index] for index in batch], padding, "left")
+            stops = transformers.StoppingCriteriaList()
+            if is_whole:
+                asked = [is_whole[index] for index in batch]
+                stops.append(_Whole(self.tokenizer, ids.shape[1], asked))
             generated = self.model.generate(
                 ids.to(device),
                 attention_mask=visible.to(device),
@@ -172,6 +191,7 @@ class TextGenerator:
                 eos_token_id=last,
                 pad_token_id=padding,
                 logits_processor=transformers.LogitsProcessorList([draw(batch)] if draw else []),
+                stopping_criteria=stops,
             )
             for index, row in zip(batch, generated[:, ids.shape[1] :].tolist(), strict=True):
                 end = next(
@@ -180,7 +200,12 @@ class TextGenerator:
                 text = self.tokenizer.decode(
                     row[:end], skip_special_tokens=True, clean_up_tokenization_spaces=False
                 )
-                continued[index] = Continuation(str(text), ended=end is not None)
+                # A row that was stopped is padded with the first of the tokens that end a text.
+                is_stopped = bool(is_whole) and is_whole[index](str(text))
+                ended = end is not None and not is_stopped
+                continued[index] = Continuation(str(text), ended=ended)
+            written += len(batch)
+            logger.info("%d of %d texts written", written, len(groups))
 
         self.batch_tokens = run_batches(kept, self.batch_tokens, forward, groups)
         return continued
@@ -265,6 +290,33 @@ class _Draw(transformers.LogitsProcessor):
         place = place.clamp(max=scores.shape[-1] - 1)
         chosen = torch.full_like(scores, -torch.inf)
         return chosen.scatter(-1, tokens.gather(-1, place), 0)  # type: ignore[return-value]
+
+
+class _Whole(transformers.StoppingCriteria):
+    """Ends each row whose text needs no further token; see `TextGenerator.sample`."""
+
+    def __init__(
+        self, tokenizer: Any, start: int, is_whole: Sequence[Callable[[str], bool]]
+    ) -> None:
+        self._tokenizer, self._start, self._is_whole = tokenizer, start, is_whole
+
+    def __call__(
+        self, input_ids: torch.LongTensor, scores: torch.FloatTensor, **kwargs: Any
+    ) -> torch.BoolTensor:
+        """See `transformers.StoppingCriteria`."""
+        del scores, kwargs
+        written = input_ids[:, self._start :].tolist()
+        stopped = [self._stops(*pair) for pair in zip(written, self._is_whole, strict=True)]
+        return torch.tensor(stopped, device=input_ids.device)  # type: ignore[return-value]
+
+    def _stops(self, tokens: list[int], is_whole: Callable[[str], bool]) -> bool:
+        last = str(self._tokenizer.decode(tokens[-1:]))
+        if len(tokens) % STRIDE and not any(bracket in last for bracket in CLOSING):
+            return False
+        text = self._tokenizer.decode(
+            tokens, skip_special_tokens=True, clean_up_tokenization_spaces=False
+        )
+        return is_whole(str(text))
 
 
 def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:

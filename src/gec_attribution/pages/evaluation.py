@@ -5,6 +5,7 @@ a file nothing is cut.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -15,7 +16,7 @@ from rich.text import Text
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED, numeral, with_interval
 from gec_attribution.judging import cleme
-from gec_attribution.judging.evaluation import Comparison, Evaluation
+from gec_attribution.judging.evaluation import TYPES, Comparison, Evaluation
 from gec_attribution.judging.f_scores import Scores
 from gec_attribution.statistics.bootstrap import Resampled
 
@@ -25,7 +26,11 @@ _HEADINGS = {
     "gleu": "GLEU",
     "reference_edits": "reference edits",
     "miss_nonoverlapping": "miss, not overlapping",
-    "macro_f1": "macro F1",
+    **{
+        f"{mean}_{part}": f"{mean} {part if part != 'f1' else 'F1'} of types"
+        for mean in ("micro", "macro")
+        for part in ("precision", "recall", "f1")
+    },
     _MAE: "MAE of severity",
     "bleu": "BLEU",
     "meteor": "METEOR",
@@ -43,8 +48,10 @@ _UNBOUNDED = 10_000
 def print_evaluation(evaluation: Evaluation, width: int | None = None) -> None:
     """Print the scores of one system with their intervals, in so many columns."""
     console = _console(width)
-    if list(evaluation.measures) == [()]:
+    if () in evaluation.measures:
         console.print(_one_score_a_row(evaluation.measures[()]))
+        console.print("\ntypes of error, in percent")
+        _print_table(_one_type_a_row(evaluation), console)
         console.print("; ".join(_notes(evaluation)), style="dim")
     else:
         for measure, names in _distinct([evaluation]).items():
@@ -61,7 +68,8 @@ def print_comparison(comparison: Comparison, width: int | None = None) -> None:
     """
     console = _console(width)
     first = comparison.systems[comparison.first]
-    for measure, names in _distinct(list(comparison.systems.values())).items():
+    whole = [_without_types(evaluation) for evaluation in comparison.systems.values()]
+    for measure, names in _distinct(whole).items():
         columns = list(first.measures[measure].scores)
         if names:
             console.print(names, style="bold")
@@ -87,6 +95,8 @@ def _notes(evaluation: Evaluation) -> list[str]:
         "errant": "edits of M2 are those of the file, edits of text those that ERRANT finds",
         "cleme": f"CLEME joins changes with up to {cleme.MERGE_DISTANCE} character between them "
         "(EXCGEC's choice; 0 by its own command)",
+        "macro_f1": "macro means are over all 17 types, 0 for a type without an edit; edits are "
+        "matched by the largest overlap, ends included, the first of ties (docs/excgec.md)",
         "rouge_1": "ROUGE-1 and ROUGE-2 count each character, or pair, of a text once (sets, as "
         "EXCGEC does)",
     }
@@ -185,6 +195,26 @@ def _one_score_a_row(measured: Scores) -> Table:
         unit = "" if name == _MAE else " %"
         table.add_row(_HEADINGS.get(name, name), f"{_shown_as(name, score)}{unit}")
     return table
+
+
+def _one_type_a_row(evaluation: Evaluation) -> Table:
+    """The types that an edit has on either side."""
+    table = _narrow_table()
+    table.add_column("type")
+    for heading in ("TP", "FP", "FN", "P", "R", "F1"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for names, (counts, scores) in evaluation.measures.items():
+        if names and any(counts.values()):
+            shares = [numeral(100 * float(scores[name].value), 2) for name in list(scores)[:2]]
+            f1 = _shown_as("f1", scores["f1"])
+            table.add_row(names[-1], *map(_count, counts.values()), *shares, f1)
+    return table
+
+
+def _without_types(evaluation: Evaluation) -> Evaluation:
+    """An evaluation without the measures of single types, which would be a table for each."""
+    kept = {names: one for names, one in evaluation.measures.items() if names[:1] != (TYPES,)}
+    return replace(evaluation, measures=kept)
 
 
 def _count(count: float) -> str:
