@@ -144,7 +144,11 @@ def test_what_models_write_has_the_keys_in_order():
         (text_of(explanations=[WHY | {"error_type": "Word Misuse"}]), [parsing.TYPE_NAME]),
         *(
             (text_of(explanations=[WHY | {"error_type": name}]), [parsing.TYPE_NAME])
-            for name in ("词语误用 (Word Misuse)", "词语误用（Word Misuse）", "word misuse(词语误用)")
+            for name in (
+                "词语误用 (Word Misuse)",
+                "词语误用\uff08Word Misuse\uff09",
+                "word misuse(词语误用)",
+            )
         ),
         (text_of(edits=[EDIT | {"src_tokens": None}]), [MISSING_FIELD]),
     ],

@@ -130,8 +130,8 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
                 scores.hits,
             )
         counts = {name: getattr(scores, name) for name in ("edits", "reference_edits", "hits")}
-        types = {(TYPES, label): of_type for label, of_type in scores.types.items()}
-        measures = {(): Scores(counts, scores.measures), **types}
+        measures: dict[tuple[str, ...], Scores] = {(): Scores(counts, scores.measures)}
+        measures |= {(TYPES, label): of_type for label, of_type in scores.types.items()}
         evaluations.append(Evaluation(measures, signature))
     return evaluations
 

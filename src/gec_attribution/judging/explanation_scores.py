@@ -215,7 +215,8 @@ def _type_scores(counts: np.ndarray) -> np.ndarray:
     scores = np.divide(both[..., None], totals, out=np.zeros_like(totals), where=totals > 0)
     micro, labels = scores[:, :1], scores[:, 1:]
     every = np.concatenate([micro, labels.mean(axis=1, keepdims=True), labels], axis=1)
-    return np.where(counts.any(axis=(1, 2))[:, None, None], every, np.nan)
+    has_hits = proposed.any(axis=1)
+    return np.where(has_hits[:, None, None], every, np.nan)
 
 
 def _by_type(of_types: Resampled, counts: np.ndarray) -> dict[str, Scores]:

@@ -137,11 +137,9 @@ class TextGenerator:
         """A continuation of each prompt, drawn from the smallest set of tokens of mass `top_p`.
 
         Logits are divided by `temperature`; see Holtzman et al. (2020). What is drawn depends on
-        the seed of its prompt and on no other. Further arguments are those of `search`.
-
-        Args:
-            is_whole: for each prompt, whether a continuation needs no further token. It is asked
-                where a bracket closes, and after every `STRIDE` tokens.
+        the seed of its prompt and on no other. `is_whole` says for each prompt whether a
+        continuation needs no further token; it is asked where a bracket closes, and after every
+        `STRIDE` tokens. Further arguments are those of `search`.
         """
 
         def draw(batch: list[int]) -> _Draw:
@@ -201,7 +199,7 @@ class TextGenerator:
                     row[:end], skip_special_tokens=True, clean_up_tokenization_spaces=False
                 )
                 # A row that was stopped is padded with the first of the tokens that end a text.
-                is_stopped = bool(is_whole) and is_whole[index](str(text))
+                is_stopped = is_whole is not None and is_whole[index](str(text))
                 ended = end is not None and not is_stopped
                 continued[index] = Continuation(str(text), ended=ended)
             written += len(batch)
