@@ -215,7 +215,7 @@ def _type_scores(counts: np.ndarray) -> np.ndarray:
     scores = np.divide(both[..., None], totals, out=np.zeros_like(totals), where=totals > 0)
     micro, labels = scores[:, :1], scores[:, 1:]
     every = np.concatenate([micro, labels.mean(axis=1, keepdims=True), labels], axis=1)
-    has_hits = proposed.any(axis=1)
+    has_hits = (proposed + expected).any(axis=1)
     return np.where(has_hits[:, None, None], every, np.nan)
 
 
