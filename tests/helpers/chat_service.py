@@ -64,11 +64,6 @@ class Handler(BaseHTTPRequestHandler):
         if scripted == "drop":
             self.connection.close()
             return
-        if scripted in ("drip a head", "drip a body"):
-            self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Slow: " + b"\r\n\r\n" * (scripted[-1] == "y"))
-            # Until the client hangs up.
-            while self.wfile.write(b"1"):
-                time.sleep(0.02)
         status, headers, body = scripted or completion(answer)
         content = (body if isinstance(body, str) else json.dumps(body)).encode()
         self.send_response(status)

@@ -11,10 +11,9 @@ import logging
 import os
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,19 +39,8 @@ OPENAI = "https://api.openai.com/v1"
 RETRIES = 8
 # Longest silence of a service: a model that thinks first, or runs on a CPU, may take minutes.
 SECONDS = 300.0
-# Longest time until an answer is complete, further attempts included.
-SECONDS_IN_ALL = 600.0
-MAX_BYTES = 10_000_000
 # An answer that is not a chat completion may be a temporary failure, or the address may be wrong.
 ATTEMPTS = 3
-# Other failures of a request are its own.
-MAY_PASS = frozenset(
-    (HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS)
-)
-# Beginning of errors about an answer that comes, but is not read.
-UNREAD = "answers, but "
-# A code of OpenAI with the status of too many requests.
-NO_QUOTA = "insufficient_quota"
 # Reason of an answer's end if a filter broke it off, and error code of a filtered question.
 FILTERED = "content_filter"
 # No answer came, though the service did not fail: a filter, or a model that is overloaded.
@@ -182,11 +170,8 @@ class ChatClient:
         with needed_by(f"{key}: a chat model"):
             import openai
 
-        http_client = openai.DefaultAsyncHttpxClient(
-            follow_redirects=False,
-            headers={"Accept-Encoding": "identity"},
-            event_hooks={"response": [_bound]},
-        )
+        # Of an address that is answered elsewhere, the error has to say so.
+        http_client = openai.DefaultAsyncHttpxClient(follow_redirects=False)
         client = openai.AsyncOpenAI(max_retries=RETRIES, timeout=SECONDS, http_client=http_client)
         room = asyncio.Semaphore(self.concurrency)
 
@@ -216,11 +201,7 @@ class ChatClient:
         path, whole = self._place(request), self._whole(request)
         if (stored := _stored(path, whole)) is not None:
             return stored
-        try:
-            async with asyncio.timeout(SECONDS_IN_ALL):
-                answer = await self._completion(client, {"model": self.model, **request}, key)
-        except TimeoutError:
-            raise ServiceError(f"{key}: {self._explained(None)}") from None
+        answer = await self._completion(client, {"model": self.model, **request}, key)
         # Not kept, since another run may get an answer.
         if answer.finish != EMPTY:
             with write_atomically(path) as temporary:
@@ -233,23 +214,11 @@ class ChatClient:
     ) -> Answer:
         with needed_by(f"{key}: a chat model"):
             import openai
-        problem = "is not a chat completion; check the environment variable OPENAI_BASE_URL"
+        answer: Answer | None = None
         for _ in range(ATTEMPTS):
-            completion: Any = None
             try:
                 completion = await client.chat.completions.create(**request)
-                choice = completion.choices[0]
-                text = _text_of(choice.message.content)
-                finish = choice.finish_reason or "stop"
-                if finish in BROKEN_OFF:
-                    problem = f"was broken off ({finish}); run again later, the others are kept"
-                    continue
-                if getattr(choice.message, "refusal", None):
-                    text, finish = "", "refusal"
-                made_by = (completion.model, getattr(completion, "system_fingerprint", None))
-                # No file can have half characters.
-                whole = text.encode("utf-8", "replace").decode()
-                return Answer(whole, *map(_printable, (finish, *made_by)))
+                answer = _answer_in(completion)
             except openai.APIError as error:
                 if error.code == FILTERED:
                     return Answer("", FILTERED)
@@ -257,24 +226,26 @@ class ChatClient:
                 raise ServiceError(f"{key}: {self._explained(error)}") from None
             except (ValueError, TypeError, AttributeError, LookupError, RecursionError):
                 continue
-        if getattr(completion, "object", None) == "chat.completion" and not completion.choices:
-            return Answer("", EMPTY)
-        raise ServiceError(f"{key}: the service's answer {problem}")
+            if answer.finish not in BROKEN_OFF | {EMPTY}:
+                return answer
+        if answer and answer.finish == EMPTY:
+            return answer
+        raise ServiceError(
+            f"{key}: the service's answer is no whole chat completion, {ATTEMPTS} times; check the "
+            "environment variable OPENAI_BASE_URL, or run again later: the other answers are kept"
+        )
 
-    def _explained(self, error: "openai.APIError | None") -> str:
-        """Error text with advice, in one line without the key; None is an answer too late."""
+    def _explained(self, error: "openai.APIError") -> str:
+        """Error text with advice, in one line without the key."""
         status = getattr(error, "status_code", None)
-        cause = str(error.__cause__) if error else ""
-        if cause.startswith(UNREAD):
-            problem = cause
-        elif error is None or status is None:
+        if status is None:
             problem = (
                 "cannot be reached, or does not answer in time; check the environment variable "
                 "OPENAI_BASE_URL and run again"
             )
-        elif status in {401, 403}:
+        elif status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
             problem = "refuses the key; check the environment variable OPENAI_API_KEY"
-        elif status == 404:
+        elif status == HTTPStatus.NOT_FOUND:
             problem = (
                 f"has no model {self.model!r}; check its name and the environment variable "
                 "OPENAI_BASE_URL"
@@ -285,19 +256,23 @@ class ChatClient:
             words = str(body.get("message") or error.message)
             text = words.replace(os.environ["OPENAI_API_KEY"], "(key)").partition("\n")[0]
             text = _printable(without_credentials(text))[:200]
-            if status == HTTPStatus.PAYMENT_REQUIRED or error.code == NO_QUOTA:
-                problem = (
-                    f"answers no more for this key: {text}; see to its quota or balance there, the "
-                    "answers so far are kept"
-                )
-            elif status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in MAY_PASS:
-                problem = f"fails: {text}; run again later, the answers so far are kept"
-            else:
-                problem = (
-                    f"refuses the request: {text}; change what is asked for, the answers so far "
-                    "are kept"
-                )
+            problem = f"refuses, or fails: {text}; the answers so far are kept"
         return f"the service {problem} (status {status or 'none'})"
+
+
+def _answer_in(completion: Any) -> Answer:
+    """The answer in a chat completion; anything else raises one of many errors."""
+    if completion.object == "chat.completion" and not completion.choices:
+        return Answer("", EMPTY)
+    choice = completion.choices[0]
+    text = _text_of(choice.message.content)
+    finish = choice.finish_reason or "stop"
+    if getattr(choice.message, "refusal", None):
+        text, finish = "", "refusal"
+    made_by = (completion.model, getattr(completion, "system_fingerprint", None))
+    # No file can have half characters.
+    whole = text.encode("utf-8", "replace").decode()
+    return Answer(whole, *map(_printable, (finish, *made_by)))
 
 
 def _finished(work: Coroutine[Any, Any, list[Answer]]) -> list[Answer]:
@@ -324,35 +299,6 @@ def _text_of(content: Any) -> str:
         case [*parts] if all(isinstance(part, dict) for part in parts):
             return "".join(_text_of(part.get("text")) for part in parts)
     raise TypeError(f"{type(content).__name__} is no text")
-
-
-async def _bound(response: Any) -> None:
-    """Give an answer up above `MAX_BYTES`, and one whose size is hidden by compression."""
-    # The package openai has used httpx, and its successor since.
-    httpx: Any = import_module(type(response).__module__.partition(".")[0])
-    if response.headers.get("content-encoding", "identity") != "identity":
-        raise httpx.ReadError(
-            f"{UNREAD}compressed, which was not asked for; switch compression off there, or in the "
-            "proxy before it"
-        )
-    stream = response.stream
-
-    class Bounded(httpx.AsyncByteStream):
-        async def __aiter__(self) -> AsyncIterator[bytes]:
-            size = 0
-            async for part in stream:
-                size += len(part)
-                if size > MAX_BYTES:
-                    raise httpx.ReadError(
-                        f"{UNREAD}with more than {MAX_BYTES:,} bytes; check the environment "
-                        "variable OPENAI_BASE_URL"
-                    )
-                yield part
-
-        async def aclose(self) -> None:
-            await stream.aclose()
-
-    response.stream = Bounded()
 
 
 def _printable(text: str | None) -> str:
