@@ -205,17 +205,23 @@ def _parser() -> argparse.ArgumentParser:
     archive.add_argument("results", metavar="FOLDER", type=Path, help=folder)
     archive.add_argument("--output", "-o", **FILE, help="the zip (default: FOLDER.zip here)")
     _add_paper(commands)
+    _add_models(commands)
+    return parser
+
+
+def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     models = commands.add_parser(
         "models",
-        help="list, fetch, verify and remove pretrained models",
+        help="list, fetch, verify, remove and update pretrained models",
         description="Keep pretrained models that studies name by a name, as `model: smollm2-135m`. "
-        f"They are kept in the folder that {VARIABLE} names, or among the user's caches.",
+        f"They are kept in the folder that {VARIABLE} names, or among the user's caches. `update` "
+        "takes today's commits of the hub's models that a study names without a revision.",
     )
     models.set_defaults(run=_models, parser=models)
-    models.add_argument("action", choices=["list", "fetch", "verify", "remove"])
+    models.add_argument("action", choices=["list", "fetch", "verify", "remove", "update"])
     which = "models (default: all known, but for `remove`)"
     models.add_argument("names", nargs="*", default=(), metavar="NAME", help=which)
-    return parser
+    _add_config(models, "models of the hub are updated")
 
 
 def _add_paper(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -358,7 +364,20 @@ def _describe(options: argparse.Namespace) -> None:
     print(describe(options.study))
 
 
+def _update_models(options: argparse.Namespace) -> None:
+    from gec_attribution.config.model_lock import lock_file, update_lock
+    from gec_attribution.config.opening import load_study
+
+    if options.names:
+        options.parser.error("update takes no names; --config names the study")
+    for model, (before, today) in update_lock(lock_file(load_study(options.config).study)).items():
+        print(f"{model}: {before} → {today}" if before != today else f"{model}: {today}, as before")
+
+
 def _models(options: argparse.Namespace) -> None:
+    if options.action == "update":
+        _update_models(options)
+        return
     if options.action == "remove" and not options.names:
         options.parser.error("remove needs the names of models")
     for name in options.names or KNOWN_MODELS:

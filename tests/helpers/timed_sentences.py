@@ -10,7 +10,7 @@ class HashMetric:
     """Scores that depend on the sentence alone and know no structure; counts what it scored."""
 
     def __init__(self):
-        self.calls = []
+        self.calls, self.options = [], {}
 
     def signature(self):
         return {"metric": "hash"}

@@ -29,7 +29,11 @@ ALONE = Path(workflow.main_snakefile).resolve().parent in (
 try:
     LIBRARY = library_of_jobs(REPOSITORY)
     study = opening.open_study(
-        config, workflow.configfiles, within=Path.cwd(), alone=ALONE
+        config,
+        workflow.configfiles,
+        within=Path.cwd(),
+        alone=ALONE,
+        locks=workflow.is_main_process,
     )
     # Only the main process checks the files; jobs need not repeat it.
     remarks = (

@@ -107,6 +107,19 @@ class Entry(Model):
         return cls
 
     @classmethod
+    def complete(cls, value: Mapping[str, Any], reading: Reading) -> Mapping[str, Any]:
+        """The mapping with the commits of models of the hub that have no revision."""
+        complete = dict(super().complete(value, reading))
+        for key, model in value.items():
+            mark = cls.mark(str(key))
+            if mark is None or not mark.commit or complete.get(mark.commit):
+                continue
+            if isinstance(model, str) and not Path(reading.find(model)).exists():
+                commit = reading.commits.get(model)
+                complete |= {mark.commit: commit} if commit else {}
+        return complete
+
+    @classmethod
     def keys(cls) -> list[str]:
         """Keys that a study may give."""
         # Only some metrics have published weights, and only some explainers depend on the seed.

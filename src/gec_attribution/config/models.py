@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, NamedTuple, NoReturn, Self, TypeVar
 
 from pydantic import (
@@ -40,11 +41,13 @@ class Reading(NamedTuple):
         places: the folders to look for files in, of `places_of`; without any, paths stay as they
             are written.
         within: a folder; paths in it are written relative to it, all others are absolute.
+        commits: commits of the hub's models that have no revision, by id.
     """
 
     study: Mapping[str, Any] | None = None
     places: Sequence[Path] = ()
     within: Path | None = None
+    commits: Mapping[str, str] = MappingProxyType({})
 
     def entries(self, kind: str) -> Mapping[str, Any] | None:
         """The entries of the study of one kind; None where any name is allowed."""

@@ -1,11 +1,13 @@
 """Opening a study: its values are read one by one, completed, and then checked together."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from gec_attribution.config.coherence import problems_of
-from gec_attribution.config.models import Problem, Reading, read_model
+from gec_attribution.config.model_lock import lock_file, read_lock
+from gec_attribution.config.models import NAME, Problem, Reading, read_model
 from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file, study_names
 from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError, unknown
@@ -58,7 +60,12 @@ def read_study(
     within: Path | None,
 ) -> AnyStudy:
     """The study of the content of a YAML file, whose values are checked one by one."""
-    reading = Reading(values if isinstance(values, Mapping) else {}, places, within)
+    written = values if isinstance(values, Mapping) else {}
+    # A wrong name is an error of the study's own.
+    name_of_study = str(written.get("study", ""))
+    is_name = re.fullmatch(NAME, name_of_study)
+    commits = read_lock(lock_file(name_of_study, within)) if is_name else {}
+    reading = Reading(written, places, within, commits)
     return read_model(model, values, name, reading)
 
 

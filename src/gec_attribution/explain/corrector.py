@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from gec_attribution.config.entries import EXPLAINER, OUTPUTS, SystemEntry
+from gec_attribution.config.model_lock import with_commits
 from gec_attribution.config.study import Study
 from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.languages import load_language
@@ -38,7 +39,8 @@ class Corrector:
                     f"systems.{step}: corrects {' and '.join(languages)}, not {code}; all shipped "
                     "correctors are of English, so name your own (docs/systems.md)"
                 )
-            self._systems.append(load_system(step, entry.spec, study.correction.settings))
+            spec = with_commits(entry).spec
+            self._systems.append(load_system(step, spec, study.correction.settings))
 
     def correct(
         self,

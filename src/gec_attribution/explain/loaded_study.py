@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.config.entries import Entry, MetricEntry, plain
+from gec_attribution.config.model_lock import with_commits
 from gec_attribution.config.models import read_model
 from gec_attribution.config.names import metric_and_column
 from gec_attribution.config.opening import checked, load_study
@@ -136,7 +137,8 @@ class LoadedStudy:
         with _LOADING:
             if name not in self._loaded:
                 runtime = asdict(self.study.scoring.settings)
-                self._loaded[name] = load_metric(name, self._entry("metrics", name).spec, **runtime)
+                entry = with_commits(self._entry("metrics", name))
+                self._loaded[name] = load_metric(name, entry.spec, **runtime)
             return self._loaded[name].for_language(language)
 
     def scored(self, named: NamedMetric, language: str, store: str | Path | None) -> ScoredMetric:

@@ -42,20 +42,39 @@ def snapshot(model: str, revision: str, patterns: Sequence[str]) -> Path:
     return Path(folder)
 
 
-def no_commit(model: str, revision: str) -> str:
-    """Error text for a revision that may move: today's commit, or where to look it up."""
+def commit_of_today(model: str, revision: str | None = None) -> str:
+    """The commit that a branch or tag of a model is today.
+
+    Args:
+        model: its id.
+        revision: the branch or tag; None takes the model's main branch.
+
+    Raises:
+        ModelError: the hub did not say it.
+    """
     from huggingface_hub import HfApi
 
-    line = f"{model}: its revision {revision} is no commit (40 hexadecimal digits) and may move"
     try:
         model_info = HfApi().model_info(model, revision=revision, timeout=_SECONDS_FOR_AN_ANSWER)
-    except Exception as error:  # noqa: BLE001  (as in `snapshot`)
+    except Exception as error:  # as in `snapshot`
+        raise ModelError(
+            "the Hugging Face hub could not be asked which commit of "
+            f"{model} is today's: {_reason(error)}"
+        ) from error
+    return str(model_info.sha)
+
+
+def no_commit(model: str, revision: str) -> str:
+    """Error text for a revision that may move: today's commit, or where to look it up."""
+    line = f"{model}: its revision {revision} is no commit (40 hexadecimal digits) and may move"
+    try:
+        commit = commit_of_today(model, revision)
+    except ModelError as error:
         return (
             f"{line}; name a commit of https://huggingface.co/{model}/commits/{revision}, or what "
-            f"`git ls-remote https://huggingface.co/{model}` prints. The hub could not be asked "
-            f"which commit it is today: {_reason(error)}"
+            f"`git ls-remote https://huggingface.co/{model}` prints; {error}"
         )
-    return f"{line}; name the commit that it is today: {model_info.sha}"
+    return f"{line}; name the commit that it is today: {commit}"
 
 
 def in_cache(model: str, revision: str) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from gec_attribution.config.model_lock import LOCK
 from gec_attribution.errors import InputError
 from gec_attribution.plugins.extras import needed_by
 from gec_attribution.storage.files import write_atomically
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 # Below the folder of a study. Other folders have sentences of corpora.
 _RESULTS = (
     "provenance.json",
+    LOCK,
     "report.html",
     "tables/*",
     "figures/*",

@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from gec_attribution.config.entries import Entry
 from gec_attribution.config.files import DOWNLOADS, Named
+from gec_attribution.config.model_lock import unpinned_models
 from gec_attribution.config.places import suggestion
 from gec_attribution.config.study import Study
+from gec_attribution.errors import ModelError
 from gec_attribution.languages import load_language
 from gec_attribution.languages.pipelines import is_installed, no_pipeline
-from gec_attribution.networks.snapshots import is_commit, no_commit
+from gec_attribution.networks.snapshots import commit_of_today, is_commit, no_commit
 from gec_attribution.storage.known_models import KNOWN_MODELS, missing
 
 # NAME or OWNER/NAME, as the hub's client checks ids.
@@ -44,6 +46,7 @@ class Missing(NamedTuple):
 def missing_files(study: Study) -> Iterator[Missing]:
     """The files and models of a study that are nowhere, except for the hub's pinned models."""
     looked_in = ", ".join(map(str, study.places))
+    unpinned = {named.key for named in unpinned_models(study, study.places)}
     for named, path in _nowhere(study):
         line = (
             f"{named.key}: there is no {path} in any of {looked_in}{suggestion(path, study.places)}"
@@ -57,6 +60,10 @@ def missing_files(study: Study) -> Iterator[Missing]:
             line = f"{named.key}: {missing(path)}"
         elif not option:
             line = f"{line}; {absent}" if absent else line
+        elif named.key in unpinned:
+            line = f"{line}; {_no_revision(path, option)}"
+            yield Missing(path, line, is_model=True, may_come=True)
+            continue
         elif not (commit := _commit(named)):
             line = f"{line}; a model of the Hugging Face hub needs a revision ({option})"
         elif not may_be_id:
@@ -69,6 +76,15 @@ def missing_files(study: Study) -> Iterator[Missing]:
         else:
             continue
         yield Missing(path, line, is_model=True, may_come=path.startswith(f"{DOWNLOADS}/"))
+
+
+def _no_revision(model: str, option: str) -> str:
+    """Error text for a model of the hub without a revision, whose commit is not known yet."""
+    try:
+        commit = commit_of_today(model)
+    except ModelError as error:
+        return f"{error}; without the hub, write a commit as {option}"
+    return f"as a model of the Hugging Face hub, it needs a revision ({option}), today {commit}"
 
 
 def missing_pipelines(study: Study) -> list[str]:

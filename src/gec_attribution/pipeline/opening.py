@@ -1,15 +1,17 @@
 """Opening a study: its configuration is read, checked and completed, and its files are found."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from gec_attribution.config.coherence import problems_of
+from gec_attribution.config.model_lock import lock_file, lock_models, unpinned_models
 from gec_attribution.config.models import Problem
 from gec_attribution.config.opening import read_study, refuse_problems
 from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file, suggestion
 from gec_attribution.corpora.downloads import mirror_folder
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.chat import missing_key
 from gec_attribution.networks.snapshots import in_cache
 from gec_attribution.pipeline.coherence import experiment_problems
@@ -23,7 +25,12 @@ CHAT_TYPES = frozenset(("chat", "chat_judge"))
 
 
 def open_study(
-    config: Mapping[str, object], files: Sequence[str | Path], *, within: Path, alone: bool = True
+    config: Mapping[str, object],
+    files: Sequence[str | Path],
+    *,
+    within: Path,
+    alone: bool = True,
+    locks: bool = False,
 ) -> ExperimentStudy:
     """The study of a configuration: the values of its files and of the command line.
 
@@ -33,6 +40,8 @@ def open_study(
         within: the working directory; paths below it are written relative to it.
         alone: whether the values are those of `files` and of the command line; false where another
             workflow makes them.
+        locks: whether to ask the hub for the commits of models without a revision, and to keep
+            them beside the study's results.
 
     Raises:
         ConfigError: a key is given twice or not allowed, or a type is not there.
@@ -42,6 +51,14 @@ def open_study(
     values: Any = config
     if alone:
         values = _typed(config, set(_texts(contents)))
+    study = checked(values, "configuration", places_of(*files), within)
+    unpinned = unpinned_models(study, study.places) if locks else ()
+    models = list(dict.fromkeys(str(named.path) for named in unpinned))
+    if not models:
+        return study
+    # A model without a commit is named beside all other files that are missing.
+    with suppress(ModelError):
+        lock_models(models, lock_file(study.study, within))
     return checked(values, "configuration", places_of(*files), within)
 
 

@@ -62,7 +62,10 @@ HubModel = Annotated[str, PathTo(commit="revision")]
 LanguageModel = Annotated[
     HubModel, Field(description="Folder or hub id of a causal language model.")
 ]
-Commit = Annotated[str | None, Field(description="Commit of the hub model.")]
+Commit = Annotated[
+    str | None,
+    Field(description="Commit of the hub model; null takes that of the first run's day."),
+]
 MostRequests = Annotated[
     int | None,
     Field(

@@ -185,14 +185,22 @@ def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterat
         yield rows
 
 
+def complete_signature(metric: Metric) -> dict[str, object]:
+    """Dependencies of a metric's scores, with the commits of the hub's models that it names."""
+    options = metric.options.items()
+    commits = {name: commit for name, commit in options if name.endswith("revision") and commit}
+    return {**metric.signature(), **commits}
+
+
 def signature_of_scores(
     metric: Metric, references: ReferencesBySource = NO_REFERENCES
 ) -> dict[str, object]:
-    """Dependencies of scores beside the sentences: `Metric.signature`, and references."""
+    """Dependencies of scores beside the sentences: `Metric.signature`, commits, references."""
+    signature = complete_signature(metric)
     if not metric.needs_references:
-        return metric.signature()
+        return signature
     texts = {source: list(choices) for source, choices in references.items()}
-    return {**metric.signature(), "references": digest(texts)}
+    return {**signature, "references": digest(texts)}
 
 
 def _references_of(metric: Metric, source: str, references: ReferencesBySource) -> Sequence[str]:

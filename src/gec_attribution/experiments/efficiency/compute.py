@@ -11,6 +11,7 @@ from gec_attribution.attribution.signatures import method_parts, scored_parts
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.metrics import Metric, load_metric
+from gec_attribution.scores.engine import complete_signature
 from gec_attribution.timing.direct_scoring import (
     DrawnSentence,
     describe_device,
@@ -68,7 +69,10 @@ def measure_efficiency(
     for sentence in drawn[:1]:
         # A first call, not timed, does the work that only first calls have.
         metric.score([sentence.game.source], [sentence.game.base_text])
-    rows, scored_by = [], scored_parts(evaluation.metric, metric.signature())
+    rows, scored_by = (
+        [],
+        scored_parts(evaluation.metric, complete_signature(metric)),
+    )
     for method in methods:
         of_method = evaluation.signed({**scored_by, **method_parts(method)})
         for edits in sorted({item.game.n for item in drawn}):

@@ -20,6 +20,7 @@ from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.human_rankings.published import SYSTEMS, UNCORRECTED
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
+from gec_attribution.scores.engine import complete_signature
 from gec_attribution.statistics.bootstrap import Resampling, with_holm
 from gec_attribution.statistics.correlated_means import correlate_means
 from gec_attribution.storage.csv_files import read_tables
@@ -60,7 +61,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
             [corrected[line] for corrected in texts for line in lines],
         )
         scores[:, lines] = np.reshape(scored, (len(SYSTEMS), -1))
-        evaluation = inputs.evaluation(name).signed(scored_parts(name, metric.signature()))
+        evaluation = inputs.evaluation(name).signed(scored_parts(name, complete_signature(metric)))
         compared.append(human_rankings(evaluation.with_test_resamples(), scores, rankings, people))
         if whole:
             means.append(mean_scores(evaluation, scores))

@@ -1,0 +1,106 @@
+"""A model without a revision has the commit of the first run, until its user asks for today's."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+import yaml
+from hub.checkpoints import COMMIT, write_cache
+from hub.http_hub import served
+from project import python_path, snakemake
+
+pytestmark = pytest.mark.hub
+MODEL, LATER = "gpt2/bare", "f" * 40
+LOCK = "results/locked/models.lock.yaml"
+SCORES = "results/locked/d/attributions/ppl/shapley.parquet"
+STUDY = {
+    "study": "locked",
+    "datasets": {"d": {"sources": "sources.txt"}},
+    "systems": {"s": {"type": "outputs", "files": {"d": "corrected.txt"}}},
+    "metrics": {"ppl": {"type": "perplexity", "model": MODEL, "undefined": "zero"}},
+    "methods": {"shapley": {"type": "shapley"}},
+}
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    """The folder of a small model, whose files have the same content at every commit."""
+    cache = tmp_path_factory.mktemp("cache")
+    write_cache(cache, tmp_path_factory.mktemp("oracle-models"))
+    return cache / "models--gpt2--bare" / "snapshots" / COMMIT
+
+
+@pytest.fixture
+def hub(model, tmp_path, monkeypatch):
+    """A hub that this test's processes ask, with a cache of their own."""
+    with served({MODEL: model}, COMMIT) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.address)
+        monkeypatch.setenv("HF_HOME", str(tmp_path / "hub"))
+        monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+        yield hub
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The folder of a study that names no commit."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    (folder / "study.yaml").write_text(yaml.safe_dump(STUDY))
+    (folder / "sources.txt").write_text("he go home .\nshe like it .\n")
+    (folder / "corrected.txt").write_text("he goes home .\nshe likes it .\n")
+    return folder
+
+
+def run(folder, **options):
+    chosen = ["--configfile", "study.yaml", "--", SCORES]
+    return snakemake(folder, *chosen, HF_HUB_OFFLINE="0", **options)
+
+
+def command(folder, *arguments, fails=False):
+    environment = {**os.environ, "PYTHONPATH": python_path()}
+    called = [sys.executable, "-m", "gec_attribution", *arguments]
+    done = subprocess.run(
+        called, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert bool(done.returncode) == fails, done.stderr
+    return done.stderr if fails else done.stdout
+
+
+def explained(folder):
+    pair = ["--source", "he go home .", "--hypothesis", "he goes home ."]
+    return json.loads(command(folder, "explain", "--config", "study.yaml", *pair, "--json"))
+
+
+def test_a_run_keeps_the_commit_until_update_is_asked_for(folder, hub):
+    first = run(folder)
+    assert "score_" in first
+    assert yaml.safe_load((folder / LOCK).read_text()) == {MODEL: COMMIT}
+
+    hub.main = LATER
+    again = run(folder)
+    assert "Nothing to be done" in again
+    assert f"revision:{COMMIT}" in explained(folder)["signature"]
+
+    printed = command(folder, "models", "update", "--config", "study.yaml")
+    assert printed == f"{MODEL}: {COMMIT} → {LATER}\n"
+    after = run(folder)
+    assert "score_" in after
+    assert f"revision:{LATER}" in explained(folder)["signature"]
+
+
+@pytest.mark.usefixtures("hub")
+def test_without_results_a_sentence_is_explained_by_the_commit_of_today(folder):
+    assert f"revision:{COMMIT}" in explained(folder)["signature"]
+    assert not (folder / "results").exists()
+    missing = command(folder, "models", "update", "--config", "study.yaml", fails=True)
+    assert f"{LOCK}: there is no such file" in missing
+
+
+def test_a_model_that_the_hub_does_not_have_is_refused_with_its_answer(folder, hub):
+    hub.models.clear()
+    printed = run(folder, fails=True)
+    assert "metrics.ppl.model: there is no gpt2/bare in any of" in printed
+    assert "write a commit as revision" in printed
+    assert not (folder / LOCK).exists()
