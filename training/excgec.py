@@ -127,7 +127,7 @@ def read_instructions(path: Path) -> list[ExplainedSentence]:
     for number, entry in enumerate(read_samples(path)[0], start=1):
         match entry:
             case {"input": str(source), "output": str(target)} if source.strip() and target.strip():
-                source, target = map(CHINESE.normalise, (source, target))
+                source, target = map(CHINESE.unspaced, (source, target))
                 sentences.append(ExplainedSentence(source, target, ()))
             case _:
                 raise InputError(

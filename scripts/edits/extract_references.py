@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.corpora.files import Corrected, read_corrections, read_sources
+from gec_attribution.corpora.files import Corrected, read_beside_sources, read_corrections
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, m2_text, m2_tokens
 from gec_attribution.errors import InputError
@@ -24,7 +24,6 @@ from gec_attribution.languages.edit_files import edits_identity
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.storage.json_files import write_json
 from gec_attribution.storage.parquet_files import write_parquet
-from gec_attribution.storage.text import read_lines
 
 
 def main(snakemake: Any) -> None:
@@ -32,19 +31,14 @@ def main(snakemake: Any) -> None:
     inputs, params, output = snakemake.input, snakemake.params, snakemake.output
     extractor = load_extractor(params.language, params.pipeline)
     language = extractor.language
-    sources, written = read_lines(inputs.sources), None
-    if params.tokenise:
-        reading = {"language": language, "lines": params.lines}
-        written = read_sources(inputs.written, params.written, plain_text="keep", **reading)
-    corrected = read_corrections(
+    sources, corrected = read_beside_sources(
+        read_corrections,
         inputs.corrected,
         params.spec,
-        expected=len(sources),
+        inputs.sources,
+        (inputs.written, params.written) if params.tokenise else None,
         language=language,
         lines=params.lines,
-        plain_text="tokenise" if params.tokenise else "refuse",
-        sources=written,
-        corrects=sources,
     )
     if params.form:
         found = edits_of_file(corrected, sources, language, inputs.corrected)

@@ -28,7 +28,7 @@ def main(snakemake: Any) -> None:
     else:
         extractor = load_extractor(params.language, params.pipeline)
         lines = read_lines(inputs.sources)
-        sources = ["".join(extractor.language.tokenize(line)) for line in lines]
+        sources = [extractor.language.normalise(line) for line in lines]
         corrections = [ExplainerInput(source) for source in sources]
         if inputs.explanations:
             corrections = explanations_in(inputs.explanations, sources)

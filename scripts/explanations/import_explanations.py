@@ -17,7 +17,7 @@ def main(snakemake: Any) -> None:
     path = snakemake.input.explanations
     check_pinned(path, params.spec if isinstance(params.spec, dict) else {})
     language = load_language(params.language)
-    sources = ["".join(language.tokenize(line)) for line in read_lines(snakemake.input.sources)]
+    sources = [language.normalise(line) for line in read_lines(snakemake.input.sources)]
     corpus = read_explanations_of(path, sources, params.lines)
     write_explanations(outputs.explanations, corpus.sentences, corpus.version)
     if report := outputs.get("report"):

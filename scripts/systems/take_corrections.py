@@ -13,7 +13,7 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the corrections."""
     language = load_language(snakemake.params.language)
     lines = read_lines(snakemake.input.sources)
-    sources = ["".join(language.tokenize(line)) for line in lines]
+    sources = [language.normalise(line) for line in lines]
     corpus = read_explanations_of(snakemake.input.explanations, sources)
     write_sentences(snakemake.output[0], [sentence.target for sentence in corpus.sentences])
 

@@ -55,6 +55,18 @@ def about(corpus):
     return [note.about for note in corpus.notes]
 
 
+def test_a_file_without_spaces_takes_those_of_the_sources_and_counts_none(write):
+    # I(0) l(1) o v e(4): the interval counts characters, as EXCGEC does.
+    texts = {"source": "Iloveyou", "target": "Ilikeyou"}
+    contents = {"src_content": "love", "tgt_content": "like"}
+    edit = EDIT | contents | {"src_interval": [1, 5], "tgt_interval": [1, 5]}
+    corpus = read_explanations_of(write([SAMPLE | texts | {"edits": [edit]}]), ["I love you"])
+    (sentence,) = corpus.sentences
+    assert (sentence.source, sentence.target) == ("I love you", "I like you")
+    assert sentence.edits[0].original == "love"
+    assert corpus.notes == ()
+
+
 def test_a_sample_is_read(write):
     corpus = read_explanations(write({"metadata": {"version": "1"}, "samples": [SAMPLE]}))
     (sentence,) = corpus.sentences

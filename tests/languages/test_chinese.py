@@ -1,8 +1,14 @@
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
+from gec_attribution.corpora.files import read_corrections
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
+from gec_attribution.games.game import Game
 from gec_attribution.languages import load_extractor
+from gec_attribution.languages.edit_files import read_edit_file
+from gec_attribution.languages.zh import CHINESE
 
 
 @pytest.fixture(scope="module")
@@ -35,3 +41,46 @@ def test_the_signature_names_the_lexicons(extractor, tmp_path):
     assert all(name.startswith("own.txt-") for name in named)
     with pytest.raises(InputError, match=r"none\.txt"):
         load_extractor("zh", tmp_path / "none.txt")
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("我 说 I love you 吗", "我说I love you吗"),
+        ("Mr. Wang 说: 3 000", "Mr. Wang说:3 000"),
+        ("我 们 用 A P P", "我们用APP"),
+        ("我 , 你", "我,你"),
+    ],
+)
+def test_only_spaces_between_words_of_scripts_with_spaces_are_kept(text, read):
+    assert CHINESE.normalise(text) == read
+
+
+@given(st.text() | st.text("我A b.▁\u3000"))
+@example("A▁B 我C")
+def test_a_normalised_text_stays_and_its_tokens_are_its_characters(text):
+    tokens = CHINESE.tokenize(text)
+    assert CHINESE.tokenize(CHINESE.join(tokens)) == tokens
+    assert "".join(CHINESE.bare(tokens)) == CHINESE.unspaced(text)
+
+
+def test_coalitions_keep_the_spaces_between_words(extractor):
+    source, hypothesis = "我说 I love you", "我想说 I like you"
+    (edits,) = extractor.extract([(source, hypothesis)])
+    game = Game.of_correction(source, edits, CHINESE)
+    (without_edits, with_all) = game.texts([0, 2**game.n - 1])
+    assert (without_edits, with_all) == ("我说I love you", "我想说I like you")
+    (spacing,) = extractor.extract([("Iloveyou", "I love you")])
+    assert [edit.correction for edit in spacing] == ["▁l", "▁y"]
+
+
+def test_m2_of_others_takes_the_spaces_of_the_sources(tmp_path):
+    path = tmp_path / "others.m2"
+    edits = ["A 2 6|||S|||l i k e", "A 6 6|||M|||a l l"]
+    lines = [f"{edit}|||REQUIRED|||-NONE-|||0\n" for edit in edits]
+    path.write_text("S 说 I l o v e y o u\n" + "".join(lines), encoding="utf-8")
+    ((tokens, read),) = read_edit_file(path, CHINESE, ["说I love you"])
+    assert tokens == "说 I ▁l o v e ▁y o u"
+    assert [edit.correction for edit in read] == ["▁l i k e", "▁a l l"]
+    (one,) = read_corrections(path, expected=1, language=CHINESE, corrects=["说I love you"])
+    assert [correction.text for correction in one.corrections] == ["说I like all you"]

@@ -13,7 +13,7 @@ from gec_attribution.attribution.records import Record
 from gec_attribution.edits.model import m2_text
 from gec_attribution.games.game import Game
 from gec_attribution.games.values import SentenceValues
-from gec_attribution.languages import Language, load_language
+from gec_attribution.languages import Language
 
 # What an attributions table holds: one row per edit. Lines count from 1, as in every table; edits
 # and tokens, as in M2, from 0.
@@ -139,12 +139,10 @@ class AttributionTable:
 
     def add(self, record: Record) -> None:
         """Add a row for each edit of a record; texts are as in M2."""
-        language = load_language(record.language)
         rows = self._rows[record.system]
-        for number, edit in enumerate(record.edits):
-            original, correction = (
-                m2_text(language.tokenize(text)) for text in (edit.original, edit.correction)
-            )
+        both = zip(record.edits, record.tokens_of_edits(), strict=True)
+        for number, (edit, tokens) in enumerate(both):
+            original, correction = map(m2_text, tokens)
             place = record.system, record.line, number, edit.start, edit.end
             numbers = edit.phi, edit.phi_normalised, edit.stderr, record.baseline, record.score
             sampled = record.evaluations, record.seed, record.exact, record.scale

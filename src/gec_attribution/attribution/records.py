@@ -19,7 +19,6 @@ from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language, load_language
-from gec_attribution.languages.plain_text import token_spans
 
 # JSON has no NaN: an undefined number is null.
 Number = Annotated[float, BeforeValidator(lambda value: math.nan if value is None else value)]
@@ -257,6 +256,17 @@ class Record:
                     ends[side] = start + len(part)
             yield chunk._replace(gap=gap)
 
+    def tokens_of_edits(self) -> Iterator[tuple[list[str], list[str]]]:
+        """The tokens that each edit replaces, and the new ones."""
+        language = load_language(self.language)
+        source, hypothesis = map(language.tokenize, (self.source, self.hypothesis))
+        shift = 0
+        for edit in self.edits:
+            length = len(language.tokenize(edit.correction))
+            after = edit.start + shift
+            yield source[edit.start : edit.end], hypothesis[after : after + length]
+            shift += length - (edit.end - edit.start)
+
     def _pieces(self, language: Language) -> Iterator[Chunk]:
         """The pieces of `chunks`, not knowing what stands between them."""
         source = _slices(self.source, self.source_text, language)
@@ -291,7 +301,7 @@ def _slices(text: str, written: str | None, language: Language) -> Callable[[int
     tokens = language.tokenize(text)
     if written is None:
         return lambda start, end: language.join(tokens[start:end])
-    spans = token_spans(tokens, written)
+    spans = language.spans(tokens, written)
 
     def cut(start: int, end: int | None) -> str:
         inside = spans[start:end]

@@ -19,10 +19,10 @@ import codecs
 import json
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from gec_attribution.corpora.downloads import check_pinned
 from gec_attribution.edits.judged import read_judged
@@ -63,6 +63,7 @@ class Corrected(NamedTuple):
     corrections: list[Correction]
 
 
+T = TypeVar("T")
 Entry = str | Mapping[str, Any]
 Numbered = tuple[int, str]
 PlainText = Literal["warn", "refuse", "keep", "tokenise"]
@@ -73,6 +74,8 @@ FORMATS = {".m2": "m2", ".tsv": "tsv", ".jsonl": "jsonl", ".json": "excgec", ".p
 TOKENISED = {"m2", "judged"}
 # Forms of files with a sentence beside its correction.
 _WITH_SOURCES = {"m2", "excgec", "judged", "para"}
+# Forms of files that need not have the spaces between words of a language without other spaces.
+_WITHOUT_SPACES = {"m2", "excgec", "judged"}
 # Forms of files that can have a name in each line.
 _WITH_NAMES = {"text", "tsv", "jsonl"}
 BYTE_ORDER_MARK = "\ufeff"
@@ -192,7 +195,8 @@ def read_corrections(
         lines: the part of the data set to take; the file has all of it.
         plain_text: as for `read_sources`.
         sources: the sources as they were written; ordinary text is cut where its source is.
-        corrects: the tokenised sources; a file read `by_source` must have each of them.
+        corrects: the tokenised sources; a file read `by_source` must have each of them, and forms
+            that know no spaces between words take those of the sources.
         blank_deletes: whether a blank line is a correction, which is warned of, rather than none.
 
     Raises:
@@ -202,7 +206,7 @@ def read_corrections(
         DownloadError: the file is not the one pinned.
     """
     if isinstance(entry, Mapping) and entry.get("by_source"):
-        return _by_source(path, entry, language, corrects)
+        return _with_spaces(_by_source(path, entry, language, corrects), corrects or [], language)
     corrected = part_of(_read_corrected(path, entry, language), lines, path)
     expected = len(corrected) if expected is None else expected
     _drop_blank_end(corrected, expected)
@@ -217,6 +221,8 @@ def read_corrections(
         logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
     elif blank and format_of(path, entry) != "m2":
         corrected = [one._replace(corrections=[]) if _is_blank(one) else one for one in corrected]
+    if corrects and format_of(path, entry) in _WITHOUT_SPACES:
+        corrected = _with_spaces(corrected, corrects, language)
     treatment = {"language": language, "plain_text": plain_text}
     return _prepared_corrections(path, entry, corrected, sources, **treatment)
 
@@ -239,6 +245,40 @@ def read_hypotheses(path: str | Path, entry: Entry | None = None, **reading: Any
     return [one.corrections[0].text for one in corrected]
 
 
+def read_beside_sources(
+    read: Callable[..., list[T]],
+    path: str | Path,
+    entry: Entry | None,
+    sources: str | Path,
+    written: tuple[str | Path, Entry | None] | None = None,
+    **reading: Any,
+) -> tuple[list[str], list[T]]:
+    """The sources of a study, and the corrections of them in a file.
+
+    Args:
+        read: `read_corrections` or `read_hypotheses`.
+        path: the file.
+        entry: its entry in the configuration.
+        sources: the file of the sources in tokens, one a line.
+        written: file and entry of the sources as they were written, where the study cuts ordinary
+            text.
+        reading: language, and lines, as of `read_corrections`.
+    """
+    texts, texts_as_written = read_lines(sources), None
+    if written:
+        texts_as_written = read_sources(*written, plain_text="keep", **reading)
+    corrected = read(
+        path,
+        entry,
+        expected=len(texts),
+        plain_text="tokenise" if written else "refuse",
+        sources=texts_as_written,
+        corrects=texts,
+        **reading,
+    )
+    return texts, corrected
+
+
 def _by_source(
     path: str | Path, entry: Mapping[str, Any], language: Language, sources: Sequence[str] | None
 ) -> list[Corrected]:
@@ -253,18 +293,38 @@ def _by_source(
             f"{path}: this {form} file has no sources by which corrections could be found; remove "
             "`by_source`, and give a correction for each source, in the same order"
         )
-    by_source: dict[str, Corrected] = {}
+
+    def key(source: str) -> tuple[str, ...]:
+        return tuple(language.bare(language.tokenize(source)))
+
+    by_source: dict[tuple[str, ...], Corrected] = {}
     read = zip(
         _read_sources(path, entry, language), _read_corrected(path, entry, language), strict=True
     )
     for (_, source), corrected in read:
-        by_source.setdefault(source, corrected)
-    if absent := [text for text in sources if text not in by_source]:
+        by_source.setdefault(key(source), corrected)
+    if absent := [text for text in sources if key(text) not in by_source]:
         raise InputError(
             f"{path}: there is no sentence {absent[0]!r} in it, which is a source of the data set"
             f"{f' (and {len(absent) - 1} more)' if absent[1:] else ''}; `by_source` needs them all"
         )
-    return [by_source[text] for text in sources]
+    return [by_source[key(text)] for text in sources]
+
+
+def _with_spaces(
+    corrected: Sequence[Corrected], sources: Sequence[str], language: Language
+) -> list[Corrected]:
+    """Corrections of a file without the spaces between words, with those of the sources."""
+    spaced = []
+    for one, source in zip(corrected, sources, strict=True):
+        knows_spaces = one.source and m2_tokens(one.source) == language.tokenize(source)
+        texts = [
+            each.text if knows_spaces else language.with_spaces_of(source, each.text)
+            for each in one.corrections
+        ]
+        both = zip(one.corrections, texts, strict=True)
+        spaced.append(one._replace(corrections=[each._replace(text=text) for each, text in both]))
+    return spaced
 
 
 def read_authors(
@@ -353,14 +413,6 @@ def _prepared(
     texts = [text for _, text in numbered]
     check_language(path, texts, language)
     has_tokens = format_of(path, entry) in TOKENISED
-    if spaced := [text for text in texts if not has_tokens and language.loses_spaces(text)]:
-        logger.warning(
-            "%s: %d sentences have white space between words, as %r; the tokens of this language "
-            "leave it out, so that metrics read these words as one",
-            path,
-            len(spaced),
-            spaced[0],
-        )
     if plain_text == "tokenise" and not has_tokens:
         return list(map(language.from_plain_text, texts, sources))
     is_refused = plain_text == "refuse" and not has_tokens

@@ -10,6 +10,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.explanations.parsing import Parsed
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence, PlacedEdit
 from gec_attribution.languages import Extractor
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.signatures import with_contents
 
@@ -19,7 +20,7 @@ class ExplainerInput:
     """Input of an explainer for a sentence.
 
     Attributes:
-        source: the sentence, without white space.
+        source: the sentence, as `Chinese.normalise` has it.
         target: its correction, likewise; None for an explainer that corrects by itself.
         edits: the edits from source to target; None for an explainer that finds them.
         explained: the explained edits by which a model is to correct; no target or edits then.
@@ -117,7 +118,8 @@ class EditExplainer(Explainer):
         parsed = []
         for one in inputs:
             target, edits = one.correction()
-            explanations = self.explain(one.source, target, [each.edit for each in edits])
+            texts = CHINESE.unspaced(one.source), CHINESE.unspaced(target)
+            explanations = self.explain(*texts, [each.edit for each in edits])
             pairs = zip(edits, explanations, strict=True)
             explained = tuple(edit.explained(explanation) for edit, explanation in pairs)
             parsed.append(Parsed(ExplainedSentence(one.source, target, explained)))

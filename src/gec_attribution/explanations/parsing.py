@@ -72,8 +72,8 @@ def parse(
 ) -> Parsed:
     """Read the answer of a model, without its special tokens. Never raises, whatever the text.
 
-    `source` is the sentence that the model was shown, without white space; `target` and `edits` are
-    its correction, of explain-only.
+    `source` is the sentence that the model was shown; `target` and `edits` are its correction, of
+    explain-only.
     """
     if task == Task.CORRECT_ONLY:
         return _parse_correction(text, source)
@@ -130,16 +130,11 @@ def _parse_correction(text: str, source: str) -> Parsed:
 
 
 def _target(value: object, source: str, repairs: list[Repair]) -> str:
-    target = _clean(value, repairs) if isinstance(value, str) else ""
+    target = CHINESE.normalise(_encodable(value, repairs)) if isinstance(value, str) else ""
     if target:
-        return target
+        return CHINESE.with_spaces_of(source, target)
     repairs.append(Repair(NO_TARGET, shortened(value)))
     return source
-
-
-def _clean(text: str, repairs: list[Repair]) -> str:
-    """A text's characters without white space."""
-    return CHINESE.normalise(_encodable(text, repairs))
 
 
 def _encodable(text: str, repairs: list[Repair]) -> str:
@@ -211,11 +206,12 @@ def _content(
         if isinstance(value, list) and all(isinstance(one, str) for one in value):
             value = "".join(value)
         if isinstance(value, str):
-            return _clean(value, repairs)
-    if interval is None or interval[1] > len(text):
+            return CHINESE.unspaced(_encodable(value, repairs))
+    characters = CHINESE.unspaced(text)
+    if interval is None or interval[1] > len(characters):
         return None
     repairs.append(Repair(MISSING_FIELD, f"`{side}_tokens`"))
-    return text[slice(*interval)]
+    return characters[slice(*interval)]
 
 
 def _matched(

@@ -8,7 +8,7 @@ as in some published samples, is kept and noted.
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -76,7 +76,7 @@ class ExplainedSentence:
     """A correction whose edits are explained.
 
     Attributes:
-        source: its characters, without white space.
+        source: its text, as `Chinese.normalise` has it.
         target: likewise; the correction, by an annotator or a system.
         edits: in the order of the file.
         index: number of the sentence in the pool that EXCGEC was drawn from, if known.
@@ -155,7 +155,8 @@ def read_explanations_of(
 ) -> ExplainedCorpus:
     """Read explanations of known sentences, one sample for each, in the same order.
 
-    `sources`, without white space, are those of the part of the file that `lines` names.
+    `sources`, as `Chinese.normalise` has them, are those of the part of the file that `lines`
+    names. A file without the spaces between their words gets them.
 
     Raises:
         InputError: as `read_explanations`; or the samples are not those of the sentences.
@@ -167,14 +168,19 @@ def read_explanations_of(
             "be one for each, in the same order"
         )
     first_line = int(lines.partition("-")[0]) if lines else 1
+    sentences = []
     for place, (sentence, source) in enumerate(zip(corpus.sentences, sources, strict=True)):
+        target = sentence.target
         if sentence.source != source:
+            target = CHINESE.with_spaces_of(source, target)
+        sentences.append(replace(sentence, source=source, target=target))
+        if CHINESE.unspaced(sentence.source) != CHINESE.unspaced(source):
             raise InputError(
                 f"{path}: sample {first_line + place}: `source` is {_shortened(sentence.source)}, "
                 f"but sentence {place + 1} of the data set is {_shortened(source)}; bring them in "
                 "the same order"
             )
-    return corpus
+    return replace(corpus, sentences=tuple(sentences))
 
 
 def write_explanations(
@@ -225,7 +231,7 @@ def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]
         checked.source, checked.target, tuple(edits), checked.index, checked.domain
     )
     corrected = _apply(sentence)
-    if corrected != checked.target:
+    if corrected != CHINESE.unspaced(checked.target):
         found = (
             "they overlap"
             if corrected is None
@@ -237,7 +243,7 @@ def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]
 
 def correction_of(edit: Edit) -> str:
     """The characters that an edit puts in."""
-    return CHINESE.normalise(edit.correction)
+    return CHINESE.unspaced(edit.correction)
 
 
 def _edit_to_json(explained: ExplainedEdit) -> dict[str, Any]:
@@ -269,7 +275,8 @@ def _not_empty(text: str) -> str:
 
 
 _Span = Annotated[Interval, BeforeValidator(_span)]
-_Characters = Annotated[str, AfterValidator(CHINESE.normalise)]
+_Text = Annotated[str, AfterValidator(CHINESE.normalise)]
+_Characters = Annotated[str, AfterValidator(CHINESE.unspaced)]
 _Tokens = list[str] | str | None
 
 
@@ -294,8 +301,8 @@ class _Sample(BaseModel):
 
     model_config = ConfigDict(strict=True)
 
-    source: Annotated[_Characters, AfterValidator(_not_empty)]
-    target: _Characters
+    source: Annotated[_Text, AfterValidator(_not_empty)]
+    target: _Text
     edits: list[_Edit]
     index: int | None = None
     domain: str | None = None
@@ -347,10 +354,10 @@ def _read_edit(edit: _Edit, sample: _Sample, where: str) -> tuple[ExplainedEdit,
 
     def content(side: str, text: str, interval: Interval, other_content: str) -> str:
         """Characters of the edit on one side, as the file gives them."""
-        held = text[slice(*interval)]
+        held = CHINESE.unspaced(text)[slice(*interval)]
         written = getattr(edit, f"{side}_content")
         if written is None and (tokens := getattr(edit, f"{side}_tokens")) is not None:
-            written = CHINESE.normalise("".join(tokens))
+            written = CHINESE.unspaced("".join(tokens))
         if written is None:
             found = f"`{side}_content`, taken to be {held!r}"
             notes.append(Note(MISSING_FIELD, where, found))
@@ -378,11 +385,11 @@ def _read_edit(edit: _Edit, sample: _Sample, where: str) -> tuple[ExplainedEdit,
 
 
 def _apply(sentence: ExplainedSentence) -> str | None:
-    """Source with the edits applied; None if they overlap or lie outside."""
+    """The source's characters with the edits applied; None if they overlap or lie outside."""
     edits = sorted(
         (explained.edit for explained in sentence.edits), key=lambda edit: (edit.start, edit.end)
     )
     try:
-        return "".join(apply_edits(list(sentence.source), edits))
+        return "".join(apply_edits(list(CHINESE.unspaced(sentence.source)), edits))
     except InputError:
         return None

@@ -12,6 +12,7 @@ from typing import Any
 
 from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.explanations.records import ExplainedSentence, PlacedEdit, correction_of
+from gec_attribution.languages.zh import CHINESE
 
 TARGET_MARKER = "<TGT>"
 """The token that parts correction and explanation: COTE's first phase ends where it is written."""
@@ -33,15 +34,17 @@ class Task(StrEnum):
 def place_edits(source: str, edits: Sequence[Edit]) -> list[PlacedEdit]:
     """Edits of a sentence's characters, sorted, with what stands in their places."""
     placed, shift = [], 0
+    characters = CHINESE.unspaced(source)
     for edit in edits:
         start, length = edit.start + shift, len(correction_of(edit))
-        placed.append(PlacedEdit(edit, source[edit.start : edit.end], (start, start + length)))
+        original = characters[edit.start : edit.end]
+        placed.append(PlacedEdit(edit, original, (start, start + length)))
         shift += length - (edit.end - edit.start)
     return placed
 
 
 def task_input(task: Task, source: str, target: str = "", edits: Sequence[PlacedEdit] = ()) -> str:
-    """Input of a model: the source, without white space; for explain-only a JSON object."""
+    """Input of a model: the source; for explain-only a JSON object."""
     if task != Task.EXPLAIN_ONLY:
         return source
     return _text({"source": source, "target": target, "edits": edits_to_json(edits)})

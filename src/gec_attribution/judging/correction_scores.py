@@ -51,7 +51,7 @@ def chinese_scores(
         if not isinstance(correction, str):
             return correction[0] if correction else (), correction
         annotation = cherrant.annotate(source, correction, all_edits)
-        if CHINESE.normalise(correction) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
+        if CHINESE.unspaced(correction) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
             return (), annotation
         return all_edits(characters(source), characters(correction))[0], annotation
 

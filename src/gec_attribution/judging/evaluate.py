@@ -158,7 +158,7 @@ def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
         return {"merge_distance": cleme.MERGE_DISTANCE, "opencc": None, **lexicons.signature()}
 
     lexicons = Lexicons(confusions)
-    texts, aligner = [CHINESE.normalise(text) for text in sources], ChineseAligner(lexicons)
+    texts, aligner = [CHINESE.unspaced(text) for text in sources], ChineseAligner(lexicons)
     return Judge(versions, partial(chinese_scores, texts, aligner=aligner), parts)
 
 

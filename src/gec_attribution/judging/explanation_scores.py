@@ -18,6 +18,7 @@ from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentenc
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.judging.f_scores import Scores
 from gec_attribution.judging.text_similarity import Similarity, similarities
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampled, Resampling
 
 TYPE_PARTS = ("precision", "recall", "f1")
@@ -172,7 +173,7 @@ def _check_sources(
     for number, (hypothesis, reference) in enumerate(
         zip(hypotheses, references, strict=True), start=1
     ):
-        if hypothesis.source != reference.source:
+        if CHINESE.unspaced(hypothesis.source) != CHINESE.unspaced(reference.source):
             raise InputError(
                 f"sample {number}: the source of the hypothesis is {hypothesis.source!r}, that of "
                 f"the reference {reference.source!r}; both must have the same samples in the same "

@@ -57,7 +57,7 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
         from nltk.translate.bleu_score import sentence_bleu
         from nltk.translate.meteor_score import single_meteor_score
         from rouge_chinese import rouge_score
-    proposed, expected = map(CHINESE.normalise, (hypothesis, reference))
+    proposed, expected = map(CHINESE.unspaced, (hypothesis, reference))
     if not proposed or not expected:
         return Similarity(0.0, 0.0, 0.0, 0.0, 0.0)
     with warnings.catch_warnings():

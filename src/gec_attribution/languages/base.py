@@ -33,8 +33,7 @@ class Language(ABC):
     """How the sentences of a data set are cut into tokens and put together again.
 
     For every text, `tokenize(join(tokenize(text))) == tokenize(text)`. No token is empty or holds
-    white space, which separates tokens in M2; tokens so separated are cut as before:
-    `tokenize(m2_text(tokens)) == tokens`. A language object loads nothing.
+    white space, which separates tokens in M2. A language object loads nothing.
 
     Attributes:
         code: its code, as in `en`.
@@ -68,9 +67,27 @@ class Language(ABC):
         """The text as its tokens give it: in English one space between them, in Chinese none."""
         return self.join(self.tokenize(text))
 
-    def loses_spaces(self, _text: str, /) -> bool:
-        """Whether the tokens of a text leave out white space that separates its words."""
-        return False
+    def bare(self, tokens: Iterable[str], /) -> list[str]:
+        """Tokens without marks of spaces, which a language may put in them; by default as given."""
+        return list(tokens)
+
+    def spaced(self, _tokens: Sequence[str], edits: Iterable[Edit], /) -> tuple[Edit, ...]:
+        """Edits of tokens, marked as `tokenize` marks spaces, where whoever made them knows none.
+
+        By default tokens have no such marks.
+        """
+        return tuple(edits)
+
+    def with_spaces_of(self, _source: str, corrected: str, /) -> str:
+        """A correction from a file without spaces between words, with those of its source.
+
+        By default spaces stand between all tokens, in every file.
+        """
+        return corrected
+
+    def spans(self, tokens: Iterable[str], text: str) -> list[Span]:
+        """Where in a text each of its tokens is."""
+        return token_spans(self.bare(tokens), text)
 
     def is_foreign(self, _text: str, /) -> bool:
         """Whether a text is plainly of another language; by default that is never known."""
@@ -107,12 +124,13 @@ class Language(ABC):
         """
         tokens = self.tokenize(corrected)
         source = self.tokenize(self.from_plain_text(text))
-        return as_written((tokens, *self.ordinary(tokens)), source, text)
+        written = source, text, self.spans(source, text)
+        return as_written((tokens, *self.ordinary(tokens)), written)
 
     def ordinary(self, tokens: Sequence[str]) -> tuple[str, list[Span]]:
         """Tokens as people would write them, and where in that text each of them is."""
         text = self.join(tokens)
-        return text, token_spans(tokens, text)
+        return text, self.spans(tokens, text)
 
     def searched(self, tokens: Sequence[str]) -> str:
         """Tokens as readers who search for them may write them, beside the tokens joined."""

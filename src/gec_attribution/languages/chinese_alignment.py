@@ -33,6 +33,9 @@ MAX_LENGTH_DIFFERENCE = 10
 
 MERGE_DISTANCE = 1
 
+SPACE = "▁"
+"""First character of a token that a space parts from the word before it, as in SentencePiece."""
+
 _TOKEN = re.compile(r"\[缺失成分\]|.")
 
 # Steps of an alignment, and kinds of edits merged from them. A cell of the table holds the sum of
@@ -56,8 +59,8 @@ class Step(NamedTuple):
 
 
 def characters(text: str) -> Tokens:
-    """The tokens of a Chinese text: its characters but white space."""
-    return tuple(_TOKEN.findall("".join(text.split())))
+    """The characters of a Chinese text without white space, as ChERRANT and EXCGEC count them."""
+    return tuple(_TOKEN.findall("".join(text.replace(SPACE, " ").split())))
 
 
 class ChineseAligner:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import edits_by_line
-from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
+from gec_attribution.edits.model import Edit, apply_edits, m2_text, m2_tokens
 from gec_attribution.errors import InputError
 from gec_attribution.languages.base import Extractor, Language
 from gec_attribution.storage.text import part_of
@@ -55,17 +55,23 @@ def read_edit_file(
             located.pop()
         if len(located) != len(sources):
             raise InputError(f"{path}: sentences: {len(located)}, in the data set: {len(sources)}")
-    for number, (place, source, edits) in enumerate(located):
-        tokens = m2_tokens(source)
-        _check(place, "its edits count other tokens", tokens, language.tokenize(source))
+    read = []
+    for number, (place, source, file_edits) in enumerate(located):
+        tokens, edits = m2_tokens(source), file_edits
+        its_own = language.tokenize(language.join(tokens))
+        _check(place, "its edits count other tokens", *map(language.bare, (tokens, its_own)))
         if sources is not None:
             its_own = language.tokenize(sources[number])
-            _check(place, "it is not the sentence of the data set", tokens, its_own)
+            both = map(language.bare, (tokens, its_own))
+            _check(place, "it is not the sentence of the data set", *both)
+            if tokens != its_own:
+                tokens, edits = its_own, language.spaced(its_own, edits)
         if corrected is not None:
-            corrected_tokens = language.tokenize(language.join(apply_edits(tokens, edits)))
-            its_own = language.tokenize(corrected[number])
-            _check(place, "its edits do not make the corrected sentence", corrected_tokens, its_own)
-    return [(source, edits) for _, source, edits in located]
+            made = language.tokenize(language.join(apply_edits(tokens, edits)))
+            both = map(language.bare, (made, language.tokenize(corrected[number])))
+            _check(place, "its edits do not make the corrected sentence", *both)
+        read.append((m2_text(tokens), edits))
+    return read
 
 
 def _located(

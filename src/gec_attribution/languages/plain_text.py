@@ -60,21 +60,22 @@ def token_spans(tokens: Sequence[str], text: str) -> list[Span]:
     return spans
 
 
-def as_written(
-    corrected: tuple[Sequence[str], str, Sequence[Span]], source: Sequence[str], text: str
-) -> str:
+Written = tuple[Sequence[str], str, Sequence[Span]]
+"""Tokens, a text of them, and where in it they are."""
+
+
+def as_written(corrected: Written, as_source: Written) -> str:
     """A corrected sentence with the words and the spaces of the text that was corrected.
 
     Args:
-        corrected: the tokens of the correction, ordinary text of them, and where in it they are.
-        source: the tokens of its source.
-        text: the source as it was written.
+        corrected: the tokens of the correction, with ordinary text of them.
+        as_source: those of its source, with the text as it was written.
 
     Returns:
         The correction; `text` itself, where nothing was changed.
     """
     tokens, ordinary, spans = corrected
-    written = token_spans(source, text)
+    source, text, written = as_source
     if not (written and spans):
         return ordinary if spans else text if not written else ""
     pieces = [text[: written[0][0]]]

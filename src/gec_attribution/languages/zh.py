@@ -2,42 +2,94 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.languages.base import Extractor, Language, Tokens
-from gec_attribution.languages.chinese_alignment import MERGE_DISTANCE, ChineseAligner, characters
+from gec_attribution.languages.chinese_alignment import (
+    MERGE_DISTANCE,
+    SPACE,
+    ChineseAligner,
+    characters,
+)
 from gec_attribution.languages.chinese_lexicons import Lexicons
+from gec_attribution.languages.plain_text import matching_blocks
 
 _WORDS = re.compile(r"[^\W\d_] +[^\W\d_]")
-# White space between letters or digits of scripts that are written with spaces.
-_SPACED = re.compile(r"[^\W_\u2e80-\U0003ffff]\s+[^\W_\u2e80-\U0003ffff]")
+# Letters and digits, and punctuation, of scripts that are written with spaces.
+_LETTER = r"[^\W_\u2e80-\U0003ffff]"
+_STOP = r"(?:_|[^\w \u2e80-\U0003ffff])"
+_BETWEEN_WORDS = re.compile(rf"({_LETTER}{_STOP}*) (?={_STOP}*{_LETTER})")
 # CJK ideographs: the main block, extension A, compatibility, and the planes of all others.
 _CHINESE_CHARACTER = re.compile("[\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff\U00020000-\U0003ffff]")
 
 
 class Chinese(Language):
-    """Text without spaces; those that a corpus has are left out."""
+    """Text without spaces, but for those between words of scripts that are written with them.
+
+    Such a space belongs to the token after it, which begins with `SPACE`: `说 I do` is the tokens
+    `说 I ▁d o`. All other white space of a corpus is left out, so that a token has the number that
+    its character has in ChERRANT and EXCGEC.
+    """
 
     code = "zh"
     annotation = "cherrant"
     is_explained = True
 
     def tokenize(self, text: str) -> list[str]:
-        """The characters, except for white space."""
-        return list(characters(text))
+        """The characters; white space between single characters, as `我 们 去` has it, is none."""
+        pieces = text.replace(SPACE, " ").split()
+        is_cut = all(len(characters(piece)) == 1 for piece in pieces)
+        if len(pieces) < 2 or is_cut:
+            return list(characters(text))
+        spaced = _BETWEEN_WORDS.sub(rf"\1{SPACE}", " ".join(pieces))
+        before, *words = spaced.split(SPACE)
+        tokens = list(characters(before))
+        for word in words:
+            first, *others = characters(word)
+            tokens += [SPACE + first, *others]
+        return tokens
 
     def is_foreign(self, text: str, /) -> bool:
         """Whether it is words between spaces, without a Chinese character."""
         return bool(_WORDS.search(text)) and not _CHINESE_CHARACTER.search(text)
 
-    def loses_spaces(self, text: str, /) -> bool:
-        """Whether it has words between spaces, as in `我说 I love you`."""
-        return bool(_SPACED.search(text))
-
     def join(self, tokens: Iterable[str]) -> str:
-        """The tokens, with nothing between them."""
-        return "".join(tokens)
+        """The tokens, with nothing between them but the spaces that they begin with."""
+        return "".join(tokens).replace(SPACE, " ")
+
+    def bare(self, tokens: Iterable[str], /) -> list[str]:
+        """The characters of tokens."""
+        return [token.removeprefix(SPACE) for token in tokens]
+
+    def unspaced(self, text: str) -> str:
+        """The characters of a text without white space, as EXCGEC's intervals count them."""
+        return "".join(characters(text))
+
+    def spaced(self, tokens: Sequence[str], edits: Iterable[Edit], /) -> tuple[Edit, ...]:
+        """Edits without spaces, with that of the token that each one replaces or precedes."""
+        spaced = []
+        for edit in edits:
+            follows_space = edit.start < len(tokens) and tokens[edit.start].startswith(SPACE)
+            if follows_space and re.match(_LETTER, edit.correction):
+                edit = replace(edit, correction=SPACE + edit.correction)  # noqa: PLW2901
+            spaced.append(edit)
+        return tuple(spaced)
+
+    def with_spaces_of(self, source: str, corrected: str, /) -> str:
+        """A correction that was written without white space, with the spaces of its source."""
+        if " " in corrected or " " not in source:
+            return corrected
+        before, after = self.tokenize(source), self.tokenize(corrected)
+        edits = []
+        there = here = 0
+        blocks = matching_blocks(self.bare(before), after)
+        for start, start_after, size in [*blocks, (len(before), len(after), 0)]:
+            if (there, here) != (start, start_after):
+                edits.append(Edit(there, start, m2_text(after[here:start_after]), ""))
+            there, here = start + size, start_after + size
+        return self.join(apply_edits(before, self.spaced(before, edits))).strip()
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:
         """See `ChineseExtractor`."""

@@ -113,4 +113,4 @@ def pool(annotation: Annotation, alignments: Alignments = "all") -> CountedEdits
     if annotation is None:
         return None
     edits = itertools.chain.from_iterable(annotation if alignments == "all" else annotation[:1])
-    return Counter((edit.start, edit.end, edit.correction.replace(" ", "")) for edit in edits)
+    return Counter((edit.start, edit.end, "".join(characters(edit.correction))) for edit in edits)

@@ -163,7 +163,7 @@ def _signed(path: Path, spec: Any, texts: Texts) -> None:
 def _explained(path: Path, spec: Any, texts: Texts) -> None:
     if texts.sources is not None:
         check_pinned(path, spec if isinstance(spec, Mapping) else {})
-        sources = ["".join(texts.language.tokenize(text)) for text in texts.sources]
+        sources = [texts.language.normalise(text) for text in texts.sources]
         read_explanations_of(path, sources, texts.lines)
 
 

@@ -102,7 +102,7 @@ def answer_of(
         "texts": {
             "references": [],
             "corrections": [pieces_of(first)],
-            "tokens": spaced_tokens(game.base, first.source_text or first.source),
+            "tokens": spaced_tokens(game.base, first.source_text or first.source, language),
             "gaps": {} if written is None else _gaps(game, first),
             "written": {} if written is None else _texts(game, first, tables.values()),
         },

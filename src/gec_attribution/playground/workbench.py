@@ -266,6 +266,7 @@ class Workbench:
             Edit(typed.start, typed.end, self._correction(typed, request, language), "?")
             for typed in request.edits or ()
         ]
+        edits = list(language.spaced(tokens, edits))
         edits.sort(key=lambda edit: (edit.start, edit.end))
         if len(apply_edits(tokens, edits)) > MOST_TOKENS:
             raise RefusalError(f"the correction would have more than {MOST_TOKENS} tokens")

@@ -102,7 +102,7 @@ def _digests(
             names |= module.names
             folders |= module.loads
             found |= {imported: _place(imported) for imported in module.imports}
-        else:
+        elif file.is_file():  # a file of a folder may be gone since the folder was listed
             digests[file] = content_of(file).encode()
         if not pending:
             for folder in folders:

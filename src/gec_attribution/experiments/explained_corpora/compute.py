@@ -11,6 +11,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import corrections_in
 from gec_attribution.explanations.records import WHOLE, ExplainedSentence, read_explanations
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.signatures import format_signature
 
 
@@ -41,10 +42,11 @@ def corpus_statistics(
         edit), note, signature.
     """
     domains = np.array([getattr(one, "domain", None) or "" for one in sentences], dtype=object)
-    numbers = np.array(
-        [(len(one.edits or ()), len(one.source), bool(one.edits)) for one in sentences],
-        dtype=np.float64,
-    ).reshape(-1, 3)
+    counts = []
+    for one in sentences:
+        characters = len(CHINESE.unspaced(one.source))
+        counts.append((len(one.edits or ()), characters, bool(one.edits)))
+    numbers = np.array(counts, dtype=np.float64).reshape(-1, 3)
     groups = [name for name in dict.fromkeys(domains) if name]
     chosen = {name: domains == name for name in sorted(groups)}
     chosen[WHOLE] = np.ones(len(sentences), dtype=bool)

@@ -33,6 +33,7 @@ from gec_attribution.judging.correction_scores import chinese_scores
 from gec_attribution.judging.explanation_scores import MEASURES, score_explanations
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.statistics.bootstrap import Resampled, combined
 from gec_attribution.storage.text import read_lines
 
@@ -187,13 +188,14 @@ def shares_of_quotations(
 
 def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[bool, bool]:
     """Two answers: the text of its edit is quoted (【】) in a description, an invented text is."""
-    quoted = _QUOTED.findall(explained.explanation.description)
+    parts = _QUOTED.findall(explained.explanation.description)
+    quoted = list(map(CHINESE.unspaced, parts))
     invented = [
         part
         for part in quoted
         if not any(
             all(piece in text for piece in _ELLIPSIS.split(part))
-            for text in (sentence.source, sentence.target)
+            for text in map(CHINESE.unspaced, (sentence.source, sentence.target))
         )
     ]
     original = explained.original

@@ -20,11 +20,13 @@ from gec_attribution.errors import InputError
 from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
+    correction_of,
     read_explanations_of,
 )
 from gec_attribution.games.missed import missed_edits
 from gec_attribution.games.values import Sentence, ValueTable, read_games, sentences_with_values
 from gec_attribution.languages import load_language
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
     Details,
@@ -37,7 +39,6 @@ from gec_attribution.pages.explorer.form import (
 )
 from gec_attribution.pages.explorer.sentences import (
     add_numbers,
-    edit_key,
     edits_of,
     pieces_of,
     said_of,
@@ -340,8 +341,7 @@ class _Explained:
     """Explanations in words of a data set's corrections and of its first reference."""
 
     def __init__(self, files: DatasetFiles, sources: Sequence[str]) -> None:
-        # Explanations have the sources without white space.
-        texts = ["".join(source.split()) for source in sources]
+        texts = list(map(CHINESE.normalise, sources))
 
         def read(paths: Sequence[Path]) -> list[Sequence[ExplainedSentence]]:
             return [read_explanations_of(path, texts).sentences for path in paths]
@@ -378,12 +378,17 @@ class _Explained:
 
 def _said_about(edits: Sequence[Edit], sentence: ExplainedSentence) -> list[Said | None]:
     """The explanation of each edit, which its span and its new characters tell."""
-    said = {edit_key(each.edit): said_of(each.explanation) for each in sentence.edits}
-    return [said.get(edit_key(edit)) for edit in edits]
+    said = {_key(each.edit): said_of(each.explanation) for each in sentence.edits}
+    return [said.get(_key(edit)) for edit in edits]
+
+
+def _key(edit: Edit) -> tuple[int, int, str]:
+    """The span and the new characters of an edit, by which explainers tell it from others."""
+    return edit.start, edit.end, correction_of(edit)
 
 
 def _said_in_order(sentence: ExplainedSentence) -> list[SaidOfEdit]:
-    in_order = sorted(sentence.edits, key=lambda each: edit_key(each.edit)[:2])
+    in_order = sorted(sentence.edits, key=lambda each: (each.edit.start, each.edit.end))
     return list(map(_with_edit, in_order))
 
 
@@ -392,6 +397,6 @@ def _with_edit(explained: ExplainedEdit) -> SaidOfEdit:
         "start": explained.edit.start,
         "end": explained.edit.end,
         "original": explained.original,
-        "correction": "".join(explained.edit.tokens),
+        "correction": correction_of(explained.edit),
         **said_of(explained.explanation),
     }

@@ -14,10 +14,9 @@ import numpy as np
 
 from gec_attribution.attribution.records import Record, attributed_edit
 from gec_attribution.edits.error_types import OPERATIONS, describe_type
-from gec_attribution.edits.model import Edit, Explanation, apply_edits
+from gec_attribution.edits.model import Explanation, apply_edits
 from gec_attribution.games.values import Sentence, ValueTable
 from gec_attribution.languages import Language
-from gec_attribution.languages.plain_text import token_spans
 from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
     Index,
@@ -93,11 +92,11 @@ def add_numbers(numbers: dict[str, Numbers], records: Iterable[Mapping]) -> None
             own["phi"].setdefault(record["method"], []).extend(shorts(np.where(sign == 0, 0, phi)))
 
 
-def spaced_tokens(tokens: Sequence[str], text: str) -> list[str]:
+def spaced_tokens(tokens: Sequence[str], text: str, language: Language) -> list[str]:
     """Tokens of a text, each with what stands before it."""
     end = 0
     spaced = []
-    for _, stop in token_spans(tokens, text):
+    for _, stop in language.spans(tokens, text):
         spaced.append(text[end:stop])
         end = stop
     return spaced
@@ -153,11 +152,6 @@ def types_of(sentence: ListedSentence) -> list[str]:
     """The error types of all edits of a line."""
     texts = [*sentence["corrections"], *sentence["references"]]
     return [edit["type"] for edits in texts for edit in edits]
-
-
-def edit_key(edit: Edit) -> tuple[int, int, str]:
-    """The span and the new characters of an edit, by which explainers tell it from others."""
-    return edit.start, edit.end, "".join(edit.tokens)
 
 
 def shorts(values: np.ndarray) -> list[Number]:
