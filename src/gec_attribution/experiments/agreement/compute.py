@@ -1,6 +1,7 @@
 """Figure 4: whether edits of positive attribution are those that a reference has (section 4.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -9,7 +10,8 @@ from gec_attribution.attribution.edit_tables import is_sampled, the_one
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.edits_in_references import common_sentences, judge
+from gec_attribution.judging.edits_in_references import Judgement, common_sentences, judge
+from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.statistics.differences import differences
 from gec_attribution.statistics.signs import signs_of
@@ -72,64 +74,112 @@ def agreement(
     """
     tables, missing = common_sentences(attributions, MIN_EDITS)
     judgement = judge(tables[0], references)
-    starts = judgement.starts
-    # Predictor that calls every edit right: judged by the reference with most of the edits, or of
-    # best F0.5.
-    constant = {
-        "best-agreeing": judgement.most_agreeing(judgement.correct),
-        "best-f0.5": judgement.best,
-    }
     # The lines of all metrics, so that all metrics are resampled alike.
     among = attributions[0]["line"].to_numpy()
-    sources, cluster = np.unique(among), tables[0]["line"].to_numpy()
-    # Columns of one array, so that all curves are resampled together.
-    numerators, denominators, leads = [], [], []
-    curves: list[tuple[Evaluation, Row, Row]] = []
+    sources = np.unique(among)
+    curves: list[tuple[str, _Curve]] = []
     for table, whole in zip(tables, attributions, strict=True):
         of_method = evaluation.of(whole, edits=f"{MIN_EDITS}-", sampled=True)
-        sign = signs_of(table)
-        agrees = ((sign > 0) == judgement.correct) & (sign != 0)
-        share = table["phi_normalised"].abs().to_numpy()
-        counted = (share[:, None] <= np.asarray(thresholds)) & (sign != 0)[:, None]
-        protocols = {"best-agreeing": judgement.most_agreeing(agrees), "best-f0.5": judgement.best}
-        for protocol, reference in protocols.items():
-            agreed = judgement.by(reference, agrees)
-            right = judgement.by(constant[protocol], judgement.correct)
-            with np.errstate(invalid="ignore"):  # a threshold that counts no edit
-                constant_shares = (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)
-            area = area_under_curve(
-                share[sign != 0],
-                agreed[sign != 0],
-                np.searchsorted(sources, cluster[sign != 0]),
-                strata=table["n_edits"].to_numpy()[sign != 0],
-            )
-            drawn_on = len(np.unique(cluster[sign != 0]))
-            numerators.append(counted & agreed[:, None])
-            denominators.append(counted)
-            leads.append(counted * (agreed.astype(int) - right)[:, None])
-            names = {"method": the_one(whole, "method"), "protocol": protocol}
-            about = {
-                "constant": constant_shares,
-                "edits": counted.sum(axis=0),
-                "sentences": len(starts),
-                "sampled_sentences": is_sampled(table)[starts].sum(),
-                "sampled_edits": is_sampled(table).sum(),
-                "flipped_share": (table["scale"].iloc[starts] < 0).mean(),
-                "zero_edits": (sign == 0).sum(),
-                "missing": missing,
-                "larger": of_method.statistic(area, len(sources), drawn_on=drawn_on),
-            }
-            curves.append((of_method, names | {"threshold": list(thresholds)}, about))
-    measured = of_method.ratio(
-        np.column_stack(numerators), np.column_stack(denominators), cluster, among=among
-    )
-    lead = of_method.ratio(
-        np.column_stack(leads), np.column_stack(denominators), cluster, among=among
-    )
+        method = the_one(whole, "method")
+        by_protocol = _curves(of_method, table, judgement, sources, thresholds)
+        curves += [(method, curve) for curve in by_protocol]
+    # Columns of one array, so that all curves are resampled together.
+    counted = np.column_stack([curve.counted for _, curve in curves])
+    agreeing = np.column_stack([curve.agreeing for _, curve in curves])
+    leads = np.column_stack([curve.leads for _, curve in curves])
+    lines = tables[0]["line"].to_numpy()
+    sampling = evaluation.of(attributions[0])
+    measured = sampling.ratio(agreeing, counted, lines, among=among)
+    lead = sampling.ratio(leads, counted, lines, among=among)
     rows = []
-    for number, (of_method, names, about) in enumerate(curves):
+    for number, (method, curve) in enumerate(curves):
         place = slice(number * len(thresholds), (number + 1) * len(thresholds))
-        about["lead"] = lead.column(place)
-        row = of_method.row(names, measured.column(place), value="agreement", **about)
+        row = curve.evaluation.row(
+            {"method": method, "protocol": curve.protocol, "threshold": list(thresholds)},
+            measured.column(place),
+            value="agreement",
+            **curve.numbers,
+            missing=missing,
+            larger=curve.larger,
+            lead=lead.column(place),
+        )
         rows.append(pd.DataFrame(row))
     return pd.concat(rows, ignore_index=True).assign(replicates=list(measured.replicates.T))
+
+
+class _Curve(NamedTuple):
+    """Agreement of a method by one protocol, as terms of ratios that are resampled later.
+
+    Attributes:
+        evaluation: of the method.
+        protocol: its name.
+        numbers: further columns of the result.
+        larger: probability of a larger normalised |φ| for an agreeing edit.
+        counted: (edits, thresholds) bool, edits with an attribution up to each threshold.
+        agreeing: (edits, thresholds) bool, those of them that agree.
+        leads: (edits, thresholds) 1 for a counted edit that agrees though it is not right, −1 for
+            one that does not agree though it is right, else 0.
+    """
+
+    evaluation: Evaluation
+    protocol: str
+    numbers: Row
+    larger: Resampled
+    counted: np.ndarray
+    agreeing: np.ndarray
+    leads: np.ndarray
+
+
+def _curves(
+    evaluation: Evaluation,
+    table: pd.DataFrame,
+    judgement: Judgement,
+    sources: np.ndarray,
+    thresholds: Sequence[float],
+) -> Iterator[_Curve]:
+    """The curves of a method, by each protocol; `sources` are all lines of the data set."""
+    sign = signs_of(table)
+    is_signed = sign != 0
+    agrees = ((sign > 0) == judgement.correct) & is_signed
+    share = table["phi_normalised"].abs().to_numpy()
+    counted = (share[:, None] <= np.asarray(thresholds)) & is_signed[:, None]
+    numbers = {
+        "edits": counted.sum(axis=0),
+        "sentences": len(judgement.starts),
+        "sampled_sentences": is_sampled(table)[judgement.starts].sum(),
+        "sampled_edits": is_sampled(table).sum(),
+        "flipped_share": (table["scale"].iloc[judgement.starts] < 0).mean(),
+        "zero_edits": (~is_signed).sum(),
+    }
+    # By each protocol the reference for the method, and that for a predictor that calls every edit
+    # right: it is judged by the reference with most of the edits, or of best F0.5.
+    protocols = {
+        "best-agreeing": (
+            judgement.most_agreeing(agrees),
+            judgement.most_agreeing(judgement.correct),
+        ),
+        "best-f0.5": (judgement.best, judgement.best),
+    }
+    source = np.searchsorted(sources, table["line"].to_numpy()[is_signed])
+    for protocol, (reference, reference_of_constant) in protocols.items():
+        agreed = judgement.by(reference, agrees)
+        right = judgement.by(reference_of_constant, judgement.correct)
+        with np.errstate(invalid="ignore"):  # a threshold that counts no edit
+            constant = (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)
+        area = area_under_curve(
+            share[is_signed],
+            agreed[is_signed],
+            source,
+            strata=table["n_edits"].to_numpy()[is_signed],
+        )
+        drawn_on = len(np.unique(source))
+        larger = evaluation.statistic(area, len(sources), drawn_on=drawn_on)
+        yield _Curve(
+            evaluation,
+            protocol,
+            numbers={"constant": constant, **numbers},
+            larger=larger,
+            counted=counted,
+            agreeing=counted & agreed[:, None],
+            leads=counted * (agreed.astype(int) - right)[:, None],
+        )

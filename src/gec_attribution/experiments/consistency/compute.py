@@ -6,6 +6,7 @@ so the values of the new game are in the same value table.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
+from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.differences import differences
 from gec_attribution.statistics.signs import score_size, signs, signs_of
 
@@ -81,13 +83,11 @@ def shared_sentences(
     judged = []
     for attributions in attributions_by_method:
         in_range = attributions[attributions["n_edits"].between(fewest_edits, most_edits)]
-        judged.append(
-            {
-                sentence
-                for sentence, edits in by_sentence(in_range)
-                if not (np.isnan(edits.phi).any() or is_trivial(edits.signs))
-            }
-        )
+        sentences = set()
+        for sentence, edits in by_sentence(in_range):
+            if not np.isnan(edits.phi).any() and not is_trivial(edits.signs):
+                sentences.add(sentence)
+        judged.append(sentences)
     return frozenset.intersection(*map(frozenset, judged))
 
 
@@ -131,16 +131,71 @@ def consistency(
         attributions, edits=f"{fewest_edits}-{most_edits}", **about_sentences
     )
     in_range = attributions[attributions["n_edits"].between(fewest_edits, most_edits)]
-    compared: list[tuple] = []
-    evaluated, flipped, trivial, missing = 0, 0, 0, 0
-    for (system, line), edits in by_sentence(in_range):
-        if only is not None and (system, line) not in only:
-            continue
+    sentences = [
+        (sentence, edits)
+        for sentence, edits in by_sentence(in_range)
+        if only is None or sentence in only
+    ]
+    compared = _compared_groups(sentences, tables, method, most_edits)
+    # The lines of all methods and metrics, so that all are resampled alike.
+    measures = _measures(evaluation, compared.groups, among=attributions["line"].to_numpy())
+    evaluated = compared.evaluated
+    about: Row = {
+        "edits": len(compared.groups),
+        "trivial_sentences": compared.trivial,
+        "flipped_share": compared.flipped / evaluated if evaluated else np.nan,
+        "missing": compared.missing,
+    }
+    rows = []
+    for name, measured in measures.items():
+        row = evaluation.row(
+            {"method": method.name, "measure": name},
+            measured,
+            {"sentences": evaluated},
+            **about,
+            replicates=measured.replicates,
+        )
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+@dataclass
+class _Compared:
+    """Groups of some sentences, and numbers of sentences.
+
+    Attributes:
+        groups: line, Σ|φ| and whether signs were flipped of each group's sentence, and the group.
+        evaluated: sentences with groups.
+        flipped: evaluated sentences with signs flipped by the rescaling.
+        trivial: sentences whose groups test nothing.
+        missing: sentences with an undefined value.
+    """
+
+    groups: list[tuple] = field(default_factory=list)
+    evaluated: int = 0
+    flipped: int = 0
+    trivial: int = 0
+    missing: int = 0
+
+
+def _compared_groups(
+    sentences: Iterable[tuple[tuple[str, int], SentenceAttributions]],
+    tables: Mapping[tuple[str, int], ValueTable],
+    method: Method,
+    most_edits: int,
+) -> _Compared:
+    """Groups of sentences by system and line.
+
+    Raises:
+        InputError: a table lacks a coalition of groups.
+    """
+    found = _Compared()
+    for (system, line), edits in sentences:
         if np.isnan(edits.phi).any():
-            missing += 1
+            found.missing += 1
             continue
         if is_trivial(edits.signs):
-            trivial += 1
+            found.trivial += 1
             continue
         try:
             groups = groups_by_sign(edits, tables[system, line], method)
@@ -150,44 +205,38 @@ def consistency(
                 f"up to {most_edits} edits: raise coalitions.exact_up_to or lower its most_edits"
             ) from error
         if any(np.isnan(group.grouped) for group in groups):
-            missing += 1
+            found.missing += 1
             continue
         is_flipped = edits.scale < 0
-        evaluated, flipped = evaluated + 1, flipped + is_flipped
+        found.evaluated += 1
+        found.flipped += is_flipped
         size = np.abs(edits.phi).sum()
-        compared += [(line, size, is_flipped, *group) for group in groups]
-    numbers = np.array(compared, dtype=float).reshape(-1, 7).T
+        found.groups += [(line, size, is_flipped, *group) for group in groups]
+    return found
+
+
+def _measures(
+    evaluation: Evaluation, groups: Sequence[tuple], among: np.ndarray
+) -> dict[str, Resampled]:
+    """`MEASURES` and `ROBUST` of the groups of `_Compared`."""
+    numbers = np.array(groups, dtype=float).reshape(-1, 7).T
     lines, sizes, flips, single, grouped, *both_signs = numbers
-    # The lines of all methods and metrics, so that all are resampled alike.
-    among = attributions["line"].to_numpy()
     measures = {
         "sign_agreement": evaluation.mean(np.equal(*both_signs) * 1.0, lines, among=among),
         **evaluation.correlations(single, grouped, lines, among=among),
     }
-    for name, chosen, unit in (
-        ("pearson_trimmed", _not_largest(single) & _not_largest(grouped), np.ones_like(sizes)),
-        ("pearson_normalised", np.ones_like(sizes, dtype=bool), sizes),
-        ("pearson_unflipped", flips == 0, np.ones_like(sizes)),
-    ):
-        x, y = ((values / unit)[chosen] for values in (single, grouped))
-        measures[name] = evaluation.correlations(x, y, lines[chosen], among=among)["pearson"]
-    about: Row = {
-        "edits": len(single),
-        "trivial_sentences": trivial,
-        "flipped_share": flipped / evaluated if evaluated else np.nan,
-        "missing": missing,
-    }
-    rows = [
-        evaluation.row(
-            {"method": method.name, "measure": name},
-            measured,
-            {"sentences": evaluated},
-            **about,
-            replicates=measured.replicates,
-        )
-        for name, measured in measures.items()
-    ]
-    return pd.DataFrame(rows)
+    every, one = np.ones_like(sizes, dtype=bool), np.ones_like(sizes)
+    robust = (
+        ("pearson_trimmed", _not_largest(single) & _not_largest(grouped), one),
+        ("pearson_normalised", every, sizes),
+        ("pearson_unflipped", flips == 0, one),
+    )
+    for name, chosen, unit in robust:
+        x = (single / unit)[chosen]
+        y = (grouped / unit)[chosen]
+        correlations = evaluation.correlations(x, y, lines[chosen], among=among)
+        measures[name] = correlations["pearson"]
+    return measures
 
 
 def _not_largest(values: np.ndarray) -> np.ndarray:
@@ -208,14 +257,13 @@ def by_sentence(
 ) -> Iterator[tuple[tuple[str, int], SentenceAttributions]]:
     """The system and line of each sentence, and the attributions of its edits."""
     starts = first_edits(attributions)
-    names = ("system", "line", "scale", "seed")
-    firsts = (attributions[name].to_numpy()[starts].tolist() for name in names)
-    by_edit = (attributions["phi"].to_numpy(), signs_of(attributions))
-    phi, sign = (np.split(values, starts[1:]) for values in by_edit)
+    firsts = attributions.iloc[starts]
+    phi = np.split(attributions["phi"].to_numpy(), starts[1:])
+    sign = np.split(signs_of(attributions), starts[1:])
+    names = firsts[["system", "line", "scale", "seed"]].itertuples(index=False, name=None)
     # `np.split` gives one part even of an empty table, hence not strict.
-    sentences = zip(*firsts, phi, sign, strict=False)
-    for system, line, scale, seed, one_phi, one_sign in sentences:
-        yield (system, line), SentenceAttributions(one_phi, one_sign, scale, seed)
+    for (system, line, scale, seed), of_phi, of_sign in zip(names, phi, sign, strict=False):
+        yield (system, line), SentenceAttributions(of_phi, of_sign, scale, seed)
 
 
 def groups_by_sign(edits: SentenceAttributions, table: ValueTable, method: Method) -> list[Group]:
@@ -234,14 +282,14 @@ def groups_by_sign(edits: SentenceAttributions, table: ValueTable, method: Metho
     result = method.attribute(merged, edits.seed)
     size = score_size(merged.baseline, merged.score)
     sums = np.array([edits.phi[members].sum() for members in players.values()])
-    both = (sums, edits.scale), (result.phi, result.scale)
-    columns = (sums, result.phi, *(signs(phi, size, scale) for phi, scale in both))
-    groups = map(Group, *(column.tolist() for column in columns))
-    return [
-        group
-        for (sign, members), group in zip(players.items(), groups, strict=True)
-        if sign and len(members) >= 2
-    ]
+    signs_of_sums = signs(sums, size, edits.scale)
+    signs_of_groups = signs(result.phi, size, result.scale)
+    groups = []
+    for place, (sign, members) in enumerate(players.items()):
+        if sign and len(members) >= 2:
+            columns = (sums, result.phi, signs_of_sums, signs_of_groups)
+            groups.append(Group(*(float(column[place]) for column in columns)))
+    return groups
 
 
 def merge_players(table: ValueTable, groups: Sequence[np.ndarray]) -> ValueTable:

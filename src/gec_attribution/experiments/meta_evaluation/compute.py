@@ -18,32 +18,27 @@ F_DIGITS = 10
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`meta_evaluation` under every metric, and the differences between metrics."""
     references = inputs.references()
-    f_scores = [
-        [f_score(best_reference(*pair)[1]) for pair in zip(edits, references, strict=True)]
-        for edits in inputs.edits().values()
-    ]
-    frames = [
-        meta_evaluation(
-            inputs.evaluation(metric)
-            .with_test_resamples()
-            .signed(scored_parts(metric, ends.attrs["signature"])),
-            by_line(ends, "score"),
-            np.array(f_scores),
-        )
-        for metric in inputs.metrics
-        for ends in [inputs.ends(metric)]
-    ]
+    f_scores = []
+    for edits in inputs.edits().values():
+        best = map(best_reference, edits, references)
+        f_scores.append([f_score(counts) for _, counts in best])
+    frames = []
+    for metric in inputs.metrics:
+        ends = inputs.ends(metric)
+        evaluation = inputs.evaluation(metric).with_test_resamples()
+        signed = evaluation.signed(scored_parts(metric, ends.attrs["signature"]))
+        frames.append(meta_evaluation(signed, by_line(ends, "score"), np.array(f_scores)))
     table = pd.concat(frames, ignore_index=True)
     # The symmetric accuracy is (1 + τ) / 2: its differences would be those of τ again.
-    by_measure = [
-        table.assign(
+    by_measure = []
+    for measure, place in (("accuracy", 0), ("kendall", 2)):
+        measured = table.assign(
             measure=measure,
             value=table[measure],
             sources=table["sentences"],
             replicates=[replicates[:, place] for replicates in table["replicates"]],
         )
-        for measure, place in (("accuracy", 0), ("kendall", 2))
-    ]
+        by_measure.append(measured)
     compared = differences(pd.concat(by_measure), keys=["measure"])
     return {"meta_evaluation": table, "differences/meta_evaluation": compared}
 
@@ -73,13 +68,9 @@ def meta_evaluation(
     compared = (by_f != 0) & ~np.isnan(by_metric)
     lines = np.broadcast_to(np.arange(scores.shape[1]), compared.shape)[compared]
     by_metric, by_f = by_metric[compared], by_f[compared]
-    terms = np.column_stack(
-        [
-            (by_metric > 0) == (by_f > 0),
-            (1 + np.sign(by_metric) * np.sign(by_f)) / 2,
-            np.sign(by_metric) * np.sign(by_f),
-        ]
-    )
+    is_same = (by_metric > 0) == (by_f > 0)
+    concordance = np.sign(by_metric) * np.sign(by_f)
+    terms = np.column_stack([is_same, (1 + concordance) / 2, concordance])
     # All lines, so that all metrics are resampled alike.
     measured = evaluation.mean(terms, lines, among=np.arange(scores.shape[1]))
     measures = {
