@@ -70,6 +70,19 @@ def test_json_is_whole_where_output_takes_few_characters():
     assert json.loads(printed.decode("ascii")) == "caf\u00e9 \u2212 \U0001f600"
 
 
+@pytest.mark.parametrize("said", ["ö 我", "n\udcfe"])
+def test_an_argument_is_utf_8_in_every_locale(said):
+    code = "import sys; from gec_attribution import cli; print(ascii(cli._typed(sys.argv[1])))"
+    locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    printed = subprocess.run(
+        [sys.executable.encode(), b"-c", code.encode(), said.encode("utf-8", "surrogateescape")],
+        env={**os.environ, **locale},
+        capture_output=True,
+        check=True,
+    ).stdout
+    assert printed.decode().strip() == ascii(said)
+
+
 def test_an_interrupt_is_one_line_even_while_libraries_are_imported(monkeypatch, capsys):
     class Interrupted:
         def find_spec(self, name, *_):

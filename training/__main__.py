@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.errors import GecAttributionError
+from gec_attribution.errors import GecAttributionError, OutputError
 from gec_attribution.explanations.tasks import Task
 from gec_attribution.storage.json_files import write_json
 from training.excgec import train_on_excgec
 from training.impara import make_pairs, read_parallel, sentence_vectors, train_quality_estimator
-from training.recipes import Recipes, file_of, read_recipes
+from training.recipes import Recipes, file_of, paths_in, read_recipes
 from training.some import read_tmu_gfm, train_some
 
 CONFIG = Path(__file__).parent / "config.yaml"
@@ -33,12 +33,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="{levelname} {message}", style="{")
     model = options.output / "models" / options.name
+    work = options.output / "work" / options.name
+    figures_file = model.with_name(f"{options.name}.json")
     try:
-        work = options.output / "work" / options.name
-        figures = _train(options.name, read_recipes(options.config), model, work)
-        write_json(figures, model.with_name(f"{options.name}.json"))
+        recipes = read_recipes(options.config)
+        _check_outputs([model, work, figures_file], [options.config, *paths_in(recipes)])
+        figures = _train(options.name, recipes, model, work)
+        write_json(figures, figures_file)
     except (GecAttributionError, OSError) as error:
         sys.exit(f"Error: {error}")
+
+
+def _check_outputs(outputs: Sequence[Path], inputs: Sequence[Path]) -> None:
+    """Refuse to write a file or folder in whose place something is that is read."""
+    for path in inputs:
+        read = path.resolve()
+        for output in outputs:
+            if output.resolve() in {read, *read.parents}:
+                raise OutputError(
+                    f"{output}: would replace {path}, which is also read; name another folder by "
+                    "--output"
+                )
 
 
 def _train(name: str, recipes: Recipes, model: Path, checkpoints: Path) -> object:

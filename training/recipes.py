@@ -152,5 +152,23 @@ def file_of(file: File) -> Path:
     return Path(file.local)
 
 
+def paths_in(recipes: Recipes) -> list[Path]:
+    """The files and folders on this machine that recipes may read."""
+    data = recipes.data
+    files = [
+        data.tmu_gfm,
+        data.parallel_sources,
+        *data.parallel_references,
+        data.excgec_train,
+        data.excgec_explained,
+        data.excgec_valid,
+        data.excgec_test,
+    ]
+    models = [recipe.base for recipe in (recipes.some, recipes.impara, recipes.excgec)]
+    models.append(recipes.impara.pairs.encoder)
+    paths = [Path(file.local) for file in files] + [Path(model) for model in models]
+    return [path for path in paths if path.exists()]
+
+
 class _File(Model):
     training: Recipes

@@ -1,8 +1,9 @@
 """Edit-level attribution of sentence-level metrics for grammatical error correction."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+# `typing` would take as long to import as all else before the command can be interrupted.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gec_attribution.attribution.base import Method
     from gec_attribution.attribution.loading import load_method

@@ -517,6 +517,13 @@ def _correct(options: argparse.Namespace) -> None:
     sys.stdout.flush()
 
 
+def _typed(text: str) -> str:
+    """An argument as UTF-8, where Python read it by the encoding of another locale (`LC_ALL=C`)."""
+    with suppress(UnicodeError):
+        return os.fsencode(text).decode("utf-8")
+    return text
+
+
 def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator[Record]":
     """The explanations asked for; models load only after the options were checked.
 
@@ -561,8 +568,8 @@ def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator
         left_out += [f"{options.m2}: {text}" for text in of_file.values()]
         return
     if options.source is not None:
-        references = [options.reference] if options.reference else None
-        pair = (options.source, options.hypothesis)
+        references = [tuple(map(_typed, options.reference))] if options.reference else None
+        pair = (_typed(options.source), _typed(options.hypothesis))
         files.check_language("--source and --hypothesis", pair, language)
         if not options.tokenise:
             files.warn_of_untokenised("--source and --hypothesis", pair, language)

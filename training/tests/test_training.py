@@ -257,6 +257,20 @@ def test_the_command_trains_models_that_are_used(encoder, decoder, tmp_path):
     assert parsed.sentence.source == "我西欢鱼。"
 
 
+@pytest.mark.parametrize("own", ["models/some/ratings.csv", "models/some.json", "work/some"])
+def test_what_is_read_is_not_written_over(encoder, decoder, tmp_path, own):
+    config = toy_recipes(tmp_path, encoder, decoder)
+    place = tmp_path / own
+    place.parent.mkdir(parents=True)
+    place.write_text((tmp_path / "ratings.csv").read_text())
+    recipes = yaml.safe_load(config.read_text())
+    recipes["training"]["data"]["tmu_gfm"] = str(place)
+    config.write_text(yaml.safe_dump(recipes))
+    with pytest.raises(SystemExit, match="which is also read"):
+        main(["some", "--config", str(config), "--output", str(tmp_path)])
+    assert place.exists()
+
+
 def test_the_shipped_recipes_have_pinned_data():
     data = read_recipes(CONFIG).data
     assert [file.mirror for file in data.parallel_references] == [
