@@ -1,5 +1,6 @@
 """Table 1: one correction in chunks, and the attribution of each under each metric."""
 
+import numpy as np
 import pandas as pd
 
 from gec_attribution.formatting.changes import NOTHING
@@ -27,14 +28,15 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
             rows[f"{metric}, normalised", signature] = [*shares, ""]
     # The parts of each metric that is a weighted sum of them.
     for _, parts in table[table["weight"].notna()].groupby("of", sort=False):
-        shares = parts.drop_duplicates("component")[["weight", "component"]].itertuples(index=False)
-        formula = " + ".join(f"{weight:g} {component}" for weight, component in shares)
+        summands = parts.drop_duplicates("component")
+        weights = summands["weight"].map("{:g} ".format)
+        formula = " + ".join(weights + summands["component"])
         rows[f"{formula}, φ", ""] = _effects(*_sum_of(parts))
-    return pd.DataFrame(
-        [[name, *cells] for (name, _), cells in rows.items()],
-        columns=["Source", *map(_chunk, shown["source"]), "ΔM"],
-        index=[signature for _, signature in rows],
-    )
+    columns = [*map(_chunk, shown["source"]), "ΔM"]
+    cells = pd.DataFrame(list(rows.values()), columns=columns)
+    names, signatures = zip(*rows, strict=True)
+    cells.insert(0, "Source", names)
+    return cells.set_index(pd.Index(signatures))
 
 
 def _chunk(text: str) -> str:
@@ -48,10 +50,8 @@ def _effects(chunks: pd.DataFrame, change: float) -> list[str]:
 
 
 def _attributions(chunks: pd.DataFrame, column: str, decimals: int) -> list[str]:
-    return [
-        numeral(value, decimals, signed=True) if type_ else ""
-        for value, type_ in zip(chunks[column], chunks["type"], strict=True)
-    ]
+    numbers = [numeral(value, decimals, signed=True) for value in chunks[column]]
+    return list(np.where(chunks["type"] == "", "", numbers))
 
 
 def _sum_of(parts: pd.DataFrame) -> tuple[pd.DataFrame, float]:

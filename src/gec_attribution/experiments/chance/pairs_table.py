@@ -12,15 +12,16 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each predictor, φ by the first method, and a column for each data set and truth."""
     first = next((method for method in table["method"] if method), "")
     rows = table[(table["measure"] == "auc_within") & (table["part"] == ALL)]
-    rows = rows[rows["method"].isin(["", first]) & ~rows["predictor"].isin([NORMALISED, WHOLE])]
+    rows = rows[rows["method"].isin(["", first])]
+    rows = rows[~rows["predictor"].isin([NORMALISED, WHOLE])]
+    truths = rows["truth"].map(TRUTHS).map(", {}".format)
+    counts = rows["pairs"].map(" ({:,} pairs)".format)
     rows = rows.assign(
-        name=[named(*names) for names in zip(rows["predictor"], rows["metric"], strict=True)],
+        name=list(map(named, rows["predictor"], rows["metric"])),
         ordered=_ORDERED.cells(rows),
-        column=rows["dataset"]
-        + rows["truth"].map(TRUTHS).map(", {}".format)
-        + rows["pairs"].map(" ({:,} pairs)".format),
+        column=rows["dataset"] + truths + counts,
     )
-    names, columns = (list(dict.fromkeys(rows[name])) for name in ("name", "column"))
-    shown = rows.pivot(index="name", columns="column", values="ordered").reindex(names)[columns]
+    shown = rows.pivot(index="name", columns="column", values="ordered")
+    shown = shown.reindex(rows["name"].unique())[rows["column"].unique()]
     signatures = rows.drop_duplicates("name")["signature"]
     return shown.fillna("").reset_index(names="Predictor").set_index(pd.Index(signatures))

@@ -80,24 +80,26 @@ def sentence_curves(
     measured = (METRIC, F05) if references else (METRIC,)
     names = (*attributions, RANDOM, BEST)
     curves: dict[tuple[str, str], list[Floats]] = {key: [] for key in product(measured, names)}
-    columns = {
-        method: (table.groupby(["system", "line"], observed=True).indices, table["phi"].to_numpy())
-        for method, table in attributions.items()
-    }
+    rows_of_sentences = {}
+    for method, table in attributions.items():
+        rows_of_sentences[method] = table.groupby(["system", "line"], observed=True).indices
     for system, sentences in systems.items():
         for sentence in sentences:
-            table = sentence.table
-            if not (MIN_EDITS <= table.n <= exact_up_to and table.is_complete):
+            n = sentence.table.n
+            if not MIN_EDITS <= n <= exact_up_to or not sentence.table.is_complete:
                 continue
-            phis = {
-                method: phi[rows.get((system, sentence.line), [])]
-                for method, (rows, phi) in columns.items()
-            }
-            if all(len(phi) and np.isfinite(phi).all() for phi in phis.values()):
-                lines.append(sentence.line)
-                choices = references[sentence.line - 1] if references else ()
-                for key, curve in _curves(sentence, phis, choices).items():
-                    curves[key].append(curve)
+            phis = {}
+            for method, table in attributions.items():
+                rows = rows_of_sentences[method].get((system, sentence.line), [])
+                phi = table["phi"].to_numpy()[rows]
+                if len(phi) and np.isfinite(phi).all():
+                    phis[method] = phi
+            if len(phis) < len(attributions):
+                continue
+            lines.append(sentence.line)
+            choices = references[sentence.line - 1] if references else ()
+            for key, curve in _curves(sentence, phis, choices).items():
+                curves[key].append(curve)
     return Curves(np.array(lines, dtype=np.int64), curves)
 
 
@@ -115,7 +117,8 @@ def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd
     for (curve, method), ordered in curves.items():
         if method not in evaluations:
             continue
-        base, most = (_areas(curves[curve, name]) for name in (RANDOM, BEST))
+        base = _areas(curves[curve, RANDOM])
+        most = _areas(curves[curve, BEST])
         gain = evaluations[method].ratio(_areas(ordered) - base, most - base, lines)
         rows.append(evaluations[method].row({"curve": curve, "method": method}, gain, counts))
     return pd.DataFrame(rows)
@@ -124,13 +127,14 @@ def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd
 def _curves(
     sentence: SentenceValues, phis: Mapping[str, Floats], references: Sequence[Sequence[Edit]]
 ) -> dict[tuple[str, str], Floats]:
-    n, values = sentence.table.n, sentence.table.dense - sentence.table.baseline
+    n = sentence.table.n
+    values = sentence.table.dense - sentence.table.baseline
     orders = {name: np.argsort(-phi, kind="stable") for name, phi in phis.items()}
     sizes = np.bitwise_count(np.arange(1 << n))
-    curves = {
-        (METRIC, name): values[prefix_masks(order[None])[0].astype(np.int64)]
-        for name, order in orders.items()
-    }
+    curves = {}
+    for name, order in orders.items():
+        (masks,) = prefix_masks(order[None])
+        curves[METRIC, name] = values[masks.astype(np.int64)]
     curves[METRIC, RANDOM] = np.bincount(sizes, values) / np.bincount(sizes)
     curves[METRIC, BEST] = values[_best_path(values)]
     if references:
@@ -140,9 +144,11 @@ def _curves(
         applied = np.arange(n + 1)
         right = {name: np.append(0, np.cumsum(correct[order])) for name, order in orders.items()}
         right[BEST] = np.minimum(applied, correct.sum())
-        gains = {name: f_scores(tp, applied - tp, most - tp).f for name, tp in right.items()}
-        gains[RANDOM] = _random_f05(n, int(correct.sum()), most)
-        curves |= {(F05, name): gain - gain[0] for name, gain in gains.items()}
+        gains = {RANDOM: _random_f05(n, int(correct.sum()), most)}
+        for name, tp in right.items():
+            gains[name] = f_scores(tp, applied - tp, most - tp).f
+        for name, gain in gains.items():
+            curves[F05, name] = gain - gain[0]
     return curves
 
 

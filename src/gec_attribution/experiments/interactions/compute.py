@@ -57,11 +57,10 @@ def interactions(
     """
     defined = pairs[pairs["shapley"].notna()]
     bins = np.searchsorted(list(DISTANCES), defined["distance"].to_numpy(), side="right") - 1
-    groups = [
-        (ALL, ALL, np.ones(len(defined), dtype=bool)),
-        *(("distance", name, bins == place) for place, name in enumerate(DISTANCES.values())),
-        *_by_types(defined, min_frequency),
-    ]
+    groups = [(ALL, ALL, np.ones(len(defined), dtype=bool))]
+    for place, name in enumerate(DISTANCES.values()):
+        groups.append(("distance", name, bins == place))
+    groups += _by_types(defined, min_frequency)
     in_group = np.column_stack([members for *_, members in groups])
     strength = defined["shapley"].abs().to_numpy()
     worth = (defined["phi_i"].abs() + defined["phi_j"].abs()).to_numpy() / 2
@@ -71,21 +70,20 @@ def interactions(
         evaluation = evaluation.of(pairs, min_frequency=min_frequency)
     # The lines of all metrics, so that all metrics are resampled alike.
     every_line = pairs["line"].to_numpy()
-    by_measure = {
-        measure: evaluation.ratio(
-            upper, lower, defined["line"].to_numpy(), groups=in_group, among=every_line
-        )
-        for measure, upper, lower in (
-            ("mean", strength, np.ones_like(strength)),
-            ("relative", strength, worth),
-            ("negative", negative, np.ones_like(strength)),
-        )
+    lines = defined["line"].to_numpy()
+    terms = {
+        "mean": (strength, np.ones_like(strength)),
+        "relative": (strength, worth),
+        "negative": (negative, np.ones_like(strength)),
     }
-    sentences = defined[(defined["edit_i"] == 0) & (defined["edit_j"] == 1)].dropna(
-        subset="left_out"
-    )
-    shares, lines = sentences["left_out"].to_numpy()[:, None], sentences["line"].to_numpy()
-    left_out = evaluation.mean(shares, lines, among=every_line)
+    by_measure = {}
+    for measure, (upper, lower) in terms.items():
+        measured = evaluation.ratio(upper, lower, lines, groups=in_group, among=every_line)
+        by_measure[measure] = measured
+    is_first_pair = (defined["edit_i"] == 0) & (defined["edit_j"] == 1)
+    sentences = defined[is_first_pair].dropna(subset="left_out")
+    shares = sentences["left_out"].to_numpy()[:, None]
+    left_out = evaluation.mean(shares, sentences["line"].to_numpy(), among=every_line)
     rows = []
     for place, (by, group, members) in enumerate(groups):
         in_all = {"left_out": left_out} if by == ALL else {}

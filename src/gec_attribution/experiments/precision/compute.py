@@ -21,8 +21,10 @@ from gec_attribution.statistics.signs import signs_of
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`precision` and `score_decomposition` under one metric."""
     (metric,) = inputs.metrics
-    attributions, ends = next(inputs.attributions()), inputs.ends(metric)
-    evaluation, fewest = inputs.evaluation(metric), inputs.options["min_frequency"]
+    attributions = next(inputs.attributions())
+    ends = inputs.ends(metric)
+    evaluation = inputs.evaluation(metric)
+    fewest = inputs.options["min_frequency"]
     by_type = precision(evaluation, attributions, corpus_scores(ends), min_frequency=fewest)
     both_ends = np.stack([by_line(ends, "baseline"), by_line(ends, "score")], axis=-1)
     by_system = dict(zip(inputs.systems, both_ends, strict=True))
@@ -119,10 +121,10 @@ def score_decomposition(
         evaluation = evaluation.of(attributions)
     every = np.stack(list(ends.values()))
     scored = ~np.isnan(every).any(axis=(0, 2))
-    lines, undefined = np.flatnonzero(scored), int((~scored).sum())
-    edits = attributions[
-        attributions["phi"].notna() & scored[attributions["line"].to_numpy() - 1]
-    ].assign(type=lambda rows: main_type(rows["type"]))
+    lines = np.flatnonzero(scored)
+    is_used = attributions["phi"].notna() & scored[attributions["line"].to_numpy() - 1]
+    edits = attributions[is_used]
+    edits = edits.assign(type=main_type(edits["type"]))
     counts = edits["type"].value_counts()
     types = sorted(counts.index, key=lambda name: (-counts[name], name))
     by = [SOURCE, *[TYPE] * len(types), UNATTRIBUTED, SCORE]
@@ -133,18 +135,15 @@ def score_decomposition(
         rest = score - baseline - phi.sum(axis=0)
         # In attributed sentences the rest is rounding, since their sums were checked when made.
         unattributed = (rest != 0) & (numbers.sum(axis=0) == 0)
-        means = replace(
-            evaluation.mean(np.column_stack([baseline, *phi, rest, score]), lines),
-            sources=np.array(
-                [len(lines), *(numbers > 0).sum(axis=1), unattributed.sum(), len(lines)]
-            ),
-        )
+        means = evaluation.mean(np.column_stack([baseline, *phi, rest, score]), lines)
+        sources = [len(lines), *(numbers > 0).sum(axis=1), unattributed.sum(), len(lines)]
+        edits_of_parts = [0, *numbers.sum(axis=1), 0, numbers.sum()]
         row = evaluation.row(
             {"system": system, "by": by, "group": group},
-            means,
-            {"edits": np.array([0, *numbers.sum(axis=1), 0, numbers.sum()], dtype=np.int64)},
+            replace(means, sources=np.array(sources)),
+            {"edits": np.array(edits_of_parts, dtype=np.int64)},
             unattributed=int(unattributed.sum()),
-            undefined=undefined,
+            undefined=int((~scored).sum()),
             sentences=len(lines),
         )
         frames.append(pd.DataFrame(row))
@@ -155,11 +154,9 @@ def _by_type(
     edits: pd.DataFrame, types: Sequence[str], lines: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Sums of φ and numbers of a system's edits, by type and line: (types, lines) each."""
-    where = (
-        edits["type"].map(types.index).to_numpy(dtype=np.intp),
-        np.searchsorted(lines, edits["line"].to_numpy() - 1),
-    )
+    type_number = edits["type"].map(types.index).to_numpy(dtype=np.intp)
+    place = np.searchsorted(lines, edits["line"].to_numpy() - 1)
     phi, numbers = np.zeros((2, len(types), len(lines)))
-    np.add.at(phi, where, edits["phi"].to_numpy())
-    np.add.at(numbers, where, 1)
+    np.add.at(phi, (type_number, place), edits["phi"].to_numpy())
+    np.add.at(numbers, (type_number, place), 1)
     return phi, numbers

@@ -1,6 +1,5 @@
 """Table of the parts of each system's mean score, by type of error."""
 
-import numpy as np
 import pandas as pd
 
 from gec_attribution.experiments.precision.labels import SCORE, SOURCE, TYPE, UNATTRIBUTED
@@ -16,15 +15,14 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     for (dataset, metric), decomposition in table.groupby(["dataset", "metric"], sort=False):
         decimals = max(1, decimals_for(decomposition[decomposition["by"] == TYPE]["value"], 2))
         sizes = decomposition["value"].abs().groupby(decomposition["group"]).sum()
-        order = {SOURCE: -np.inf, UNATTRIBUTED: 1, SCORE: 2}
-        for group in sorted(sizes.index, key=lambda name: (order.get(name, 0), -sizes[name], name)):
-            parts = decomposition[decomposition["group"] == group].set_index("system")
-            cells = {
-                system: _cell(parts.loc[system], decimals) if system in parts.index else ""
-                for system in systems
-            }
-            names = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(group, group)}
-            rows.append({**names, **cells})
+        types = sizes.index.difference(list(_NAMES))
+        largest_first = sorted(types, key=lambda name: (-sizes[name], name))
+        for group in [SOURCE, *largest_first, UNATTRIBUTED, SCORE]:
+            row = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(group, group)}
+            row |= dict.fromkeys(systems, "")
+            for _, part in decomposition[decomposition["group"] == group].iterrows():
+                row[part["system"]] = _cell(part, decimals)
+            rows.append(row)
             signatures.append(decomposition["signature"].iloc[0])
     return pd.DataFrame(rows, index=signatures)
 

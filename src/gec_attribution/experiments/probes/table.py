@@ -11,23 +11,27 @@ _SIGNED = ("difference", "normalised", "tau")
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, metric, kind, group and measure."""
-    rows = table[["measure", "value", "low", "high", "sources"]].itertuples(index=False)
-    return pd.DataFrame(
+    titles = {name: title for name, (title, _, _) in MEASURES.items()}
+    shown = pd.DataFrame(
         {
             "Dataset": table["dataset"],
             "Metric": table["metric"],
-            "Edits": [KINDS.get(kind, kind) for kind in table["kind"]],
+            "Edits": table["kind"].replace(KINDS),
             "Group": table["group"],
-            "Measure": table["measure"].map(lambda measure: MEASURES[measure][0]),
-            "Value": [_cell(*row) for row in rows],
+            "Measure": table["measure"].map(titles),
+            "Value": [_cell(row) for _, row in table.iterrows()],
             "p (Holm)": table["p_holm"].map(probability),
             "Items": table["items"].map("{:,}".format),
             "Missing": table["missing"].map(str),
         }
-    ).set_index(table["signature"])
+    )
+    return shown.set_index(table["signature"])
 
 
-def _cell(measure: str, value: float, low: float, high: float, sources: int) -> str:
+def _cell(row: pd.Series) -> str:
+    measure = row["measure"]
     _, unit, digits = MEASURES[measure]
-    bounds = (unit * value, unit * low, unit * high)
-    return with_interval(*bounds, digits, sources=int(sources), signed=measure in _SIGNED)
+    value, low, high = unit * row[["value", "low", "high"]]
+    return with_interval(
+        value, low, high, digits, sources=int(row["sources"]), signed=measure in _SIGNED
+    )

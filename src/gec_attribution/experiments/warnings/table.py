@@ -28,17 +28,16 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
 
 def summary(table: pd.DataFrame) -> list[str]:
     """The warnings as lines for the end of a run; `table` has the names a reader knows."""
-    return [
-        ", ".join(
-            part
-            for part in (
-                row["Dataset"],
-                row["Metric"].strip(UNDEFINED),
-                f"{row['Sentences']} {'corrected ' * (row['Metric'] == UNDEFINED)}sentences",
-                row["Coalitions"].strip(UNDEFINED) and f"{row['Coalitions']} coalitions",
-                row["Warning"] + f" ({row['Where']})" * (row["Where"] != UNDEFINED),
-            )
-            if part
-        )
-        for row in tabulate(table).to_dict("records")
-    ]
+    lines = []
+    for row in tabulate(table).to_dict("records"):
+        is_of_corpus = row["Metric"] == UNDEFINED
+        parts = [row["Dataset"]]
+        if is_of_corpus:
+            parts.append(f"{row['Sentences']} corrected sentences")
+        else:
+            parts += [row["Metric"], f"{row['Sentences']} sentences"]
+        if row["Coalitions"] != UNDEFINED:
+            parts.append(f"{row['Coalitions']} coalitions")
+        where = "" if row["Where"] == UNDEFINED else f" ({row['Where']})"
+        lines.append(", ".join([*parts, row["Warning"] + where]))
+    return lines
