@@ -301,7 +301,7 @@ def test_a_job_counts_what_it_scores_and_stops_between_parts(monkeypatch):
         calls.append(len(sources))
         return length(sources, texts)
 
-    counted = job.around(score)
+    counted = job.wrap_scorer(score)
     texts = ["x" * n for n in range(PART + 1)]
     assert counted(texts, texts).tolist() == length(texts, texts)
     assert calls == [PART, 1]
@@ -310,7 +310,7 @@ def test_a_job_counts_what_it_scores_and_stops_between_parts(monkeypatch):
         counted(texts * 2, texts * 2)
     job.stop()
     with pytest.raises(RefusalError, match="given up"):
-        job.around(score)(texts, texts)
+        job.wrap_scorer(score)(texts, texts)
 
 
 def test_a_job_ends_within_a_long_call_once_it_is_stopped():

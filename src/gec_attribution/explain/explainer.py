@@ -22,7 +22,7 @@ from gec_attribution.explain.loaded_study import (
     Names,
     StudySource,
 )
-from gec_attribution.explain.played import Around, Played, play_sentences
+from gec_attribution.explain.played import Played, ScorerWrapper, play_sentences
 from gec_attribution.explain.progress import ExplainProgress
 from gec_attribution.explain.scored_metric import Origin, ScoredMetric
 from gec_attribution.explain.sentences import (
@@ -174,9 +174,11 @@ class Explainer:
                 sentence.
         """
         is_referenced = references is not None
-        ways = self._ways(metric, method, referenced=is_referenced, exact_to=exact_to)
+        chosen = self._metrics_and_methods(
+            metric, method, referenced=is_referenced, exact_to=exact_to
+        )
         sentences = checked_pairs(pairs, references, self.language, tokenise=self.tokenise)
-        return self._records(sentences, *ways, pairs, left_out, given=False, aligned=True)
+        return self._records(sentences, *chosen, pairs, left_out, given=False, aligned=True)
 
     def explain_edits(
         self,
@@ -196,10 +198,10 @@ class Explainer:
             InputError: something else than a text that is not empty and its edits was given, or
                 there are more edits than `MAX_PLAYERS`; names the sentence.
         """
-        ways = self._ways(metric, method, referenced=references is not None)
+        chosen = self._metrics_and_methods(metric, method, referenced=references is not None)
         checked = checked_edits(sentences, references, self.language)
         aligned = references is not None
-        return self._records(checked, *ways, sentences, left_out, given=True, aligned=aligned)
+        return self._records(checked, *chosen, sentences, left_out, given=True, aligned=aligned)
 
     def play(
         self,
@@ -208,7 +210,7 @@ class Explainer:
         metric: Names | None = None,
         method: Names | None = None,
         *,
-        around: Around | None = None,
+        wrap_scorer: ScorerWrapper | None = None,
     ) -> list[Played]:
         """The records of one sentence under some metrics and methods, with the scores behind them.
 
@@ -217,19 +219,21 @@ class Explainer:
             correction: the corrected sentence, tokenised, or the edits that lead to it.
             metric: as in `explain_pairs`.
             method: likewise.
-            around: wraps the scoring function, for example to count or to stop calls.
+            wrap_scorer: wraps the scoring function, for example to count or to stop calls.
 
         Raises:
             ConfigError: as for `explain`, before anything is loaded.
             InputError: as for `explain_pairs`.
         """
         sentence = checked_sentence(source, correction, self.language)
-        metrics, methods = self._ways(metric, method, referenced=False, exact_to=EXACT_UP_TO)
+        metrics, methods = self._metrics_and_methods(
+            metric, method, referenced=False, exact_to=EXACT_UP_TO
+        )
         scored = [self._scored(named) for named in metrics]
         sentences = self._sentences([sentence])
         given = not isinstance(correction, str)
         origin = self._origin(given=given, aligned=not given)
-        played = [play_sentences(sentences, each, methods, origin, around) for each in scored]
+        played = [play_sentences(sentences, each, methods, origin, wrap_scorer) for each in scored]
         return [record for (of_the_sentence,) in played for record in of_the_sentence]
 
     def load(self, metric: str) -> None:
@@ -267,7 +271,7 @@ class Explainer:
             return cast("EditExplainer", load_explainer(name, entry.spec))
         return None
 
-    def _ways(
+    def _metrics_and_methods(
         self, metric: Names | None, method: Names | None, *, referenced: bool, exact_to: int = 0
     ) -> tuple[list[NamedMetric], list[Method]]:
         metrics = self._study.metrics(metric, self.language.code, referenced=referenced)

@@ -14,7 +14,7 @@ from gec_attribution.games.game import Game, Score, play_columns
 from gec_attribution.games.values import ValueTable
 from gec_attribution.pages.notebook import ExplainedCorrection
 
-Around = Callable[[Score], Score]
+ScorerWrapper = Callable[[Score], Score]
 """Wrapper of a scoring function, for example to count or to stop calls."""
 
 
@@ -31,7 +31,7 @@ def play_sentences(
     scored: ScoredMetric,
     methods: Sequence[Method],
     origin: Origin,
-    around: Around | None = None,
+    wrap_scorer: ScorerWrapper | None = None,
 ) -> list[list[Played]]:
     """Attribute the scores of some sentences, which are scored together, by each method.
 
@@ -41,7 +41,7 @@ def play_sentences(
     together = _agreeing(sentences) if scored.metric.needs_references else [sentences]
     played: dict[int, list[Played]] = {}
     for part in together:
-        records = _play_together(part, scored, methods, origin, around)
+        records = _play_together(part, scored, methods, origin, wrap_scorer)
         played |= zip(map(id, part), records, strict=True)
     return [played[id(sentence)] for sentence in sentences]
 
@@ -67,14 +67,14 @@ def _play_together(
     scored: ScoredMetric,
     methods: Sequence[Method],
     origin: Origin,
-    around: Around | None,
+    wrap_scorer: ScorerWrapper | None,
 ) -> list[list[Played]]:
     """Attribute as `play_sentences` does; a source that recurs has the same references."""
     score: Score = functools.partial(
         scored.score, references={each.game.source: each.references for each in sentences}
     )
-    if around:
-        score = around(score)
+    if wrap_scorer:
+        score = wrap_scorer(score)
     games = [each.game for each in sentences]
     games += [each.missed.game for each in sentences if each.missed]
     masks = [method.masks(game.n, game.seed) for method in methods for game in games]

@@ -12,19 +12,19 @@ from gec_attribution.games.coalitions import full_mask
 from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
     Details,
+    EditExplanation,
     Index,
     Labels,
     ListedSentence,
     Numbers,
-    Said,
     Texts,
 )
 from gec_attribution.pages.explorer.sentences import (
     add_numbers,
     edits_of,
+    explanation_of,
     index_of,
     pieces_of,
-    said_of,
     spaced_tokens,
     types_of,
     values_of,
@@ -80,9 +80,9 @@ def answer_of(
     }
     numbers: dict[str, Numbers] = {}
     add_numbers(numbers, json_records)
-    explanations: dict[str, list[list[Said | None]]] = {}
+    explanations: dict[str, list[list[EditExplanation | None]]] = {}
     if first.in_words:
-        explanations[first.in_words.explainer] = [list(map(said_of, first.in_words.edits))]
+        explanations[first.in_words.explainer] = [list(map(explanation_of, first.in_words.edits))]
     dataset: DatasetInIndex = {
         "name": "",
         "label": "",

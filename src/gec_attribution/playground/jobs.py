@@ -55,7 +55,7 @@ class Job:
         finally:
             sys.setprofile(None)
 
-    def around(self, score: Score) -> Score:
+    def wrap_scorer(self, score: Score) -> Score:
         """Scorer in parts, which counts, and refuses too many sentences.
 
         Raises:

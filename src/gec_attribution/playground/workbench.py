@@ -140,7 +140,7 @@ class Workbench:
                     request.hypothesis, language, "correction", request.source, tokenised=tokenised
                 )
             played = explainer.play(
-                source, correction, request.metrics, request.methods, around=job.around
+                source, correction, request.metrics, request.methods, wrap_scorer=job.wrap_scorer
             )
             job.check()
             written = None if tokenised else _written(request, played[0].game)

@@ -252,7 +252,7 @@ def _running(node: ast.AST) -> Iterator[ast.AST]:
     yield node
     for child in ast.iter_child_nodes(node):
         typing = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
-        if not (typing or _only_says(child)):
+        if not (typing or _is_documentation(child)):
             yield from _running(child)
 
 
@@ -266,11 +266,11 @@ def _plain(value: object) -> object:
         ]
         return (type(value).__name__, *(pair for pair in fields if pair[1] not in (None, [])))
     if isinstance(value, list):
-        return [_plain(child) for child in value if not _only_says(child)]
+        return [_plain(child) for child in value if not _is_documentation(child)]
     return value
 
 
-def _only_says(node: object) -> bool:
+def _is_documentation(node: object) -> bool:
     """Whether a statement is a docstring, or serves annotations of options (`plugins.options`)."""
     match node:
         case ast.Expr(ast.Constant(str())):

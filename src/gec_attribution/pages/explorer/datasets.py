@@ -30,18 +30,18 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
     Details,
+    EditExplanation,
+    EditWithExplanation,
     ListedSentence,
     Numbers,
-    Said,
-    SaidOfEdit,
     Texts,
     Values,
 )
 from gec_attribution.pages.explorer.sentences import (
     add_numbers,
     edits_of,
+    explanation_of,
     pieces_of,
-    said_of,
     unexplained,
     values_of,
 )
@@ -356,29 +356,31 @@ class _Explained:
 
     def of_correction(
         self, place: int, system: str, edits: Sequence[Edit]
-    ) -> dict[str, list[list[Said | None]]]:
+    ) -> dict[str, list[list[EditExplanation | None]]]:
         """Explanations of each edit of the line at a place, from 0, by every run of explainers."""
-        said: dict[str, list[list[Said | None]]] = {}
+        said: dict[str, list[list[EditExplanation | None]]] = {}
         for explainer, by_system in self._corrections.items():
-            runs = [_said_about(edits, run[place]) for run in by_system.get(system, ())]
+            runs = [_explanations_about(edits, run[place]) for run in by_system.get(system, ())]
             missing = max(map(len, by_system.values())) - len(runs)
             said[explainer] = runs + [[None] * len(edits)] * missing
         return said
 
-    def of_reference(self, place: int) -> dict[str, list[list[SaidOfEdit]]]:
+    def of_reference(self, place: int) -> dict[str, list[list[EditWithExplanation]]]:
         """Explanations of the first reference by each run of each explainer.
 
         The edits are the explainer's, which may differ from those of the data set.
         """
         said = {}
         for explainer, runs in self._references.items():
-            said[explainer] = [_said_in_order(run[place]) for run in runs]
+            said[explainer] = [_in_order(run[place]) for run in runs]
         return said
 
 
-def _said_about(edits: Sequence[Edit], sentence: ExplainedSentence) -> list[Said | None]:
+def _explanations_about(
+    edits: Sequence[Edit], sentence: ExplainedSentence
+) -> list[EditExplanation | None]:
     """The explanation of each edit, which its span and its new characters tell."""
-    said = {_key(each.edit): said_of(each.explanation) for each in sentence.edits}
+    said = {_key(each.edit): explanation_of(each.explanation) for each in sentence.edits}
     return [said.get(_key(edit)) for edit in edits]
 
 
@@ -387,16 +389,16 @@ def _key(edit: Edit) -> tuple[int, int, str]:
     return edit.start, edit.end, correction_of(edit)
 
 
-def _said_in_order(sentence: ExplainedSentence) -> list[SaidOfEdit]:
+def _in_order(sentence: ExplainedSentence) -> list[EditWithExplanation]:
     in_order = sorted(sentence.edits, key=lambda each: (each.edit.start, each.edit.end))
     return list(map(_with_edit, in_order))
 
 
-def _with_edit(explained: ExplainedEdit) -> SaidOfEdit:
+def _with_edit(explained: ExplainedEdit) -> EditWithExplanation:
     return {
         "start": explained.edit.start,
         "end": explained.edit.end,
         "original": explained.original,
         "correction": correction_of(explained.edit),
-        **said_of(explained.explanation),
+        **explanation_of(explained.explanation),
     }

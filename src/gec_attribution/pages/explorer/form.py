@@ -146,7 +146,7 @@ class Values(TypedDict):
     """Their scores, ordered by mask."""
 
 
-class Said(TypedDict):
+class EditExplanation(TypedDict):
     """An edit explained in words."""
 
     type: str
@@ -157,7 +157,7 @@ class Said(TypedDict):
     """A text for the learner."""
 
 
-class SaidOfEdit(Said):
+class EditWithExplanation(EditExplanation):
     """Explanation with its edit, which may differ from the edits of the data set."""
 
     start: int
@@ -177,8 +177,8 @@ class Details(TypedDict):
     """Its record by each metric and method; see `record.schema.json`."""
     values: Mapping[str, Values]
     """Its value table, by metric."""
-    explanations: Mapping[str, Sequence[Sequence[Said | None]]]
+    explanations: Mapping[str, Sequence[Sequence[EditExplanation | None]]]
     """By explainer: what each of its runs says of each edit."""
-    explained_references: Mapping[str, Sequence[Sequence[SaidOfEdit]]]
+    explained_references: Mapping[str, Sequence[Sequence[EditWithExplanation]]]
     """By explainer: what each of its runs says of the first reference; the empty name stands for
     the data set itself."""

@@ -19,6 +19,7 @@ from gec_attribution.games.values import Sentence, ValueTable
 from gec_attribution.languages import Language
 from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
+    EditExplanation,
     Index,
     Labels,
     ListedEdit,
@@ -26,7 +27,6 @@ from gec_attribution.pages.explorer.form import (
     Number,
     Numbers,
     Pieces,
-    Said,
     TypeInWords,
     Values,
 )
@@ -111,9 +111,9 @@ def values_of(table: ValueTable) -> Values:
     return values
 
 
-def said_of(explanation: Explanation) -> Said:
+def explanation_of(explanation: Explanation) -> EditExplanation:
     """An explanation as JSON."""
-    return cast("Said", asdict(explanation))
+    return cast("EditExplanation", asdict(explanation))
 
 
 def index_of(
