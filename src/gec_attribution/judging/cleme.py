@@ -73,13 +73,15 @@ def judge_corpus(
         assumption: whether the corrections of a reference depend on each other.
         distance: edits that have at most so many tokens between them are one chunk.
     """
-    judged, lengths = [], []
+    judged = []
+    lengths: list[int] = []
     for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
         spans = changed_spans([hypothesis, *choices], distance)
         proposed = chunks(source, hypothesis, spans)
         expected = [chunks(source, choice, spans) for choice in choices]
-        untouched = sum(1 for _ in unchanged_spans(spans, len(source)))
-        lengths += [chunk.length for version in expected for chunk in version if chunk.edits]
+        untouched = len(list(unchanged_spans(spans, len(source))))
+        for version in expected:
+            lengths += [chunk.length for chunk in version if chunk.edits]
         if assumption == "dependent":
             judged.append([_judge(proposed, [version], untouched) for version in expected])
         else:
@@ -130,7 +132,8 @@ def score_sentences(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weight
     chosen, scores = [], []
     for choices in _counts(corpus, weighted):
         precision, recall, f = f_scores(*choices.T[:3])
-        right, all_chunks = choices[:, 0] + choices[:, 3], choices.sum(axis=1)
+        right = choices[:, 0] + choices[:, 3]
+        all_chunks = choices.sum(axis=1)
         accuracy = np.divide(right, all_chunks, out=np.zeros_like(right), where=all_chunks > 0)
         ranks = np.stack([f, precision, recall, accuracy], axis=1).round(4).tolist()
         best = ranks.index(max(ranks))
@@ -150,13 +153,12 @@ def _judge(
     fn: list[int] = []
     tn = untouched
     for chunk, expected in zip(proposed, zip(*references, strict=True), strict=True):
+        changed = [reference for reference in expected if reference.edits]
         if chunk.edits:
-            right = any(
-                reference.edits and reference.correction == chunk.correction
-                for reference in expected
-            )
-            (tp if right else fp).append(chunk.length)
-        elif all(reference.edits for reference in expected):
+            corrections = [reference.correction for reference in changed]
+            is_right = chunk.correction in corrections
+            (tp if is_right else fp).append(chunk.length)
+        elif len(changed) == len(expected):
             fn.append(chunk.length)
         else:
             tn += 1
@@ -171,7 +173,11 @@ def _counts(corpus: Corpus, weighted: bool) -> list[np.ndarray]:
             return float(len(lengths))
         return float(length_weights(lengths, corpus.mean_length, wrong=wrong).sum())
 
-    return [
-        np.array([(total(tp), total(fp, wrong=True), total(fn), tn) for tp, fp, fn, tn in choices])
-        for choices in corpus.sentences
-    ]
+    counts = []
+    for choices in corpus.sentences:
+        rows = [
+            (total(each.tp), total(each.fp, wrong=True), total(each.fn), each.tn)
+            for each in choices
+        ]
+        counts.append(np.array(rows))
+    return counts

@@ -49,19 +49,22 @@ class Judgement(NamedTuple):
 def judge(edits: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]]) -> Judgement:
     """Verdict of the references of each line on the edits of a table of attributions."""
     starts = first_edits(edits)
-    most = max((len(choices) for choices in references), default=0)
+    most = max(map(len, references), default=0)
     correct = np.zeros((most, len(edits)), dtype=bool)
     exists = np.zeros((most, len(starts)), dtype=bool)
     best = np.zeros(len(starts), dtype=np.int64)
     columns = edits[["start", "end", "correction", "type"]]
     proposed = [Edit(*row) for row in columns.itertuples(index=False, name=None)]
-    sizes, lines = (edits[column].iloc[starts].tolist() for column in ("n_edits", "line"))
+    sizes = edits["n_edits"].iloc[starts]
+    lines = edits["line"].iloc[starts]
     for index, (start, n, line) in enumerate(zip(starts, sizes, lines, strict=True)):
-        hypothesis = proposed[start : start + n]
-        best[index], _ = best_reference(hypothesis, references[line - 1])
-        for number, reference in enumerate(references[line - 1]):
-            correct[number, start : start + n] = matches(hypothesis, reference)
-            exists[number, index] = True
+        of_sentence = slice(start, start + n)
+        hypothesis = proposed[of_sentence]
+        choices = references[line - 1]
+        best[index], _ = best_reference(hypothesis, choices)
+        exists[: len(choices), index] = True
+        for number, reference in enumerate(choices):
+            correct[number, of_sentence] = matches(hypothesis, reference)
     return Judgement(correct, exists, best, starts)
 
 

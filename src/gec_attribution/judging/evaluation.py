@@ -68,17 +68,13 @@ class Comparison:
 
     def differences(self, system: str) -> Evaluation:
         """Paired differences of a system's scores from those of the first, both resampled alike."""
-        own, first = self.systems[system], self.systems[self.first].measures
-        measures = {
-            measure: Scores(
-                {},
-                {
-                    name: difference(score, first[measure].scores[name])
-                    for name, score in scores.items()
-                },
-            )
-            for measure, (_, scores) in own.measures.items()
-        }
+        own = self.systems[system]
+        first = self.systems[self.first]
+        measures = {}
+        for measure, (_, scores) in own.measures.items():
+            of_first = first.measures[measure].scores
+            apart = {name: difference(score, of_first[name]) for name, score in scores.items()}
+            measures[measure] = Scores({}, apart)
         return replace(own, measures=measures)
 
     def to_dict(self) -> dict[str, Any]:

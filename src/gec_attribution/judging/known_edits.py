@@ -61,11 +61,11 @@ def by_people(
     if references:
         attributions = by_references(attributions, references, 1).drop(columns="source")
     numbers: dict[str, int] = {}
-    rows = [
-        (line, edit, numbers.setdefault(correction.source, len(numbers)), float(valid))
-        for line, correction in enumerate(corrections, start=1)
-        for edit, valid in enumerate(correction.valid)
-    ]
+    rows = []
+    for line, correction in enumerate(corrections, start=1):
+        for edit, valid in enumerate(correction.valid):
+            source = numbers.setdefault(correction.source, len(numbers))
+            rows.append((line, edit, source, float(valid)))
     judged = pd.DataFrame(rows, columns=["line", "edit", "source", PEOPLE])
     edits = attributions.merge(judged, on=["line", "edit"], how="left", validate="one_to_one")
     if len(attributions) != len(judged) or edits[PEOPLE].isna().any():
@@ -74,14 +74,15 @@ def by_people(
             f"and people judged {len(judged)}, not the same ones; extract the edits and attribute "
             "them again"
         )
-    # The first judgement counts where somebody judged a correction twice.
-    votes = [
-        dict(zip(reversed(one.annotators), reversed(one.votes), strict=True)) for one in corrections
-    ]
-    edits["votes"] = [
-        {annotator: vote[edit] for annotator, vote in votes[line - 1].items()}
-        for line, edit in zip(edits["line"], edits["edit"], strict=True)
-    ]
+    votes = []
+    for line, edit in zip(edits["line"], edits["edit"], strict=True):
+        correction = corrections[line - 1]
+        by_annotator: dict[str, bool] = {}
+        for annotator, verdicts in zip(correction.annotators, correction.votes, strict=True):
+            # The first judgement counts where somebody judged a correction twice.
+            by_annotator.setdefault(annotator, verdicts[edit])
+        votes.append(by_annotator)
+    edits["votes"] = votes
     by_people = [bool(of_systems) and one.hypothesis not in of_systems for one in corrections]
     edits["rewrite"] = np.array(by_people)[edits["line"] - 1]
     return edits.assign(agreement=_agreement_of_systems(edits))

@@ -71,13 +71,11 @@ class Gleu(ReferenceMetric):
     ) -> np.ndarray:
         """See `ReferenceMetric.score`."""
         tokenize = functools.cache(load_language(self.language or self.text_language).tokenize)
-        return np.array(
-            [
-                sentence_gleu(tokenize(source), tokenize(hypothesis), list(map(tokenize, choices)))
-                for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True)
-            ],
-            dtype=np.float64,
-        )
+        scores = []
+        for source, hypothesis, choices in zip(sources, hypotheses, references, strict=True):
+            expected = list(map(tokenize, choices))
+            scores.append(sentence_gleu(tokenize(source), tokenize(hypothesis), expected))
+        return np.array(scores, dtype=np.float64)
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""
@@ -150,18 +148,19 @@ def draw_references(references: tuple[int, ...]) -> np.ndarray:
 
 def _ngrams(tokens: Tokens) -> list[Counter]:
     """The n-grams of each order, counted."""
-    return [
-        Counter(tuple(tokens[start : start + order]) for start in range(len(tokens) + 1 - order))
-        for order in range(1, ORDER + 1)
-    ]
+    counts = []
+    for order in range(1, ORDER + 1):
+        starts = range(len(tokens) + 1 - order)
+        counts.append(Counter(tuple(tokens[start : start + order]) for start in starts))
+    return counts
 
 
 def _matched(hypothesis: Counter, source: Counter, reference: Counter) -> int:
     """N-grams shared with the reference less those kept from the source against it; at least 0."""
-    return max(
-        0,
-        sum(
-            min(count, reference[ngram]) if ngram in reference else -min(count, source[ngram])
-            for ngram, count in hypothesis.items()
-        ),
-    )
+    matched = 0
+    for ngram, count in hypothesis.items():
+        if ngram in reference:
+            matched += min(count, reference[ngram])
+        else:
+            matched -= min(count, source[ngram])
+    return max(0, matched)
