@@ -4,8 +4,10 @@ A wheel has them in `gec_attribution/_data`, laid out as in the repository, wher
 `gec_attribution.config.places` finds them. An editable install finds those of the repository.
 """
 
+import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 from setuptools import setup
@@ -47,4 +49,24 @@ def commit_of_repository() -> str:
     return done.stdout.strip()
 
 
-setup(cmdclass={"build_py": BuildWithData})
+def description() -> str:
+    """The README for a package index, where a link to a file of the repository leads nowhere.
+
+    Such links and pictures get the address of the repository, if the project has one; otherwise
+    only the links' text stays.
+    """
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    address = project["urls"].get("Repository")
+    link = rf"[\1]({address}/blob/HEAD/\2)" if address else r"\1"
+    picture = rf'<img src="{address}/raw/HEAD/\1"' if address else ""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = re.sub(r"\[([^]]+)\]\((?!https?:)([^)]+)\)", link, text)
+    return re.sub(r'<img src="([^"]+)"' if address else "<img [^>]+>", picture, text)
+
+
+if __name__ == "__main__":
+    setup(
+        cmdclass={"build_py": BuildWithData},
+        long_description=description(),
+        long_description_content_type="text/markdown",
+    )

@@ -3,6 +3,7 @@
 import email
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -77,6 +78,11 @@ def test_the_wheel_has_the_texts_of_its_licences_and_names_them(wheel):
         (folder,) = {name.partition("/")[0] for name in archive.namelist() if ".dist-info/" in name}
         metadata = email.message_from_bytes(archive.read(f"{folder}/METADATA"))
         assert metadata["License-Expression"] == PACKAGE["license"]
+        # A package index has no other file of the repository to link to.
+        links = re.findall(r"\]\(([^)]+)\)", metadata.get_payload())
+        assert links
+        assert all(link.startswith("https://") for link in links)
+        assert "<img" not in metadata.get_payload() or "Repository" in PACKAGE["urls"]
         packed = set(metadata.get_all("License-File"))
         assert {"LICENSE", "NOTICE", "data/learner/LICENSE"} <= packed
         assert {f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir()} <= packed

@@ -14,6 +14,7 @@ from gec_attribution.pipeline.opening import open_study
 from gec_attribution.pipeline.provenance import provenance_of
 from gec_attribution.pipeline.scripts import run_script
 from gec_attribution.pipeline.surroundings import software_facts
+from gec_attribution.storage import code_state
 from gec_attribution.storage.code_state import commit_of
 
 STUDY = changed(
@@ -111,3 +112,11 @@ def test_an_archive_is_a_crate_with_results_and_without_texts(folder, provenance
     (run,) = crate.get_by_type("CreateAction")
     assert run["instrument"] is crate.mainEntity
     assert {result.id for result in run["result"]} >= {"tables/warnings.csv"}
+
+
+def test_jobs_take_the_state_of_the_code_from_their_run(monkeypatch):
+    state = code_state.code_state()
+    monkeypatch.setenv(code_state.VARIABLE, "")
+    code_state.hand_on()
+    monkeypatch.setattr(code_state, "commit_of", lambda _folder: {"commit": "asked again"})
+    assert code_state.code_state() == state

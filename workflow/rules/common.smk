@@ -19,6 +19,7 @@ from gec_attribution.pipeline import captions, experiment_files, explored, targe
 from gec_attribution.pipeline.library import PACKAGE, library_of_jobs
 from gec_attribution.pipeline.named_files import hub_models
 from gec_attribution.plugins.code import code_digest, names_in
+from gec_attribution.storage import code_state
 
 # As a module of another workflow, this one may read what rules of the other one make.
 ALONE = Path(workflow.main_snakefile).resolve().parent in (
@@ -134,3 +135,4 @@ OTHERS = os.environ.get("PYTHONPATH", "").split(os.pathsep)
 os.environ.update(
     PYTHONPATH=os.pathsep.join(dict.fromkeys([LIBRARY, *filter(None, OTHERS)]))
 )
+code_state.hand_on()

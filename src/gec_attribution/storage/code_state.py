@@ -1,11 +1,14 @@
 """The code that runs: its version, and its commit in git."""
 
+import json
+import os
 import subprocess
 from importlib.metadata import version
 from pathlib import Path
 
 from gec_attribution.storage.project import PROJECT
 
+VARIABLE = "GEC_CODE_STATE"
 COMMIT_FILE = "COMMIT"
 """The file of an installed package with the commit that its wheel was built from."""
 
@@ -13,11 +16,20 @@ COMMIT_FILE = "COMMIT"
 def code_state() -> dict[str, object]:
     """The version of this package, the commit of its code, and whether files differ from it.
 
+    A run of the workflow asks git once, and hands the answer on to its jobs (`hand_on`).
+
     Returns:
         `version`; `commit`, None where neither a repository nor the wheel has one; `changed`, None
         where there is no repository to compare with.
     """
+    if handed_on := os.environ.get(VARIABLE):
+        return json.loads(handed_on)
     return {"version": version("gec-attribution"), **commit_of(PROJECT)}
+
+
+def hand_on() -> None:
+    """Let the processes that this one starts find the state of its code in their environment."""
+    os.environ[VARIABLE] = json.dumps(code_state())
 
 
 def commit_of(folder: Path) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """Long computations in parts that survive a killed run."""
 
+import logging
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,6 +13,8 @@ from rich.progress import track
 
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
+
+logger = logging.getLogger(__name__)
 
 Item = TypeVar("Item")
 Content = TypeVar("Content")
@@ -38,8 +41,10 @@ def in_parts(
 ) -> Iterator[tuple[Sequence[Item], Content]]:
     """Compute chunk by chunk, and take finished chunks of an earlier run from their files.
 
+    Each finished chunk is logged, for whoever follows the log of a job.
+
     Args:
-        items: distinct items; the `repr` of each identifies it.
+        items: distinct sentences; the `repr` of each identifies it.
         compute: computation of a chunk.
         form: type of its result, for the file.
         folder: folder of the files, removed at the end; None keeps nothing.
@@ -50,16 +55,21 @@ def in_parts(
     """
     chunks = [items[start : start + chunk_size] for start in range(0, len(items), chunk_size)]
     known = identity() if folder else {}
+    done = 0
+    logger.info("%s: %d sentences to do, %d at a time", title, len(items), chunk_size)
     for chunk in tracked(chunks, title, progress):
-        if not folder:
-            yield chunk, compute(chunk)
-            continue
         name = digest({**known, "items": list(map(repr, chunk))})
-        part = Path(folder) / f"{name}.json"
-        if not part.is_file():
-            content = form.dump_json(compute(chunk))
-            with write_atomically(part) as temporary:
-                temporary.write_bytes(content)
-        yield chunk, form.validate_json(part.read_bytes())
+        part = Path(folder) / f"{name}.json" if folder else None
+        if part is None:
+            content = compute(chunk)
+        else:
+            if not part.is_file():
+                computed = form.dump_json(compute(chunk))
+                with write_atomically(part) as temporary:
+                    temporary.write_bytes(computed)
+            content = form.validate_json(part.read_bytes())
+        done += len(chunk)
+        logger.info("%s: %d of %d sentences done", title, done, len(items))
+        yield chunk, content
     if folder:
         shutil.rmtree(folder, ignore_errors=True)
