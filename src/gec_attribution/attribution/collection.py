@@ -73,12 +73,12 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         Raises:
             AttributeError: records have no such attribute.
         """
-        return type(self)(
-            record
-            for record in self
-            if all(getattr(record, name) == value for name, value in values.items())
-            and (condition is None or condition(record))
-        )
+
+        def is_chosen(record: AnyRecord) -> bool:
+            has_values = all(getattr(record, name) == value for name, value in values.items())
+            return has_values and (condition is None or condition(record))
+
+        return type(self)(filter(is_chosen, self))
 
     def to_frame(self) -> "pd.DataFrame":
         """One row per edit.
@@ -90,13 +90,11 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         """
         import pandas as pd
 
-        whole = [{name: getattr(record, name) for name in WHOLE} for record in self]
         columns = [*WHOLE, "record", *(field.name for field in fields(AttributedEdit))]
-        rows = (
-            {**whole[number], "record": number, **asdict(edit)}
-            for number, record in enumerate(self)
-            for edit in record.edits
-        )
+        rows = []
+        for number, record in enumerate(self):
+            whole = {name: getattr(record, name) for name in WHOLE}
+            rows += [{**whole, "record": number, **asdict(edit)} for edit in record.edits]
         return pd.DataFrame(rows, columns=columns)
 
     def summed(self, *by: str) -> "pd.DataFrame":
@@ -115,8 +113,9 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             InputError: there is no such column, or its values are summed.
         """
         frame = self.to_frame()
-        if strange := [name for name in by if name not in frame]:
-            raise InputError(f"records cannot be summed: {unknown('column', strange[0], frame)}")
+        for name in by:
+            if name not in frame:
+                raise InputError(f"records cannot be summed: {unknown('column', name, frame)}")
         if "phi" in by:
             raise InputError("phi is what is summed; name a column such as type or system")
         groups = list(dict.fromkeys(["metric", "method", *by]))
@@ -214,36 +213,20 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
             raise InputError(f"between: {unknown('attribute', attribute, _DIFFERING)}")
         if attribute == "metric" and value == "phi":
             raise InputError('phi of two metrics has two units; test value="phi_normalised"')
-        sides = [
-            type(self)(record for record in self if getattr(record, attribute) == name)
-            for name in names
-        ]
-        for same in (name for name in _DIFFERING if name != attribute):
-            found = {getattr(record, same) for side in sides for record in side}
-            if len(found) > 1:
-                several = ", ".join(sorted(map(str, found)))
-                raise InputError(f"choose one {same} first (`where`); there are {several}")
-        first, other = (_by_sentence(side) for side in sides)
-        common = [sentence for sentence in first if sentence in other]
+        first, other = (self.where(None, **{attribute: name}) for name in names)
+        for same in _DIFFERING:
+            found = sorted({str(getattr(record, same)) for record in first + other})
+            if same != attribute and len(found) > 1:
+                raise InputError(f"choose one {same} first (`where`); there are {', '.join(found)}")
+        in_other = _by_sentence(other)
+        common = [sentence for sentence in _by_sentence(first) if sentence in in_other]
         if not common:
-            found = {str(getattr(record, attribute)) for record in self}
+            found = sorted({str(getattr(record, attribute)) for record in self})
             raise InputError(
                 f"{names[0]} and {names[1]} have no sentence in common; there are records of "
-                f"{', '.join(sorted(found)) or 'nothing'}"
+                f"{', '.join(found) or 'nothing'}"
             )
-        numbers = {sentence: number for number, sentence in enumerate(common)}
-        tables = []
-        for side, sentences in zip(sides, (first, other), strict=True):
-            frame = side.to_frame()
-            if by is not None and by not in frame:
-                raise InputError(f"records cannot be tested: {unknown('column', by, frame)}")
-            of_records = np.array([numbers.get(sentence, -1) for sentence in sentences])
-            edits = frame.assign(
-                sentence=of_records[frame["record"].astype(int)],
-                phi=frame[value].astype(float),
-                group=frame[by] if by else "",
-            )
-            tables.append(edits[edits["sentence"] >= 0])
+        tables = [_edits_of(side, common, value, by) for side in (first, other)]
         draw_seed = seed_from(seed, "bootstrap", common[0][0] or "")
         resampling = Resampling(resamples=TEST_RESAMPLES, seed=draw_seed)
         summed = paired_sums(resampling, tables[0], tables[1], np.arange(len(common)))
@@ -284,7 +267,8 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
                 value = json.loads(line)
             except ValueError as error:
                 raise InputError(f"{path}:{number}: is no JSON: {error}") from error
-            if (problem := next(validator.iter_errors(value), None)) is not None:
+            problem = next(validator.iter_errors(value), None)
+            if problem is not None:
                 where = ".".join(map(str, problem.absolute_path)) or "the line"
                 raise InputError(f"{path}:{number}: is no record: {where}: {problem.message:.200}")
             records.append(cast("AnyRecord", cls.kind.from_dict(value)))
@@ -298,6 +282,33 @@ def _several(record: Record) -> InputError:
     )
 
 
+def _edits_of(
+    records: Records, sentences: Sequence[tuple], value: str, by: str | None
+) -> "pd.DataFrame":
+    """Edits of some sentences: sentence (its number among them), phi (the value) and group.
+
+    Raises:
+        InputError: there is no column `by`.
+    """
+    import numpy as np
+
+    frame = records.to_frame()
+    if by is not None and by not in frame:
+        raise InputError(f"records cannot be tested: {unknown('column', by, frame)}")
+    numbers = {sentence: number for number, sentence in enumerate(sentences)}
+    of_records = np.array([numbers.get(_sentence_of(record), -1) for record in records])
+    edits = frame.assign(
+        sentence=of_records[frame["record"].astype(int)],
+        phi=frame[value].astype(float),
+        group=frame[by] if by else "",
+    )
+    return edits[edits["sentence"] >= 0]
+
+
+def _sentence_of(record: Record) -> tuple:
+    return tuple(getattr(record, name) for name in _SENTENCE)
+
+
 def _by_sentence(records: Iterable[Record]) -> dict[tuple, Record]:
     """Each record by its sentence.
 
@@ -306,7 +317,7 @@ def _by_sentence(records: Iterable[Record]) -> dict[tuple, Record]:
     """
     sentences: dict[tuple, Record] = {}
     for record in records:
-        sentence = tuple(getattr(record, name) for name in _SENTENCE)
+        sentence = _sentence_of(record)
         if sentence in sentences:
             raise _several(record)
         sentences[sentence] = record

@@ -137,8 +137,8 @@ def files_named_in(value: object, place: Named = _TOP) -> Iterator[Named]:
         case list():
             for number, item in enumerate(value):
                 yield from files_named_in(item, place.inner(number))
-        case str() if (mark := place.mark) and mark.may_be(value):
-            if not mark.if_path_like or may_be_path(value) or names_content(value):
+        case str() if place.mark is not None and place.mark.may_be(value):
+            if not place.mark.if_path_like or may_be_path(value) or names_content(value):
                 yield place._replace(file=value)
 
 
@@ -150,9 +150,9 @@ def contents_of(
     Snakemake itself notices only newer files.
     """
     folders = [Path(folder).absolute() for folder in made_in]
-    brought = [
-        path
-        for path in map(Path, paths)
-        if path.is_file() and not any(path.absolute().is_relative_to(folder) for folder in folders)
-    ]
-    return list(map(content_of, brought))
+    digests = []
+    for path in map(Path, paths):
+        is_made = any(path.absolute().is_relative_to(folder) for folder in folders)
+        if path.is_file() and not is_made:
+            digests.append(content_of(path))
+    return digests

@@ -84,27 +84,23 @@ def registered_datasets() -> dict[str, dict[str, object]]:
 
 def registered_outputs() -> dict[str, dict[str, object]]:
     """The systems whose outputs the registry has: the keys of each by ENTRY/SYSTEM."""
-    return {
-        f"{name}/{system}": {
-            "label": outputs.label,
-            "files": {
-                data: {"registered": f"{name}/{file}"} for data, file in outputs.files.items()
-            },
-        }
-        for name, entry in registry().items()
-        for system, outputs in entry.outputs.items()
-    }
+    registered: dict[str, dict[str, object]] = {}
+    for name, entry in registry().items():
+        for system, outputs in entry.outputs.items():
+            files = {data: {"registered": f"{name}/{file}"} for data, file in outputs.files.items()}
+            registered[f"{name}/{system}"] = {"label": outputs.label, "files": files}
+    return registered
 
 
 @functools.cache
 def registered_files() -> dict[str, dict[str, object]]:
     """The files of the registry: address, sum, place in a mirror and form of each by ENTRY/FILE."""
-    return {
-        f"{name}/{file}": {
-            "url": f"{entry.url}/{pinned.path}",
-            "mirror": pinned.mirror or f"{entry.mirror}/{pinned.path}",
-            **pinned.model_dump(include={"sha256", "format"}, exclude_none=True),
-        }
-        for name, entry in registry().items()
-        for file, pinned in entry.files.items()
-    }
+    registered = {}
+    for name, entry in registry().items():
+        for file, pinned in entry.files.items():
+            registered[f"{name}/{file}"] = {
+                "url": f"{entry.url}/{pinned.path}",
+                "mirror": pinned.mirror or f"{entry.mirror}/{pinned.path}",
+                **pinned.model_dump(include={"sha256", "format"}, exclude_none=True),
+            }
+    return registered

@@ -71,13 +71,10 @@ def _metrics_shown(
     """The metrics of the data sets shown, without those that the options leave out."""
     # An experiment with a result for each metric shows every metric.
     of_each = experiment.unit == "metric"
-    shown = {
-        name
-        for dataset in datasets
-        for name in (
-            study.metrics_of(dataset) if of_each else study.metrics_read(experiment, dataset)
-        )
-    }
+    shown: set[str] = set()
+    for dataset in datasets:
+        read = study.metrics_of(dataset) if of_each else study.metrics_read(experiment, dataset)
+        shown.update(read)
     return [name for name in study.metrics if name in shown]
 
 
@@ -101,13 +98,13 @@ def _caption_facts(
         "scored_metrics": ("metric", _metrics_scored(study, experiment, datasets)),
         "first_method": ("method", [study.first_method]),
     }
+    named = {}
+    for key, (kind, names) in shown.items():
+        named[key] = ", ".join(str(study.label(kind, name)) for name in names) or "none"
     resamples = study.evaluation.resamples
     return {
         **plain(study.options(experiment)),
-        **{
-            key: ", ".join(str(study.label(kind, name)) for name in names) or "none"
-            for key, (kind, names) in shown.items()
-        },
+        **named,
         "least_sources": bootstrap.MIN_SOURCES,
         "exact_up_to": study.coalitions.exact_up_to,
         "resamples": f"{resamples:,}",

@@ -57,4 +57,6 @@ def evaluation_model() -> type[EvaluationSection]:
 
 def _switched(value: Any) -> Any:
     """The entry of an experiment: false leaves it out, true gives no options."""
-    return ({} if value else None) if isinstance(value, bool) else value
+    if not isinstance(value, bool):
+        return value
+    return {} if value else None

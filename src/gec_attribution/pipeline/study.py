@@ -76,11 +76,10 @@ class ExperimentStudy(Study):
     @property
     def labels(self) -> dict[str, dict[str, str]]:
         """Labels in figures and tables of each `dataset`, `system`, `metric` and so on."""
-        kinds = ("dataset", "system", "explainer", "metric", "method")
-        labels = {
-            kind: {name: self.label(kind, name) for name in getattr(self, f"{kind}s")}
-            for kind in kinds
-        }
+        labels = {}
+        for kind in ("dataset", "system", "explainer", "metric", "method"):
+            names = getattr(self, f"{kind}s")
+            labels[kind] = {name: self.label(kind, name) for name in names}
         for experiment in experiments().values():
             for metric, columns in self.options(experiment).columns(self).items():
                 for column in columns:
@@ -131,12 +130,13 @@ class ExperimentStudy(Study):
 
     def explanations_of(self, dataset: str) -> list[tuple[str, str, list[str]]]:
         """All explanations of a data set's corrections: explainer, whose corrections, files."""
-        return [
-            (name, correction, self.explanation_files(dataset, name, correction))
-            for name in self.explainers
-            if dataset in self.datasets_explained_by(name)
-            for correction in self.corrections_explained_by(name, dataset)
-        ]
+        found = []
+        for name in self.explainers:
+            if dataset in self.datasets_explained_by(name):
+                for correction in self.corrections_explained_by(name, dataset):
+                    files = self.explanation_files(dataset, name, correction)
+                    found.append((name, correction, files))
+        return found
 
     def has(self, experiment: Experiment) -> bool:
         """Whether the study makes an experiment, and has a data set for it."""
@@ -236,10 +236,11 @@ class ExperimentStudy(Study):
             **names,
         }
         fields = [field for _, field, *_ in Formatter().parse(template) if field]
-        return [
-            f"{self.folder}/{dataset}/{template.format(**dict(zip(fields, choice, strict=True)))}"
-            for choice in product(*(choices[field] for field in fields))
-        ]
+        paths = []
+        for choice in product(*(choices[field] for field in fields)):
+            name = template.format(**dict(zip(fields, choice, strict=True)))
+            paths.append(f"{self.folder}/{dataset}/{name}")
+        return paths
 
     def pipeline_files(self, dataset: str) -> list[str]:
         """The files of the pipeline that analyses a data set's sentences, where it has some."""

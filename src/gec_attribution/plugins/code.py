@@ -95,7 +95,8 @@ def _digests(
     while pending:
         file = pending.pop()
         found: dict[Path, str] = {}
-        if module := _module(file):
+        module = _module(file)
+        if module:
             # Data of the serving rooms, such as schemas, are among the parameters.
             has_data = module.reads_data and _room(file) not in {*SERVING, ""}
             digests[file] = module.digest + (_data_beside(file) if has_data else b"")
@@ -211,15 +212,21 @@ def _read(path: Path, changed: int) -> Module:
     del changed
     with _PARSING:
         tree = ast.parse(path.read_bytes(), str(path))
-    nodes = list(_running(tree))
-    imports = {file for node in nodes for file in _imported(node, path)}
-    loads = {folder for node in nodes for folder in _folder(node)}
+    imports: set[Path] = set()
+    loads: set[Path] = set()
+    names: set[str] = set()
+    reads_data = False
+    for node in _running(tree):
+        imports.update(_imported(node, path))
+        loads.update(_folder(node))
+        names.update(_types(node))
+        reads_data = reads_data or _reads_data(node)
     if PLUGINS in imports:
         loads.add(path.parent)
-    names = {name for node in nodes for name in _types(node)}
     digest = hashlib.sha256(repr(_plain(tree)).encode("utf-8", "surrogatepass")).digest()
-    reads = any(map(_reads_data, nodes))
-    return Module(digest, frozenset(imports - {path}), frozenset(loads), frozenset(names), reads)
+    return Module(
+        digest, frozenset(imports - {path}), frozenset(loads), frozenset(names), reads_data
+    )
 
 
 def _reads_data(node: ast.AST) -> bool:
@@ -296,13 +303,13 @@ def _imported(node: ast.AST, path: Path) -> Iterator[Path]:
 def _files(parts: list[str]) -> Iterator[Path]:
     """The files that importing a dotted name runs: its packages, and the module that it is in."""
     if parts[:1] == [FOLDER.name]:
-        files = [
-            file
-            for end in range(2, len(parts) + 1)
-            for file in _file(FOLDER, *parts[1:end])
-            # Declarations move no number by themselves; options that do are parameters of a rule.
-            if file.parents[1].name != DECLARED or file.name != "__init__.py"
-        ]
+        files = []
+        for end in range(2, len(parts) + 1):
+            for file in _file(FOLDER, *parts[1:end]):
+                # Declarations move no number by themselves; options that do are parameters.
+                is_declaration = file.parents[1].name == DECLARED and file.name == "__init__.py"
+                if not is_declaration:
+                    files.append(file)
         # The package's own `__init__` holds its version, which counts where it is imported.
         yield from files or _file(FOLDER)
 

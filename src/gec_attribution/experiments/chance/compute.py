@@ -290,11 +290,11 @@ def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:
         by_truth[PEOPLE] = judged(decided, edits[PEOPLE].to_numpy()[decided] > 0.5)
         # One row for each ordered pair of an edit's annotators: the first predicts the second.
         numbers: dict[tuple[str, str], int] = {}
-        pairs = [
-            (place, votes[second], numbers.setdefault((first, second), len(numbers)), votes[first])
-            for place, votes in enumerate(edits["votes"])
-            for first, second in permutations(votes, 2)
-        ]
+        pairs = []
+        for place, votes in enumerate(edits["votes"]):
+            for first, second in permutations(votes, 2):
+                pair = numbers.setdefault((first, second), len(numbers))
+                pairs.append((place, votes[second], pair, votes[first]))
         at, truth, number, verdict = np.array(pairs, dtype=np.int64).reshape(-1, 4).T
         by_truth[ANNOTATOR] = judged(at, truth > 0, number, verdict.astype(float))
     if REFERENCES in edits:
@@ -304,11 +304,9 @@ def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:
 
 def _case_or_spaces(edits: pd.DataFrame) -> np.ndarray:
     """Whether each edit changes nothing but case or spaces."""
-    before, after = (
-        edits[column].fillna("").str.replace(r"\s", "", regex=True).str.lower()
-        for column in ("original", "correction")
-    )
-    return (before == after).to_numpy()
+    texts = edits[["original", "correction"]].fillna("")
+    bare = texts.replace(r"\s", "", regex=True).map(str.lower)
+    return (bare["original"] == bare["correction"]).to_numpy()
 
 
 def _without_metrics(

@@ -121,11 +121,10 @@ def compare_estimators(
     edits = pd.concat(measured, ignore_index=True)
     groups = {ALL: edits, **{str(n): rows for n, rows in edits.groupby("n")}}
     missing = len(chosen) - len(measured)
-    rows = [
-        evaluation.row({"of_edits": name, **names}, measures, missing=missing)
-        for name, group in groups.items()
-        for names, measures in _measures(evaluation, group, repetitions)
-    ]
+    rows = []
+    for name, group in groups.items():
+        for names, measures in _measures(evaluation, group, repetitions):
+            rows.append(evaluation.row({"of_edits": name, **names}, measures, missing=missing))
     return pd.DataFrame(rows)
 
 

@@ -131,20 +131,12 @@ def human_rankings(
             agrees = (np.where(difference > 0, 1, -1) == preferred)[defined]
             both = np.column_stack([agrees, 2 * agrees.astype(int) - 1])
             agreement = evaluation.mean(both, line[defined], among=lines)
-            measured = {
-                "accuracy": agreement.column(0),
-                "kendall": agreement.column(1),
-                **{
-                    f"{by}_{name}": evaluation.statistic(
-                        partial(
-                            correlate_means, ranked[chosen], people_scores[chosen], ranked=by_rank
-                        ),
-                        len(lines),
-                    )
-                    for by, people_scores in people[judged].items()
-                    for name, by_rank in (("pearson", False), ("spearman", True))
-                },
-            }
+            measured = {"accuracy": agreement.column(0), "kendall": agreement.column(1)}
+            for by, people_scores in people[judged].items():
+                means = (ranked[chosen], people_scores[chosen])
+                for name, by_rank in (("pearson", False), ("spearman", True)):
+                    correlate = partial(correlate_means, *means, ranked=by_rank)
+                    measured[f"{by}_{name}"] = evaluation.statistic(correlate, len(lines))
             counts = {
                 "pairs": int(defined.sum()),
                 "ties": int((difference == 0).sum()),
