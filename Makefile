@@ -97,9 +97,9 @@ docs: .venv/installed
 	$(BIN)/python -m gec_attribution.pipeline.parameter_table config/README.md
 	$(BIN)/python -m gec_attribution.pipeline.schema config/study.schema.json
 	$(BIN)/python -m tools.cards models
+	$(BIN)/python -m tools.claims docs/written docs
 	$(BIN)/python -m tools.results docs
 	$(BIN)/python -m tools.pictures docs/figures
-	$(BIN)/python -m tools.claims docs/written docs
 	$(MAKE) site
 
 # The documentation as a site, in build/site; it opens from the disk. Its pages keep the places that they have here, so that their

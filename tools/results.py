@@ -2,7 +2,7 @@
 
     python -m tools.results docs
 
-Each picture `docs/figures/STUDY/NAME.png` is replaced by `results/STUDY/figures/NAME.png`. A page
+A picture `docs/figures/STUDY/NAME.png` that a page shows is `results/STUDY/figures/NAME.png`. A page
 shows a table between two comments, of which the first names it, as in
 `<!-- table: results/systems/tables/system_scores.json -->`. What no study of this folder made stays
 as it is.
@@ -16,6 +16,7 @@ from pathlib import Path
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.render import markdown_parts, read_printed
 
+_PICTURE = re.compile(r"figures/([\w-]+)/([\w.-]+\.png)")
 _TABLE = re.compile(
     r"(?P<begin><!-- table: (?P<path>\S+) -->\n).*?(?P<end><!-- end of the table -->)", re.DOTALL
 )
@@ -34,13 +35,14 @@ def with_tables(page: str, project: Path) -> str:
     return _TABLE.sub(replaced, page)
 
 
-def update_figures(folder: Path, results: Path) -> None:
-    """Copy the figures of studies over the pictures of the same names, a folder a study."""
-    for picture in folder.glob("*/*.png"):
-        figure = results / picture.parent.name / "figures" / picture.name
-        if figure.exists():
-            with write_atomically(picture) as temporary:
-                shutil.copyfile(figure, temporary)
+def update_figures(docs: Path, results: Path) -> None:
+    """Copy the figures of studies that pages show, into a folder for each study."""
+    for page in docs.glob("*.md"):
+        for study, name in _PICTURE.findall(page.read_text(encoding="utf-8")):
+            figure = results / study / "figures" / name
+            if figure.exists():
+                with write_atomically(docs / "figures" / study / name) as temporary:
+                    shutil.copyfile(figure, temporary)
 
 
 def main() -> None:
@@ -48,7 +50,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("docs", type=Path, help="folder of the pages")
     docs = parser.parse_args().docs
-    update_figures(docs / "figures", Path("results"))
+    update_figures(docs, Path("results"))
     for page in docs.glob("*.md"):
         text = page.read_text(encoding="utf-8")
         updated = with_tables(text, Path())

@@ -1,9 +1,8 @@
-"""Write a table of an experiment, as its module has the columns.
+"""Write the tables of an experiment, as their modules have the columns.
 
-Reads: input, the CSV files of a result as `tables`, or those of several results by name;
-params.module, params.labels, params.caption and params.options, what else the module's `join`
-takes.
-Writes: output.tex, .md, .json and .csv.
+Reads: the CSV files of results; params.tables (for each table its stem, module, caption, results,
+CSV files by name, and options, what else the module's `join` takes), params.labels and params.text.
+Writes: a .tex, .md, .json and .csv file for each stem.
 """
 
 from pathlib import Path
@@ -18,19 +17,24 @@ from gec_attribution.tables.render import write_table
 
 
 def main(snakemake: Any) -> None:
-    """Unpack the rule and write the table."""
+    """Unpack the rule and write the tables."""
     params = snakemake.params
-    module = module_of(params.module)
-    results = {
-        name: read_tables(paths, params.text) for name, paths in snakemake.input.items() if paths
-    }
-    rows = (
-        module.join(**results, **params.options) if hasattr(module, "join") else results["tables"]
-    )
-    table = with_labels(rows, params.labels)
-    stem = Path(snakemake.output.tex).with_suffix("")
-    is_transposed = getattr(module, "TRANSPOSED", False)
-    write_table(cells_of(module, table), stem, params.caption, table, is_transposed=is_transposed)
+    for table in params.tables:
+        module = module_of(table["module"])
+        results = {}
+        for name, paths in table["results"].items():
+            if paths:
+                results[name] = read_tables(paths, params.text)
+        joins = hasattr(module, "join")
+        rows = module.join(**results, **table["options"]) if joins else results["tables"]
+        numbers = with_labels(rows, params.labels)
+        write_table(
+            cells_of(module, numbers),
+            Path(table["stem"]),
+            table["caption"],
+            numbers,
+            is_transposed=getattr(module, "TRANSPOSED", False),
+        )
 
 
 if "snakemake" in globals():

@@ -19,6 +19,11 @@ def test_nothing_depends_on_colour_alone():
     assert (np.diff(greys) < 0).all()
 
 
+def test_a_letter_that_stands_for_a_type_is_explained():
+    assert style.error_type("W") == "W (word order)"
+    assert style.error_type("DET") == "DET"
+
+
 def test_a_style_file_says_font_sizes_and_colours(tmp_path):
     path = tmp_path / "paper.mplstyle"
     path.write_text(
@@ -27,7 +32,7 @@ def test_a_style_file_says_font_sizes_and_colours(tmp_path):
         encoding="utf-8",
     )
     with style.drawn_in(path):
-        assert style.point_looks(["a", "b", "c"])["c"]["color"] == "#332288"
+        assert style.colours() == ["#332288", "#117733"]
         with style.context():
             assert mpl.rcParams["font.family"][0] == "DejaVu Serif"
             assert mpl.rcParams["legend.fontsize"] == 9

@@ -4,6 +4,7 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 from browsing import assert_no_barrier
+from project import ROOT
 
 from gec_attribution.experiments.declaration import Finding
 from gec_attribution.pipeline.report import finding_of, write_report
@@ -132,6 +133,18 @@ def test_the_first_table_is_complete_on_a_common_screen(study, chromium):
     assert scrolls.evaluate("region => region.scrollWidth - region.clientWidth") > 0
     assert "gradient" in scrolls.evaluate("region => getComputedStyle(region).backgroundImage")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", ["learner", "chinese"])
+def test_the_report_of_a_default_study_is_soon_read(name, chromium):
+    report = ROOT / "results" / name / "report.html"
+    if not report.exists():
+        pytest.skip(f"the study {name} has no report here; `make figures` makes it")
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(report.as_uri())
+    assert page.evaluate("document.documentElement.scrollHeight") <= 12_000
     page.close()
 
 

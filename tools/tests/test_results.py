@@ -24,12 +24,13 @@ def test_a_table_stands_between_its_comments_and_the_rest_stays(tmp_path):
 
 
 def test_pictures_are_those_of_the_study(tmp_path):
-    pictures, figures = tmp_path / "docs/figures/s", tmp_path / "results/s/figures"
-    for folder, names in ((pictures, ("bias", "made_by_hand")), (figures, ("bias", "not_shown"))):
+    docs, figures = tmp_path / "docs", tmp_path / "results/s/figures"
+    for folder in (docs, figures):
         folder.mkdir(parents=True)
-        for name in names:
-            (folder / f"{name}.png").write_text(f"{folder.parent.name} {name}")
-    update_figures(pictures.parent, tmp_path / "results")
-    assert (pictures / "bias.png").read_text() == "s bias"
-    assert (pictures / "made_by_hand.png").read_text() == "figures made_by_hand"
-    assert not (pictures / "not_shown.png").exists()
+    for name in ("bias", "precision.a.b", "not_shown"):
+        (figures / f"{name}.png").write_text(name)
+    shown = ("s/bias.png", "s/precision.a.b.png", "s/of_another_study.png", "by_hand.png")
+    (docs / "page.md").write_text("\n".join(f"![Figure](figures/{name})" for name in shown))
+    update_figures(docs, tmp_path / "results")
+    pictures = {file.name: file.read_text() for file in (docs / "figures").rglob("*.png")}
+    assert pictures == {"bias.png": "bias", "precision.a.b.png": "precision.a.b"}

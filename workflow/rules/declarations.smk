@@ -71,25 +71,59 @@ def shown_in(experiment, shown):
     return files
 
 
-def shown_with(script, experiment, shown):
-    """Parameters of the rule of a figure or table."""
+def drawn_with(experiment, figure):
+    """Parameters of the rule of a figure."""
 
-    # A function, since braces in a parameter would be wildcards.
+    # Functions, since braces in a parameter would be wildcards.
     def caption(w):
-        return captions.caption(study, experiment, shown, **dict(w.items()))
+        return literal(captions.caption(study, experiment, figure, **dict(w.items())))
 
     def options(w):
-        return experiment_files.shown_options(study, experiment, shown, w.get("metric"))
+        return experiment_files.shown_options(
+            study, experiment, figure, w.get("metric")
+        )
 
     return {
         # The style of figures is a file of the user.
         "versions": versions_of(
-            script, experiment.module(shown), files=lambda w: study.style or []
+            "experiments/plot.py",
+            experiment.module(figure),
+            files=lambda w: study.style or [],
         ),
-        "module": experiment.module(shown),
+        "module": experiment.module(figure),
         "labels": LABELS,
         "text": list(experiment.text_columns),
+        "size": study.size(figure.name),
         "options": options,
         "caption": caption,
-        "escaped": lambda w: literal(caption(w)),
+    }
+
+
+def printed_with(experiment, tables):
+    """Parameters of the rule of an experiment's tables."""
+
+    def parameters(table):
+        return {
+            "stem": targets.Made(experiment, table).stem(study),
+            "module": experiment.module(table),
+            "results": experiment_files.shown_files(study, experiment, table),
+            "options": experiment_files.shown_options(study, experiment, table),
+            "caption": captions.caption(study, experiment, table),
+        }
+
+    # The one text for all of them in Snakemake's report.
+    def caption(w):
+        about = [captions.caption(study, experiment, table) for table in tables]
+        if len(tables) == 1:
+            return literal(about[0])
+        titled = [f"{table.title}: {text}" for table, text in zip(tables, about)]
+        return "\n\n".join(map(literal, titled))
+
+    modules = [experiment.module(table) for table in tables]
+    return {
+        "versions": versions_of("experiments/tabulate.py", *modules),
+        "tables": lambda w: [parameters(table) for table in tables],
+        "labels": LABELS,
+        "text": list(experiment.text_columns),
+        "caption": caption,
     }

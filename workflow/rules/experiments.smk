@@ -67,8 +67,7 @@ for experiment in experiments().values():
             conda:
                 "../../envs/analysis.yaml"
             params:
-                **shown_with("experiments/plot.py", experiment, drawn),
-                size=study.size(drawn.name),
+                **drawn_with(experiment, drawn),
             script:
                 "../../scripts/experiments/plot.py"
 
@@ -86,25 +85,38 @@ for experiment in experiments().values():
                         for path in shown.files(study)
                     ],
 
-    for printed in experiment.tables:
+    for printed in targets.tables_by_job(study, experiment):
 
         rule:
             name:
-                printed.rule
+                printed[0].rule
             input:
-                **experiment_files.shown_files(study, experiment, printed),
+                experiment_files.all_shown_files(study, experiment, printed),
             output:
-                **shown_in(experiment, printed),
+                [
+                    file
+                    for table in printed
+                    for file in shown_in(experiment, table).values()
+                ],
             log:
-                log_of(printed.rule, printed.unit),
+                log_of(printed[0].rule, "study"),
             group:
                 "figures"
             conda:
                 "../../envs/analysis.yaml"
             params:
-                **shown_with("experiments/tabulate.py", experiment, printed),
+                **printed_with(experiment, printed),
             script:
                 "../../scripts/experiments/tabulate.py"
+
+        for table in printed[1:]:
+
+            # The job above under the name of another table.
+            rule:
+                name:
+                    table.rule
+                input:
+                    targets.Made(experiment, table).files(study),
 
     if study.has(experiment):
 

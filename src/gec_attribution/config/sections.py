@@ -23,7 +23,7 @@ class FigureSection(Model):
         default=None,
         ge=1,
         le=30,
-        description="Width in inches (ACL's style: a column 3.3, both 6.8); null: as it needs.",
+        description="Width in inches (ACL's style: a column 3.03, both 6.3); null: as it needs.",
     )
     height: float | None = Field(
         default=None, ge=1, le=30, description="Height in inches; null: as it needs."

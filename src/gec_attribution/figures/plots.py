@@ -1,9 +1,10 @@
-"""Plots of seaborn in the house style: panels of marks, rows of dots, and heat maps.
+"""Plots of seaborn in the house style: panels of curves and dots, and heat maps.
 
 A plot is a `seaborn.objects.Plot` of a table with a column `panel`, the title of each row's panel.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from string import Formatter
 from typing import Any
 
 import numpy as np
@@ -13,44 +14,54 @@ import seaborn.objects as so
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from gec_attribution.figures import style
+from gec_attribution.formatting.numerals import numeral
 
 DOT, OPEN_DOT = so.Dot(pointsize=4, edgewidth=0), so.Dot(pointsize=4, fill=False, stroke=0.9)
 LINE = so.Line(linewidth=1, pointsize=3.5, edgewidth=0)
 BAND, RANGE = so.Band(alpha=0.15, edgewidth=0), so.Range(linewidth=0.9)
 DODGE = so.Dodge(by=["color"])
+_AROUND_MAP = 0.8, 1.2  # inches beside and above the names and cells of a heat map
+_CHARACTER = 0.055
 FEW = "open: too few sources for an interval"
 
+AS_PERCENT = FuncFormatter(lambda share, _place: f"{numeral(100 * share, 0)} %")
+PERCENT = so.Continuous().label(AS_PERCENT)
+"""An axis of shares, which writes them as whole percentages."""
+INTEGERS = so.Continuous().tick(MaxNLocator(integer=True, min_n_ticks=1))
 
-def with_panels(
-    table: pd.DataFrame, keys: Sequence[str], title: Callable[..., str]
-) -> pd.DataFrame:
+
+def with_panels(table: pd.DataFrame, title: str, **units: str) -> pd.DataFrame:
     """A table with the title of each row's panel, in the column `panel`.
 
     Args:
-        table: its rows are sorted by `keys`, names in the order in which they first appear.
-        keys: the columns whose values are those of a panel.
-        title: takes these values and the rows of the panel.
+        table: its rows are sorted by panel, names in the order in which they first appear.
+        title: a format string with names of columns; their values tell the panels apart.
+        units: of the numbers in the other columns of the title, such as `sentences="sentence"`.
     """
+    named = [name for _, name, _, _ in Formatter().parse(title) if name]
+    keys = [name for name in named if name not in units]
     order = {key: style.names(table, key) for key in keys}
     rows = table.sort_values(
-        list(keys), key=lambda column: column.map(order[column.name].index), kind="stable"
+        keys, key=lambda column: column.map(order[column.name].index), kind="stable"
     )
-    parts = [
-        shown.assign(panel=title(*names, shown))
-        for names, shown in rows.groupby(list(keys), sort=False)
-    ]
+    parts = []
+    for names, shown in rows.groupby(keys, sort=False):
+        texts = dict(zip(keys, names, strict=True))
+        counts = {column: style.span(shown[column], unit) for column, unit in units.items()}
+        parts.append(shown.assign(panel=title.format(**texts, **counts)))
     return pd.concat(parts)
 
 
 def told_apart(names: Sequence[str]) -> dict[str, so.Nominal]:
     """Scales that give each name a colour and a marker, the same in every panel."""
-    looks = style.point_looks(names)
+    looks = {"color": style.colours(), "marker": style.MARKERS}
     return {
-        key: so.Nominal([look[key] for look in looks.values()], order=list(names))
-        for key in ("color", "marker")
+        look: so.Nominal(style.pick(choices, names), order=list(names))
+        for look, choices in looks.items()
     }
 
 
@@ -59,6 +70,8 @@ def draw(
     rows: pd.DataFrame,
     height: float,
     columns: int = style.MAX_COLUMNS,
+    *,
+    grid: str = "y",
     handles: Sequence[Artist] = (),
 ) -> tuple[Figure, list[Axes]]:
     """Draw the panels of a plot, row by row, with the legend above them.
@@ -68,12 +81,14 @@ def draw(
         rows: the table, of `with_panels`.
         height: of a row of panels, in inches.
         columns: the most panels side by side.
+        grid: the axis whose ticks have lines.
         handles: further entries of the legend.
     """
     titles = style.names(rows, "panel")
     figure, columns = style.page(len(titles), height, columns)
     plot = plot.facet("panel", order=titles, wrap=columns)
-    plot.theme(style.settings()).on(figure).plot()
+    settings = {**style.settings(), "axes.grid": True, "axes.grid.axis": grid}
+    plot.theme(settings).on(figure).plot()
     entries: list[Any] = []
     for legend in figure.legends:
         entries += legend.legend_handles
@@ -85,36 +100,57 @@ def draw(
     return figure, figure.axes
 
 
-def dots(rows: pd.DataFrame, places: str, by: str, values: str = "y") -> so.Plot:
-    """Dots with their intervals side by side, coloured by a column; open ones have no interval.
+def curves(rows: pd.DataFrame, x: str, y: str, by: str) -> so.Plot:
+    """Curves with their intervals as bands, coloured by a column.
+
+    Args:
+        rows: of `with_panels`, with the columns `low` and `high`.
+        x: the column of the horizontal axis.
+        y: the column of the vertical axis.
+        by: the column of the names that colour and marker tell apart.
+    """
+    return (
+        so.Plot(rows, x=x, y=y, color=by, marker=by)
+        .add(BAND, ymin="low", ymax="high", marker=None, legend=False)
+        .add(LINE)
+        .scale(**told_apart(style.names(rows, by)))
+    )
+
+
+def dots(
+    rows: pd.DataFrame, places: str, by: str, values: str = "y", line: str | None = None
+) -> tuple[so.Plot, list[Artist]]:
+    """Dots with their intervals, coloured by a column; open ones have no interval.
 
     Args:
         rows: of `with_panels`, with the columns `value`, `low` and `high`.
-        places: the column of the nominal axis.
+        places: the column of the other axis; at a name, dots stand side by side.
         by: the column of the names that colour and marker tell apart.
         values: the axis of the values.
+        line: a column of values that are connected; `sure` has those with an interval.
+
+    Returns:
+        The plot, and further entries of its legend.
     """
     other = "x" if values == "y" else "y"
     rows = rows.dropna(subset="value")
     few = rows["low"].isna()
     rows = rows.assign(sure=rows["value"].mask(few), few=rows["value"].where(few))
-    moves = () if places == by else (DODGE,)
+    is_crowded = places != by and not pd.api.types.is_numeric_dtype(rows[places])
+    moves = [DODGE] if is_crowded else []
     axes = {values: "value", other: places}
     ends = {f"{values}min": "low", f"{values}max": "high"}
-    return (
-        so.Plot(rows, **axes, color=by, marker=by)
-        .add(RANGE, *moves, **ends, marker=None, legend=False)
+    plot = so.Plot(rows, **axes, color=by, marker=by)
+    if line is not None:
+        plot = plot.add(LINE, *moves, **{values: line}, marker=None, legend=False)
+    plot = (
+        plot.add(RANGE, *moves, **ends, marker=None, legend=False)
         .add(DOT, *moves, **{values: "sure"})
         .add(OPEN_DOT, *moves, **{values: "few"}, legend=False)
         .scale(**told_apart(style.names(rows, by)))
     )
-
-
-def few_handles(rows: pd.DataFrame) -> list[Artist]:
-    """The legend entry of open dots, if there are any."""
-    if not (rows["value"].notna() & rows["low"].isna()).any():
-        return []
-    return [Line2D([], [], ls="none", marker="o", mfc="none", color="#555555", label=FEW)]
+    open_dot = style.mark(FEW, marker="o", mfc="none", ls="none")
+    return plot, [open_dot] if few.any() else []
 
 
 def dot_rows(
@@ -125,6 +161,7 @@ def dot_rows(
     label: str,
     reference: float,
     columns: int = 2,
+    scale: so.Continuous | None = None,
 ) -> tuple[Figure, list[Axes]]:
     """A row for each name, the first on top, with a dot for each name of another column.
 
@@ -135,79 +172,113 @@ def dot_rows(
         label: title of the horizontal axis.
         reference: value without meaning, such as chance, at which a line stands.
         columns: the most panels side by side.
+        scale: of the horizontal axis.
     """
     rows = rows.dropna(subset="value")
     names = {frozenset(shown) for _, shown in rows.groupby("panel")[places]}
-    plot = dots(rows, places, by, "x").share(x=False, y=len(names) == 1).label(x=label, y="")
+    plot, handles = dots(rows, places, by, "x")
+    plot = plot.share(x=False, y=len(names) == 1).label(x=label, y="")
+    plot = plot.scale(x=scale or so.Continuous())
     height = 0.75 + max(map(len, names)) * max(0.2, 0.11 * rows[by].nunique())
-    figure, axes = draw(plot, rows, height, columns, few_handles(rows))
+    figure, axes = draw(plot, rows, height, columns, grid="x", handles=handles)
     for panel in axes:
         panel.axvline(reference, color=style.LIMIT_COLOUR, lw=0.8, zorder=0)
-        panel.grid(axis="x")
-        separate_rows(panel)
+        for place in np.arange(len(panel.get_yticks()) - 1) + 0.5:
+            panel.axhline(place, color="#DDDDDD", lw=0.5, zorder=0)
+        panel.tick_params(axis="y", length=0)
     return figure, axes
 
 
-def separate_rows(panel: Axes) -> None:
-    """Draw a thin line between the rows of a nominal axis."""
-    for place in np.arange(len(panel.get_yticks()) - 1) + 0.5:
-        panel.axhline(place, color="#DDDDDD", lw=0.5, zorder=0)
-    panel.tick_params(axis="y", length=0)
-
-
-def heatmap(
-    axes: Axes, values: pd.DataFrame, texts: Callable[[Any], str] | pd.DataFrame, **options: Any
-) -> Any:
-    """Coloured cells with a text in each; cells without a value are hatched.
+def heat_maps(
+    rows: pd.DataFrame,
+    index: str,
+    columns: str,
+    cell: tuple[float, float],
+    *,
+    label: str,
+    undefined: str = "",
+    notes: Sequence[str] = (),
+    look: Mapping[str, str] | None = None,
+    extend: str = "neither",
+    **colours: Any,
+) -> tuple[Figure, list[Axes]]:
+    """Heat maps with one colour bar; rows and columns are in the order in which they appear.
 
     Args:
-        axes: where to draw.
-        values: rows and columns of the map.
-        texts: texts of the same shape, or a function that writes a value.
-        options: passed to `seaborn.heatmap` (`cmap`, `vmin`, `vmax`).
-
-    Returns:
-        What a colour bar is made from.
+        rows: of `with_panels`, one for each cell, with the columns `value` and `text`. They may
+            have `marked` (whether the text is set apart) and `beside` (text right of the cell's
+            row, a number of edits).
+        index: the column with the names of the maps' rows.
+        columns: the column with the names of the maps' columns.
+        cell: its width and height in inches.
+        label: of the colour bar.
+        undefined: why cells are hatched, which have no value.
+        notes: further lines of the legend.
+        look: of texts that are set apart.
+        extend: the ends of the colour bar beyond which there are values.
+        colours: passed to `seaborn.heatmap` (`cmap`, `vmin`, `vmax`).
     """
-    annotations = values.map(texts) if callable(texts) else texts
+    maps = list(rows.groupby("panel", sort=False))
+    sizes = rows.groupby("panel")[[columns, index]].nunique().max()
+    names = rows[index].str.len().max() * _CHARACTER
+    width, height = sizes.to_numpy() * cell + _AROUND_MAP + (names, 0)
+    most = max(1, int(style.DOUBLE_COLUMN / width))
+    whole = np.clip(width * min(most, len(maps)), style.SINGLE_COLUMN, style.DOUBLE_COLUMN)
+    figure, side_by_side = style.page(len(maps), height, most, whole)
+    handles = [style.mark(note, ls="none") for note in notes]
+    with style.context():
+        grid = figure.subplots(-(-len(maps) // side_by_side), side_by_side, squeeze=False).ravel()
+        for unused in grid[len(maps) :]:
+            unused.remove()
+        panels = grid[: len(maps)].tolist()
+        for panel, (title, shown) in zip(panels, maps, strict=True):
+            cells = shown.pivot(index=index, columns=columns)
+            cells = cells.reindex(index=style.names(shown, index))
+            _draw_map(panel, cells, style.names(shown, columns), look, colours)
+            panel.set_title(title)
+        mesh, aspect = panels[0].collections[0], 8 * figure.get_figheight()
+        figure.colorbar(mesh, ax=panels, label=label, aspect=aspect, pad=0.02, extend=extend)
+        if any(panel.patch.get_hatch() for panel in panels):
+            handles.append(Patch(**style.UNDEFINED, label=undefined))
+        if handles:
+            style.legend_above(figure, handles)
+    return figure, panels
+
+
+def _draw_map(
+    panel: Axes,
+    cells: pd.DataFrame,
+    columns: Sequence[str],
+    look: Mapping[str, str] | None,
+    colours: Mapping[str, Any],
+) -> None:
+    values = cells["value"].reindex(columns=columns).astype(float)
     sns.heatmap(
-        values.astype(float),
-        ax=axes,
-        annot=annotations,
+        values,
+        ax=panel,
+        annot=cells["text"].reindex(columns=columns),
         annot_kws={"size": 7.5},
         fmt="",
         cbar=False,
         linewidths=0.8,
         xticklabels=True,
         yticklabels=True,
-        **options,
+        **colours,
     )
-    if values.isna().any(axis=None):
-        axes.patch.set(fc="white", ec="#999999", lw=0, hatch=style.UNDEFINED_HATCH)
-    axes.set(xlabel="", ylabel="")
-    axes.tick_params(length=0, rotation=0)
-    return axes.collections[0]
-
-
-def grid(figure: Figure, count: int, columns: int, **options: Any) -> list[Axes]:
-    """Panels of a figure, row by row; options are those of `Figure.subplots`."""
-    axes = figure.subplots(-(-count // columns), columns, squeeze=False, **options).ravel()
-    for unused in axes[count:]:
-        unused.remove()
-    return axes[:count].tolist()
-
-
-def band(axes: Axes, x: pd.Series, low: pd.Series, high: pd.Series, colour: str) -> None:
-    """The intervals of a curve, as a band in its colour."""
-    axes.fill_between(x, low, high, color=colour, alpha=0.18, lw=0)
-
-
-def numbers_of_edits(axes: Axes, texts: Iterable[str]) -> None:
-    """Write a number of edits right of each row of a heatmap, in a column with a heading."""
-    right = axes.secondary_yaxis("right")
-    right.set_yticks(axes.get_yticks(), texts)
-    right.tick_params(length=0)
-    right.spines[:].set_visible(False)
-    # Above the column; beside it, the label would seem to belong to the next panel.
-    right.set_ylabel("edits", rotation=0, ha="left", va="bottom")
-    right.yaxis.set_label_coords(1.02, 1.0)
+    is_defined = values.notna().to_numpy()
+    if not is_defined.all():
+        panel.patch.set(**style.UNDEFINED)
+    if look is not None:
+        is_marked = cells["marked"].reindex(columns=columns).to_numpy()[is_defined]
+        for text in np.array(panel.texts)[is_marked.astype(bool)]:
+            text.set(**look)
+    panel.set(xlabel="", ylabel="")
+    panel.tick_params(length=0, rotation=0)
+    if "beside" in cells:
+        right = panel.secondary_yaxis("right")
+        right.set_yticks(panel.get_yticks(), cells["beside"].bfill(axis="columns").iloc[:, 0])
+        right.tick_params(length=0)
+        right.spines[:].set_visible(False)
+        # Above the column; beside it, the label would seem to belong to the next panel.
+        right.set_ylabel("edits", rotation=0, ha="left", va="bottom")
+        right.yaxis.set_label_coords(1.02, 1.0)

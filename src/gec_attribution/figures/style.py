@@ -16,19 +16,16 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 from matplotlib.artist import Artist
-from matplotlib.axis import Axis
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, fontManager
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.text import Text
-from matplotlib.ticker import PercentFormatter
 
+from gec_attribution.edits.error_types import describe_type
 from gec_attribution.errors import ConfigError
 
-SINGLE_COLUMN = 3.3  # inches, as in the ACL style
-DOUBLE_COLUMN = 6.8
+SINGLE_COLUMN, DOUBLE_COLUMN = 3.03, 6.3  # inches: a column and the text of the ACL style
 MAX_COLUMNS = 3  # panels side by side
 LEAST_PANEL = 2.0  # inches that a panel is wide
 LINE_SPACING = 1.05  # of labels with two lines; the default suits larger type
@@ -39,13 +36,11 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "++++")
 LIMIT_COLOUR = "#CC0000"
 CONTEXT_COLOUR = "#BBBBBB"
-UNDEFINED_HATCH = "//////"
+UNDEFINED = {"fc": "white", "ec": "#999999", "lw": 0.4, "hatch": "//////"}
+"""Look of cells without a value."""
 
 SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSITIVE], N=257)
 SHARE = LinearSegmentedColormap.from_list("share", ["#FFFFFF", "#9ECAE1", "#08519C"])
-
-Look = dict[str, Any]
-"""Colour, marker and whatever else matplotlib takes for a mark."""
 
 _HOUSE: dict[Any, Any] = mpl.rc_params_from_file(
     Path(__file__).with_name("house.mplstyle"), use_default_template=False
@@ -155,12 +150,6 @@ def names(table: pd.DataFrame, column: str) -> list[str]:
     return list(dict.fromkeys(table[column]))
 
 
-def by_frequency(table: pd.DataFrame) -> list[str]:
-    """The error types of a table, those with most edits first, ties in alphabetical order."""
-    edits = table.groupby("type")["edits"].sum()
-    return sorted(edits.index, key=lambda name: (-edits[name], name))
-
-
 def pick(choices: Sequence, items: Sequence[str]) -> dict:
     """One of `choices` for each item, in order, starting over where they run out."""
     return {item: choices[index % len(choices)] for index, item in enumerate(items)}
@@ -206,9 +195,9 @@ def legend_above(figure: Figure, handles: Sequence[Artist]) -> None:
     )
 
 
-def note(text: str) -> Artist:
-    """An entry of a legend that is a text without a mark."""
-    return Line2D([], [], ls="none", label=text)
+def mark(label: str, **look: Any) -> Artist:
+    """An entry of a legend: a grey line, or what matplotlib's settings of a line make of it."""
+    return Line2D([], [], label=label, **{"color": "#555555", **look})
 
 
 def typeset(text: str) -> str:
@@ -216,25 +205,15 @@ def typeset(text: str) -> str:
     return text.replace("F0.5", "$F_{0.5}$")
 
 
-def percent(axis: Axis) -> None:
-    """Write the shares of an axis as whole percentages."""
-    axis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
+def error_type(name: str) -> str:
+    """A type of errors as figures write it; a single letter is explained: `S (substituted)`."""
+    explained = describe_type(name).name
+    return f"{name} ({explained})" if explained else name
 
 
 def side_by_side(spread: float, things: Collection[object]) -> Iterable[float]:
     """Offsets from a place at which some things stand beside each other, over a width."""
     return np.linspace(-spread / 2, spread / 2, len(things)) if len(things) > 1 else [0.0]
-
-
-def point_looks(metrics: Sequence[str]) -> dict[str, Look]:
-    """Colour and marker of each metric, for points and curves without methods."""
-    colour, marker = pick(colours(), metrics), pick(MARKERS, metrics)
-    return {metric: {"color": colour[metric], "marker": marker[metric]} for metric in metrics}
-
-
-def undefined_patch(label: str) -> Patch:
-    """The legend entry of heatmap cells that have no value."""
-    return Patch(fc="white", ec="#999999", lw=0.4, hatch=UNDEFINED_HATCH, label=label)
 
 
 def span(counts: Iterable[float], unit: str = "") -> str:
@@ -246,9 +225,9 @@ def span(counts: Iterable[float], unit: str = "") -> str:
 
 
 def sampled(edits: Iterable[float]) -> str:
-    """Text about the edits of a panel with a sampled attribution, for its title; empty for none."""
+    """The end of a panel's title if it has sampled attributions: `, 28–31 sampled edits`."""
     counts = [count for count in edits if count > 0]
-    return f"{span(counts, 'edit')} sampled" if counts else ""
+    return f", {span(counts, 'sampled edit')}" if counts else ""
 
 
 def message(text: str) -> Figure:

@@ -1,6 +1,6 @@
 """Files and parameters of the experiments."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gec_attribution.config.entries import plain
@@ -225,6 +225,17 @@ def shown_files(
     if shown.unit == "metric":
         return {"tables": [result_file(study, experiment, name)]}
     return {"tables": result_files(study, experiment, name)}
+
+
+def all_shown_files(
+    study: ExperimentStudy, experiment: Experiment, tables: Iterable[Shown]
+) -> list[str]:
+    """The results in some tables of an experiment, each file once."""
+    files: dict[str, None] = {}
+    for table in tables:
+        for paths in shown_files(study, experiment, table).values():
+            files |= dict.fromkeys(paths)
+    return list(files)
 
 
 def shown_options(

@@ -124,6 +124,13 @@ def tables_of(study: ExperimentStudy) -> Iterator[Made]:
                 yield Made(experiment, table)
 
 
+def tables_by_job(study: ExperimentStudy, experiment: Experiment) -> list[list[Shown]]:
+    """The tables of an experiment: those that the study makes, by one job; each other one alone."""
+    made = [each.item for each in tables_of(study) if each.experiment is experiment]
+    others = [[table] for table in experiment.tables if table not in made]
+    return [made, *others] if made else others
+
+
 def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
     """A line for each data set: its planned sentences, and the metrics without scores of them.
 

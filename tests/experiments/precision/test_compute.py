@@ -212,6 +212,6 @@ def test_precision_writes_precision_count_and_corpus_score():
     }
     [mesh] = panel.collections
     assert np.argwhere(mesh.get_array().mask.reshape(2, 2)).tolist() == [[1, 1]]
-    assert panel.patch.get_hatch() == style.UNDEFINED_HATCH
+    assert panel.patch.get_hatch() == style.UNDEFINED["hatch"]
     assert mesh.get_clim() == (0.5, 1)
     assert legend_texts(figure)[-1] == "fewer than 10 edits, or no effect"

@@ -4,20 +4,17 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from gec_attribution.experiments.chance.labels import (
+    ALIKE,
     ALL,
     ALL_RIGHT,
-    EDITS,
     NORMALISED,
     TRUTHS,
-    WHOLE,
     named,
 )
 from gec_attribution.figures import plots, style
 
 _WITHIN = "auc_within"
 _PAIRS = {_WITHIN: "Pairs of edits of one correction", "auc": "Pairs of edits of all sources"}
-# Predictors that say the same of every edit of a correction: 0.5 within it, whatever the data.
-_ALIKE = [WHOLE, EDITS]
 
 
 def plot(table: pd.DataFrame) -> Figure:
@@ -26,17 +23,15 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = table[table["method"].isin(["", *methods[:1]])]
     rows = rows[(rows["part"] == ALL) & rows["measure"].isin(_PAIRS)]
     rows = rows[~rows["predictor"].isin([NORMALISED, ALL_RIGHT])]
-    by_construction = rows["predictor"].isin(_ALIKE) & (rows["measure"] == _WITHIN)
+    by_construction = rows["predictor"].isin(ALIKE) & (rows["measure"] == _WITHIN)
     rows = rows[~by_construction & rows["value"].notna()]
     if rows.empty:
         return style.message("No edits are known of which some are right and others wrong.")
     predictors = zip(rows["predictor"], rows["metric"], strict=True)
     rows = rows.assign(
-        name=[named(*names) for names in predictors], pairs=rows["measure"].map(_PAIRS)
+        name=[named(*names) for names in predictors],
+        pairs=rows["measure"].map(_PAIRS),
+        truth=rows["truth"].map(TRUTHS).map(style.typeset),
     )
-    rows = plots.with_panels(rows, ["dataset", "truth"], _title)
+    rows = plots.with_panels(rows, "{dataset} ({edits}),\n{truth}", edits="edit")
     return plots.dot_rows(rows, "name", "pairs", label="AUC", reference=0.5)[0]
-
-
-def _title(dataset: str, truth: str, rows: pd.DataFrame) -> str:
-    return f"{dataset} ({style.span(rows['edits'], 'edit')}),\n{style.typeset(TRUTHS[truth])}"

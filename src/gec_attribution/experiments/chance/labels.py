@@ -5,6 +5,8 @@ AGREEMENT, EDITS, TOKENS, OVERLAP = "agreement", "edits", "tokens", "overlap"
 TYPE, TYPE_ELSEWHERE, ALL_RIGHT = "type", "type elsewhere", "all right"
 PHI, NORMALISED, WHOLE, ANOTHER = "phi", "normalised phi", "whole", "another"
 BEST, BOTH = "best of one correction", "type and agreement"
+ALIKE = [EDITS, WHOLE, ALL_RIGHT]
+"""Predictors with one value for all edits of a correction: 0.5 within it, whatever the data."""
 ALL, WORDS, UNSEEN = "all", "words", "unseen"
 """All edits of systems, those that change more than case or spaces, and those in no reference."""
 REWRITES = "rewrites"

@@ -2,18 +2,22 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.chance.labels import ALL, NORMALISED, TRUTHS, WHOLE, named
+from gec_attribution.experiments.chance.labels import ALIKE, ALL, NORMALISED, TRUTHS, named
 from gec_attribution.tables.columns import Column
 
 _ORDERED = Column("Ordered", "value", 0, interval=True, unit=100)
 
 
-def tabulate(table: pd.DataFrame) -> pd.DataFrame:
+def join(tables: pd.DataFrame) -> pd.DataFrame:
+    """The rows of pairs within a correction, without predictors that order none of them."""
+    within = (tables["measure"] == "auc_within") & (tables["part"] == ALL)
+    return tables[within & ~tables["predictor"].isin([*ALIKE, NORMALISED])]
+
+
+def tabulate(rows: pd.DataFrame) -> pd.DataFrame:
     """A row for each predictor, φ by the first method, and a column for each data set and truth."""
-    first = next((method for method in table["method"] if method), "")
-    rows = table[(table["measure"] == "auc_within") & (table["part"] == ALL)]
+    first = next((method for method in rows["method"] if method), "")
     rows = rows[rows["method"].isin(["", first])]
-    rows = rows[~rows["predictor"].isin([NORMALISED, WHOLE])]
     truths = rows["truth"].map(TRUTHS).map(", {}".format)
     counts = rows["pairs"].map(" ({:,} pairs)".format)
     rows = rows.assign(

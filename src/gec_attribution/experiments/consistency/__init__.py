@@ -81,7 +81,7 @@ EXPERIMENT = Experiment(
         ),
         Figure(
             name="consistency_paired",
-            title="Figure 3 on the sentences of all methods",
+            title="Figure 3: consistency on the sentences of all methods",
         ),
     ),
     results=("consistency", "consistency_paired", "differences/consistency"),

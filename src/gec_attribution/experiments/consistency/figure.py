@@ -21,20 +21,21 @@ def plot(table: pd.DataFrame) -> Figure:
     table = table[table["measure"].isin(MEASURES)]
     if table["value"].isna().all():
         return style.message("No sentence in range has edits of both signs.")
-    rows = plots.with_panels(table, ["dataset", "metric"], _title)
-    rows = rows.assign(measure=rows["measure"].map(MEASURES))
-    plot = plots.dots(rows, "measure", "method").label(x="", y="Share or correlation")
+    parts = [
+        rows.assign(measure=rows["measure"].map(MEASURES), counted=_counted(rows))
+        for _, rows in table.groupby(["dataset", "metric"], sort=False)
+    ]
+    rows = plots.with_panels(pd.concat(parts), "{dataset}, {metric}\n({counted})")
+    plot, handles = plots.dots(rows, "measure", "method")
+    plot = plot.label(x="", y="Share or correlation")
     columns = table.groupby("dataset")["metric"].nunique().max()
-    figure, axes = plots.draw(plot, rows, 2.0, columns, plots.few_handles(rows))
-    for panel in axes:
-        panel.grid(axis="y")
-        panel.tick_params(axis="x", length=0)
-    return figure
+    return plots.draw(plot, rows, 2.0, columns, handles=handles)[0]
 
 
-def _title(dataset: str, metric: str, rows: pd.DataFrame) -> str:
+def _counted(rows: pd.DataFrame) -> str:
+    """The sentences of a panel: of each method, where they differ."""
     sentences = rows.groupby("method", sort=False)["sentences"].max()
-    if sentences.min() == sentences.max() or len(sentences) > style.MAX_COLUMNS:
-        return f"{dataset}, {metric}\n({style.span(sentences, 'sentence')})"
-    counted = ", ".join(f"{method} {count:,}" for method, count in sentences.items())
-    return f"{dataset}, {metric}\n(sentences: {counted})"
+    if len(set(sentences)) == 1 or len(sentences) > style.MAX_COLUMNS:
+        return style.span(sentences, "sentence")
+    counts = [f"{method} {count:,}" for method, count in sentences.items()]
+    return f"sentences: {', '.join(counts)}"

@@ -1,10 +1,7 @@
 """Figure 2: the share of sentences that have at most each number of edits."""
 
 import pandas as pd
-import seaborn.objects as so
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
-from matplotlib.ticker import MaxNLocator
 
 from gec_attribution.figures import plots, style
 
@@ -25,33 +22,29 @@ def plot(table: pd.DataFrame, exact_up_to: int) -> Figure:
     if table.empty:
         return style.message("No sentence was counted.")
     systems = style.names(table, "system")
-    size = len(systems) if len(systems) <= _CROWD else _PART
-    table = table.assign(part=table["system"].map(systems.index) // size)
-    ends = {dataset: _end(rows, exact_up_to) for dataset, rows in table.groupby("dataset")}
-
-    def title(dataset: str, part: int, rows: pd.DataFrame) -> str:
-        return _title(dataset, part if size < len(systems) else None, rows, ends[dataset])
-
-    rows = plots.with_panels(table, ["dataset", "part"], title)
-    rows = rows[rows["edits"] <= rows["dataset"].map(ends)]
+    is_crowd = len(systems) > _CROWD
+    part = table["system"].map(systems.index) // _PART + 1
+    table = table.assign(part=", part " + part.astype(str) if is_crowd else "")
+    panels = []
+    for _, of_dataset in table.groupby("dataset", sort=False):
+        end = _end(of_dataset, exact_up_to)
+        for _, of_part in of_dataset.groupby("part", sort=False):
+            shown = of_part[of_part["edits"] <= end]
+            panels.append(shown.assign(panel=_title(of_part, end)))
+    rows = pd.concat(panels)
     plot = (
-        so.Plot(rows, x="edits", y="ratio", color="system", marker="system")
-        .add(plots.BAND, ymin="low", ymax="high", marker=None, legend=False)
-        .add(plots.LINE)
-        .scale(**plots.told_apart(systems))
+        plots.curves(rows, "edits", "ratio", "system")
         .share(x=False)
+        .scale(x=plots.INTEGERS)
+        .limit(y=(None, 1.01))
         .label(x="Number of edits", y="Cumulative share of sentences")
     )
     label = f"exact up to {style.span([exact_up_to], 'edit')}"
-    limit = Line2D([], [], color=style.LIMIT_COLOUR, lw=1, label=label)
+    limit = style.mark(label, color=style.LIMIT_COLOUR)
     # Of many systems, the legend has several lines.
-    height = 2.3 if size == len(systems) else 3.0
-    figure, axes = plots.draw(plot, rows, height, handles=[limit])
+    figure, axes = plots.draw(plot, rows, 3.0 if is_crowd else 2.3, handles=[limit])
     for panel in axes:
         panel.axvline(exact_up_to, color=style.LIMIT_COLOUR, lw=1)
-        panel.xaxis.set_major_locator(MaxNLocator(integer=True))
-        panel.set_ylim(None, 1.01)
-        panel.grid(axis="y")
     return figure
 
 
@@ -61,12 +54,13 @@ def _end(rows: pd.DataFrame, exact_up_to: int) -> int:
     return max(exact_up_to, min(rows["edits"].max(), max(reached, exact_up_to + _BEYOND)))
 
 
-def _title(dataset: str, part: int | None, rows: pd.DataFrame, end: int) -> str:
-    counted = rows.groupby("system")["sentences"].sum()
-    number = "" if part is None else f", part {part + 1}"
-    title = f"{dataset}{number} ({style.span(counted, 'sentence')})"
-    beyond = int(rows.loc[rows["edits"] > end, "sentences"].sum())
+def _title(rows: pd.DataFrame, end: int) -> str:
+    first = rows.iloc[0]
+    sentences = rows.groupby("system")["sentences"].sum()
+    title = f"{first['dataset']}{first['part']} ({style.span(sentences, 'sentence')})"
+    left_out = rows[rows["edits"] > end]
+    beyond = left_out["sentences"].sum()
     if not beyond:
         return title
-    most = style.span([end + 1, rows["edits"].max()], "edit")
-    return f"{title}\n{beyond:,} with {most} not shown"
+    edits = style.span([end + 1, rows["edits"].max()], "edit")
+    return f"{title}\n{beyond:,.0f} with {edits} not shown"

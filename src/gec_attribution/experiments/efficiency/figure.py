@@ -2,8 +2,6 @@
 
 import pandas as pd
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
-from matplotlib.ticker import MaxNLocator
 
 from gec_attribution.figures import plots, style
 
@@ -18,27 +16,23 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     if table["seconds_mean"].isna().all():
         return style.message("No sentence was timed.")
-    looks = style.point_looks(style.names(table, "method"))
-    offsets = dict(zip(looks, style.side_by_side(_SPREAD, looks), strict=True))
-    bottom = table.loc[table["seconds_mean"] > 0, "seconds_mean"].min() / 3
-    groups = table.groupby(["dataset", "device", "metric"], sort=False)
-    with style.context():
-        figure, columns = style.page(groups.ngroups, 2.3)
-        panels = plots.grid(figure, groups.ngroups, columns, sharey=True)
-        for panel, ((dataset, device, metric), rows) in zip(panels, groups, strict=True):
-            for method, look in looks.items():
-                curve = rows[rows["method"] == method].sort_values("edits")
-                mean, deviation = curve["seconds_mean"], curve["seconds_sd"].fillna(0)
-                below, above = (mean - deviation).clip(lower=bottom), mean + deviation
-                x = curve["edits"] + offsets[method]
-                plots.band(panel, x, below, above, look["color"])
-                panel.plot(x, mean, mew=0, **look)
-            panel.set_title(f"{dataset}, {metric}\n{device}")
-            panel.set(yscale="log", ylim=(bottom, None), xlabel="Number of edits")
-            panel.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
-            panel.grid(axis="y")
-        for panel in panels[::columns]:
-            panel.set_ylabel("Time per sentence (s)")
-        handles = [Line2D([], [], label=method, **look) for method, look in looks.items()]
-        style.legend_above(figure, handles)
+    mean, deviation = table["seconds_mean"], table["seconds_sd"].fillna(0)
+    bottom = mean[mean > 0].min() / 3
+    methods = style.names(table, "method")
+    offsets = dict(zip(methods, style.side_by_side(_SPREAD, methods), strict=True))
+    rows = table.assign(
+        place=table["edits"] + table["method"].map(offsets),
+        low=(mean - deviation).clip(lower=bottom),
+        high=mean + deviation,
+    )
+    rows = plots.with_panels(rows, "{dataset}, {metric}\n{device}")
+    plot = (
+        plots.curves(rows, "place", "seconds_mean", "method")
+        .scale(x=plots.INTEGERS)
+        .label(x="Number of edits", y="Time per sentence (s)")
+    )
+    figure, axes = plots.draw(plot, rows, 2.3)
+    for panel in axes:
+        # Of a logarithmic scale, seaborn would draw the band in another place.
+        panel.set(yscale="log", ylim=(bottom, None))
     return figure

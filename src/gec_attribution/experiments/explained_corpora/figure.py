@@ -6,6 +6,8 @@ from matplotlib.figure import Figure
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, SEVERITIES
 from gec_attribution.figures import plots, style
 
+_CELL = 0.3, 0.17  # inches
+
 
 def plot(table: pd.DataFrame) -> Figure:
     """A heat map per data set: rows are types, columns severities, cells numbers of edits.
@@ -15,21 +17,23 @@ def plot(table: pd.DataFrame) -> Figure:
     """
     if table.empty:
         return style.message("No edit is explained.")
-    datasets = style.names(table, "dataset")
-    labels = {label: each.short for label, each in ERROR_TYPES.items()}
-    with style.context():
-        figure, columns = style.page(len(datasets), 0.19 * len(labels) + 0.5, 2)
-        panels = plots.grid(figure, len(datasets), columns)
-        for panel, dataset in zip(panels, datasets, strict=True):
-            rows = table[table["dataset"] == dataset]
-            counts = rows.pivot(index="type", columns="severity", values="edits")
-            counts = counts.reindex(index=list(labels), columns=list(SEVERITIES)).fillna(0)
-            counts = counts.rename(index=labels)
-            totals = counts.sum(axis="columns")
-            shares = counts.div(totals.clip(lower=1), axis="index")
-            texts = counts.map(lambda count: f"{count:.0f}" if count else "")
-            mesh = plots.heatmap(panel, shares, texts, cmap=style.SHARE, vmin=0, vmax=1)
-            panel.set(title=f"{dataset}\n({int(totals.sum()):,} edits)", xlabel="Severity")
-            plots.numbers_of_edits(panel, [f"{int(total):,}" for total in totals])
-        figure.colorbar(mesh, ax=panels, label="Share of the type's edits", pad=0.02)
+    types = {label: each.short for label, each in ERROR_TYPES.items()}
+    cells = [table["dataset"].unique(), types, SEVERITIES]
+    keys = ["dataset", "type", "severity"]
+    edits = table.set_index(keys)["edits"].reindex(pd.MultiIndex.from_product(cells, names=keys))
+    rows = edits.fillna(0).reset_index()
+    of_type = rows.groupby(["dataset", "type"])["edits"].transform("sum")
+    rows = rows.assign(
+        row=rows["type"].map(types),
+        value=rows["edits"] / of_type.clip(lower=1),
+        text=rows["edits"].map("{:.0f}".format).replace("0", ""),
+        beside=of_type.map("{:,.0f}".format),
+        total=rows.groupby("dataset")["edits"].transform("sum"),
+    )
+    rows = plots.with_panels(rows, "{dataset}\n({total})", total="edit")
+    label = "Share of the type's edits"
+    colours = {"cmap": style.SHARE, "vmin": 0, "vmax": 1}
+    figure, axes = plots.heat_maps(rows, "row", "severity", _CELL, label=label, **colours)
+    for panel in axes:
+        panel.set_xlabel("Severity")
     return figure

@@ -34,5 +34,5 @@ def plot(table: pd.DataFrame) -> Figure:
     for panel, (_, label, chance) in zip(axes, _PANELS.values(), strict=True):
         panel.lines[0].set_xdata([chance, chance])
         panel.set_xlabel(label)
-    style.percent(axes[0].xaxis)
+    axes[0].xaxis.set_major_formatter(plots.AS_PERCENT)
     return figure

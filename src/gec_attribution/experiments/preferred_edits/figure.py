@@ -18,9 +18,5 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = rows.assign(
         name=[named(*names) for names in predictors], shown=rows["measure"].map(_MEASURES)
     )
-    rows = plots.with_panels(rows, ["dataset", "judged"], _title)
+    rows = plots.with_panels(rows, "{dataset}, {judged} ({pairs})", pairs="pair")
     return plots.dot_rows(rows, "name", "shown", label="", reference=0.5)[0]
-
-
-def _title(dataset: str, judged: str, rows: pd.DataFrame) -> str:
-    return f"{dataset}, {judged} ({style.span(rows['pairs'], 'pair')})"

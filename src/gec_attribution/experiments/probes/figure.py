@@ -13,9 +13,14 @@ def plot(table: pd.DataFrame) -> Figure:
     if rows["value"].isna().all():
         return style.message("No edit whose answer is known has an attribution.")
     rows = rows.assign(name=rows["kind"].map(KINDS), panel=rows["dataset"])
-    label, chance = "Edits with $\\phi > 0$", CHANCE[POSITIVE]
-    figure, axes = plots.dot_rows(rows, "name", "metric", label=label, reference=chance)
+    figure, axes = plots.dot_rows(
+        rows,
+        "name",
+        "metric",
+        label="Edits with $\\phi > 0$",
+        reference=CHANCE[POSITIVE],
+        scale=plots.PERCENT,
+    )
     for panel in axes:
         panel.set_xlim(-0.03, 1.03)
-        style.percent(panel.xaxis)
     return figure

@@ -15,14 +15,9 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = table[table["measure"] == DIFFERENCE]
     if rows["value"].isna().all():
         return style.message("No edit of two compared sentences has a known attribution.")
-    names = [_name(*key) for key in zip(rows["kind"], rows["group"], strict=True)]
-    rows = rows.assign(name=names, panel=rows["dataset"])
+    contrasts = rows["kind"].map(DIRECTED).map(" − ".join, na_action="ignore")
+    rows = rows.assign(
+        name=rows["group"].mask(rows["group"] == ALL, contrasts), panel=rows["dataset"]
+    )
     label = "Mean difference of $\\phi$ / mean $|\\phi|$"
-    figure, axes = plots.dot_rows(rows, "name", "metric", label=label, reference=0)
-    for panel in axes:
-        style.percent(panel.xaxis)
-    return figure
-
-
-def _name(contrast: str, group: str) -> str:
-    return " − ".join(DIRECTED[contrast]) if group == ALL else group
+    return plots.dot_rows(rows, "name", "metric", label=label, reference=0, scale=plots.PERCENT)[0]
