@@ -2,8 +2,8 @@
 
     python -m tools.results docs
 
-A picture `docs/figures/STUDY/NAME.png` that a page shows is `results/STUDY/figures/NAME.png`. A page
-shows a table between two comments, of which the first names it, as in
+A picture `docs/figures/STUDY/NAME.png` that a page shows is `results/STUDY/figures/NAME.png`. A
+page shows a table between two comments, of which the first names it, as in
 `<!-- table: results/systems/tables/system_scores.json -->`. What no study of this folder made stays
 as it is.
 """
