@@ -36,7 +36,7 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 HATCHES = ("", "////", "....", "\\\\\\\\", "xxxx", "----", "++++")
 LIMIT_COLOUR = "#CC0000"
 CONTEXT_COLOUR = "#BBBBBB"
-UNDEFINED = {"fc": "white", "ec": "#999999", "lw": 0.4, "hatch": "//////"}
+UNDEFINED: dict[str, Any] = {"fc": "white", "ec": "#999999", "lw": 0.4, "hatch": "//////"}
 """Look of cells without a value."""
 
 SIGNED = LinearSegmentedColormap.from_list("signed", [NEGATIVE, "#FFFFFF", POSITIVE], N=257)

@@ -126,9 +126,9 @@ def tables_of(study: ExperimentStudy) -> Iterator[Made]:
 
 def tables_by_job(study: ExperimentStudy, experiment: Experiment) -> list[list[Shown]]:
     """The tables of an experiment: those that the study makes, by one job; each other one alone."""
-    made = [each.item for each in tables_of(study) if each.experiment is experiment]
-    others = [[table] for table in experiment.tables if table not in made]
-    return [made, *others] if made else others
+    together = [each.item for each in tables_of(study) if each.experiment is experiment]
+    alone: list[list[Shown]] = [[table] for table in experiment.tables if table not in together]
+    return [together, *alone] if together else alone
 
 
 def scoring_costs(study: ExperimentStudy) -> Iterator[str]:

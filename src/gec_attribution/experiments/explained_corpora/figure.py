@@ -31,9 +31,16 @@ def plot(table: pd.DataFrame) -> Figure:
         total=rows.groupby("dataset")["edits"].transform("sum"),
     )
     rows = plots.with_panels(rows, "{dataset}\n({total})", total="edit")
-    label = "Share of the type's edits"
-    colours = {"cmap": style.SHARE, "vmin": 0, "vmax": 1}
-    figure, axes = plots.heat_maps(rows, "row", "severity", _CELL, label=label, **colours)
+    figure, axes = plots.heat_maps(
+        rows,
+        "row",
+        "severity",
+        _CELL,
+        label="Share of the type's edits",
+        cmap=style.SHARE,
+        vmin=0,
+        vmax=1,
+    )
     for panel in axes:
         panel.set_xlabel("Severity")
     return figure
