@@ -21,6 +21,7 @@ from gec_attribution.explanations.records import (
     correction_of,
 )
 from gec_attribution.explanations.taxonomy import LABELS
+from gec_attribution.languages.zh import CHINESE
 
 UNCHANGING = "an edit that changes nothing"
 FOREIGN_WORDS = "an edit whose words are not in the source"
@@ -70,7 +71,10 @@ def failures_of(sentence: ExplainedSentence) -> Iterator[tuple[str, str]]:
 
 
 def _failures_of_edit(source: str, explained: ExplainedEdit) -> Iterator[tuple[str, str]]:
-    original, correction = explained.original, correction_of(explained.edit)
+    # Intervals count characters without white space.
+    source = CHINESE.unspaced(source)
+    original = CHINESE.unspaced(explained.original)
+    correction = CHINESE.unspaced(correction_of(explained.edit))
     shown = f"{original} → {correction}"
     if original == correction:
         yield UNCHANGING, shown

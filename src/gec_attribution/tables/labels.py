@@ -23,6 +23,7 @@ MEASURES = {
     "rouge_l": "ROUGE-L",
     "quotes_edit": "quotes the edit",
     "invented_quotation": "invented quotation",
+    "invented_correction": "invented correction",
 }
 """Measures that several tables show."""
 UNCHANGED = "unchanged source"

@@ -33,7 +33,7 @@ def corpus():
 
 def scored(corpus, *solutions):
     gold = corpus["gold"]
-    table = explained_system_scores(
+    tables = explained_system_scores(
         Evaluation("d", resamples=100),
         [sentence.source for sentence in gold],
         [[sentence.target] for sentence in gold],
@@ -41,7 +41,7 @@ def scored(corpus, *solutions):
         solutions,
         aligner=ChineseAligner(Lexicons()),
     )
-    return table.set_index(["explainer", "system"])
+    return tables["explained_systems"].set_index(["explainer", "system"])
 
 
 def texts(sentences):
@@ -50,9 +50,10 @@ def texts(sentences):
 
 def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     strong, weak, gold = corpus["strong"], corpus["weak"], corpus["gold"]
+    reports = [{"unread": 3}, {"unread": 4}]
     table = scored(
         corpus,
-        Solution("model", "own", [texts(strong), texts(weak)], [strong, weak], [3, 4]),
+        Solution("model", "own", [texts(strong), texts(weak)], [strong, weak], reports),
         Solution("model", "reference", [], [gold]),
         Solution("", "alone", [texts(weak)], []),
     )
@@ -102,9 +103,12 @@ def test_a_description_quotes_its_edit_and_invents_nothing(corpus):
         return [float(share.value) for share in quoted.values()]
 
     quotation = f"【{edit.original}】"
-    assert shares(quotation, "") == [0.5, 0]
-    assert shares(f"【{gold.source[:2]}……{gold.source[-2:]}】", "【xyz】") == [0, 0.5]
-    assert shares(f"{quotation}【xyz】") == [1, 1]
+    assert shares(quotation, "") == [0.5, 0, 0]
+    assert shares(f"【{gold.source[:2]}……{gold.source[-2:]}】", "【xyz】") == [0, 0.5, 0]
+    assert shares(f"{quotation}【xyz】") == [1, 1, 0]
+    # What stands in the source alone is no correction.
+    assert edit.original not in gold.target
+    assert shares(f"{{{gold.target[:3]}}}", f"{{{edit.original}}}") == [0, 0, 0.5]
 
 
 def test_the_interval_of_a_mean_over_runs_is_of_the_means():

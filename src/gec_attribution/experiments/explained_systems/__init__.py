@@ -33,10 +33,21 @@ def _table(kind: str, title: str) -> Table:
     )
 
 
+def _part(name: str, title: str) -> Table:
+    return Table(name=name, title=title, module=f"{name.partition('_')[2]}_table")
+
+
 EXPERIMENT = Experiment(
     name="explained_systems",
     section="EXCGEC",
-    text_columns=("explainer",),
+    text_columns=("explainer", "group"),
+    results=(
+        "explained_systems",
+        "explained_types",
+        "explained_domains",
+        "explained_confusion",
+        "answer_failures",
+    ),
     reads=(
         Reads.SOURCES,
         Reads.REFERENCE_TEXTS,
@@ -55,5 +66,9 @@ EXPERIMENT = Experiment(
             "ground_truth", "EXCGEC, Tables 4 and 6: explanations of the reference's corrections"
         ),
         _table("pipelines", "EXCGEC, Table 5: explanations of the systems' corrections"),
+        _part("explained_types", "Explanations by type of error"),
+        _part("explained_domains", "Explanations by domain"),
+        _part("explained_confusion", "Which types explainers take for which"),
+        _part("answer_failures", "How answers of explainers fail"),
     ),
 )

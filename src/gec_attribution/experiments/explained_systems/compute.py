@@ -5,45 +5,55 @@ Runs with different seeds are averaged, and so are the statistics of each resamp
 """
 
 import functools
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.explained_systems.labels import (
     CORRECTION_MEASURES,
     PARTS,
     QUOTATIONS,
 )
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.explanations.failures import FAILURES
 from gec_attribution.explanations.records import (
     ExplainedEdit,
     ExplainedSentence,
     read_explanations_of,
 )
+from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.judging import cleme
 from gec_attribution.judging.correction_scores import chinese_scores
-from gec_attribution.judging.explanation_scores import MEASURES, score_explanations
+from gec_attribution.judging.explanation_scores import (
+    MEASURES,
+    TYPE_PARTS,
+    ExplanationScores,
+    score_explanations,
+)
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.statistics.bootstrap import Resampled, combined
+from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.text import read_lines
 
 _QUOTED = re.compile(r"【([^【】]+)】")
+_PUT_IN = re.compile(r"\{([^{}]+)\}")
 # A long quotation may be shortened.
 _ELLIPSIS = re.compile(r"…+|\.{3,}")
 
 
-def compute(inputs: Inputs) -> pd.DataFrame:
-    """`explained_system_scores` of the systems and of every run of every explainer."""
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """The scores of the systems and of every run of every explainer, as a whole and in parts."""
     language = inputs.language
 
     def texts(path: str) -> list[str]:
@@ -59,26 +69,25 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             corrected = [[sentence.target for sentence in run] for run in explained]
         else:
             corrected = [systems[correction]] if correction in systems else []
-        unread = [
-            json.loads(Path(path).read_text(encoding="utf-8"))["unread"]
-            for path in islice(reports, runs)
-        ]
-        solutions.append(Solution(explainer, correction, corrected, explained, unread))
+        reported = list(map(read_json, islice(reports, runs)))
+        solutions.append(Solution(explainer, correction, corrected, explained, reported))
     explained_systems = {solution.correction for solution in solutions}
     alone = [
         Solution("", name, [corrected], [])
         for name, corrected in systems.items()
         if name not in explained_systems
     ]
-    pipeline = inputs.settings["pipeline"]
-    return explained_system_scores(
-        inputs.evaluation(),
+    pipeline, evaluation = inputs.settings["pipeline"], inputs.evaluation()
+    gold = read_explanations_of(inputs.files["gold"][0], sources).sentences
+    scores = explained_system_scores(
+        evaluation,
         sources,
         inputs.reference_lines(),
-        read_explanations_of(inputs.files["gold"][0], sources).sentences,
+        gold,
         [*solutions, *alone],
         aligner=ChineseAligner(Lexicons(None if pipeline == "auto" else Path(pipeline))),
     )
+    return {**scores, "answer_failures": answer_failures(evaluation, solutions)}
 
 
 @dataclass(frozen=True)
@@ -91,14 +100,14 @@ class Solution:
         corrected: the corrections of each run; empty for those of the reference, which are right
             by definition. Without an explainer there is one run.
         explained: the explanations of each run, if there are any.
-        unread: for each of those runs, how many answers of a model held no correction or list.
+        reports: of each of those runs, as `corpus.Explained.report` has it.
     """
 
     explainer: str
     correction: str
     corrected: Sequence[Sequence[str]]
     explained: Sequence[Sequence[ExplainedSentence]]
-    unread: Sequence[int] = ()
+    reports: Sequence[Mapping[str, Any]] = ()
 
 
 def explained_system_scores(
@@ -109,17 +118,23 @@ def explained_system_scores(
     solutions: Sequence[Solution],
     *,
     aligner: ChineseAligner,
-) -> pd.DataFrame:
+) -> dict[str, pd.DataFrame]:
     """Score corrections and explanations of solutions.
 
     `references` are the corrections of each source that count as right, `gold` the explained ones.
 
     Returns:
-        One row per solution: dataset, explainer, system (whose correction it is), runs, sentences;
-        precision, recall and f0_5 of CLEME and ChERRANT (`cleme_f0_5` …), NaN for the reference;
-        unread (answers without a correction or list), edits and hits (means over the runs),
-        reference_edits, hit_sentences (with a hit), `explanation_scores.MEASURES` and `QUOTATIONS`,
-        NaN where nothing was explained; each score with `_low` and `_high`; signature.
+        Four tables, which begin with dataset, explainer and system (whose correction it is), and
+        end with the signature; each score has columns with `_low` and `_high`, too. Counts of
+        several runs are means.
+
+        explained_systems: runs, sentences; precision, recall and f0_5 of CLEME and ChERRANT
+        (`cleme_f0_5` …), NaN for the reference; unread (answers without a correction or list),
+        edits, reference_edits, hits, hit_sentences (with a hit), `explanation_scores.MEASURES` and
+        `QUOTATIONS`, NaN where nothing was explained.
+        explained_types: type, tp, fp, fn, precision, recall, f1.
+        explained_domains: group (the domain), sentences, `MEASURES`.
+        explained_confusion: type (of the reference), written (by the explainer), edits.
     """
 
     @functools.cache
@@ -140,17 +155,17 @@ def explained_system_scores(
             **{name: version(name) for name in ("opencc", "nltk", "rouge-chinese")},
         }
     )
-    rows = []
+    rows, types, domains, confused = [], [], [], []
     for solution in solutions:
         corrected = [scores_of(tuple(texts)) for texts in solution.corrected]
         explained = [score_explanations(run, gold, evaluation) for run in solution.explained]
         quoted = [shares_of_quotations(evaluation, run) for run in solution.explained]
+        about = {"explainer": solution.explainer, "system": solution.correction}
         names = {
-            "explainer": solution.explainer,
-            "system": solution.correction,
+            **about,
             "runs": max(len(corrected), len(explained)),
             "sentences": len(sources),
-            "unread": _mean(solution.unread),
+            "unread": _mean([report["unread"] for report in solution.reports]),
         }
         hit_sentences = [int(run.measures["accuracy"].sources) for run in explained]
         measures = {
@@ -164,7 +179,75 @@ def explained_system_scores(
             **_averages(quoted, QUOTATIONS),
         }
         rows.append(evaluation.row(names, measures))
-    return pd.DataFrame(rows).drop(columns=["sources", "note"])
+        if explained:
+            types += [evaluation.row({**about, **kind}, one) for kind, one in _by_type(explained)]
+            by_domain = _by_domain(evaluation, gold, solution.explained)
+            domains += [evaluation.row({**about, **group}, one) for group, one in by_domain]
+            pairs = Counter(pair for run in explained for pair in run.labels)
+            confused += [
+                (evaluation.dataset, *about.values(), right, written, number / len(explained))
+                for (written, right), number in sorted(pairs.items())
+            ]
+    confusion = pd.DataFrame(confused, columns=_CONFUSION).assign(signature=evaluation.signature)
+    scores = {"explained_systems": rows, "explained_types": types, "explained_domains": domains}
+    return {
+        **{
+            name: pd.DataFrame(each).drop(columns=["sources", "note"], errors="ignore")
+            for name, each in scores.items()
+        },
+        "explained_confusion": confusion,
+    }
+
+
+_CONFUSION = ["dataset", "explainer", "system", "type", "written", "edits"]
+
+
+def _by_type(runs: Sequence[ExplanationScores]) -> Iterator[tuple[Row, dict[str, Any]]]:
+    """The counts and scores of each type, as means over the runs."""
+    for label in LABELS:
+        of_label = [run.types[label] for run in runs]
+        counts = {
+            name: _mean([one.counts[name] for one in of_label]) for name in ("tp", "fp", "fn")
+        }
+        yield {"type": label}, {**counts, **_averages([one.scores for one in of_label], TYPE_PARTS)}
+
+
+def _by_domain(
+    evaluation: Evaluation,
+    gold: Sequence[ExplainedSentence],
+    runs: Sequence[Sequence[ExplainedSentence]],
+) -> Iterator[tuple[Row, dict[str, Resampled]]]:
+    """The scores of explanations on the sentences of each domain, as means over the runs."""
+    for domain in sorted({sentence.domain for sentence in gold if sentence.domain}):
+        places = [place for place, one in enumerate(gold) if one.domain == domain]
+        right = [gold[place] for place in places]
+        measured = [
+            score_explanations([run[place] for place in places], right, evaluation).measures
+            for run in runs
+        ]
+        yield {"group": domain, "sentences": len(places)}, _averages(measured, MEASURES)
+
+
+def answer_failures(evaluation: Evaluation, solutions: Sequence[Solution]) -> pd.DataFrame:
+    """Failures of the answers of each explainer; see `explanations.failures`.
+
+    Returns:
+        dataset, explainer, system, runs, failure, sentences (with it, in all runs), of_sentences,
+        signature.
+    """
+    rows = []
+    for solution in solutions:
+        counts: Counter[str] = Counter()
+        for report in solution.reports:
+            counts.update({about: one["sentences"] for about, one in report["repairs"].items()})
+        about = {"explainer": solution.explainer, "system": solution.correction}
+        total = sum(report["sentences"] for report in solution.reports)
+        runs = {"dataset": evaluation.dataset, **about, "runs": len(solution.reports)}
+        for failure, wording in FAILURES.items():
+            number = {"failure": wording, "sentences": counts[failure], "of_sentences": total}
+            rows.append({**runs, **number})
+    signature = evaluation.signed({"failures": "1"}).signature
+    return pd.DataFrame(rows).assign(signature=signature)
 
 
 def shares_of_quotations(
@@ -176,30 +259,34 @@ def shares_of_quotations(
         for line, sentence in enumerate(sentences)
         for explained in sentence.edits
     ]
-    lines, takes_out, *answers = np.array(found, dtype=np.int64).reshape(-1, 4).T
+    columns = 2 + len(QUOTATIONS)
+    lines, takes_out, *answers = np.array(found, dtype=np.int64).reshape(-1, columns).T
     every = np.arange(len(sentences))
-    return {
-        name: evaluation.ratio(answer, asked_about, lines, among=every)
-        for name, answer, asked_about in zip(
-            QUOTATIONS, answers, (takes_out, np.ones_like(lines)), strict=True
-        )
-    }
+    shares = {}
+    for name, answer in zip(QUOTATIONS, answers, strict=True):
+        asked_about = takes_out if name == "quotes_edit" else np.ones_like(lines)
+        shares[name] = evaluation.ratio(answer, asked_about, lines, among=every)
+    return shares
 
 
-def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[bool, bool]:
-    """Two answers: the text of its edit is quoted (【】) in a description, an invented text is."""
-    parts = _QUOTED.findall(explained.explanation.description)
-    quoted = list(map(CHINESE.unspaced, parts))
-    invented = [
-        part
-        for part in quoted
-        if not any(
-            all(piece in text for piece in _ELLIPSIS.split(part))
-            for text in map(CHINESE.unspaced, (sentence.source, sentence.target))
-        )
-    ]
-    original = explained.original
-    return bool(original) and any(original in part for part in quoted), bool(invented)
+def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[bool, bool, bool]:
+    """Answers about what a description quotes.
+
+    Whether it quotes the text of its edit (in 【】), a text that neither sentence has, and a
+    correction (in {}) that the target lacks.
+    """
+    description = CHINESE.unspaced(explained.explanation.description)
+    original = CHINESE.unspaced(explained.original)
+    quoted = _QUOTED.findall(description)
+    source, target = map(CHINESE.unspaced, (sentence.source, sentence.target))
+    is_invented = any(not _is_in(part, (source, target)) for part in quoted)
+    is_corrected = any(not _is_in(part, (target,)) for part in _PUT_IN.findall(description))
+    return bool(original) and any(original in part for part in quoted), is_invented, is_corrected
+
+
+def _is_in(quotation: str, texts: Sequence[str]) -> bool:
+    """Whether one of the texts has all pieces of a quotation."""
+    return any(all(piece in text for piece in _ELLIPSIS.split(quotation)) for text in texts)
 
 
 def mean_of_runs(runs: Sequence[Resampled]) -> Resampled:

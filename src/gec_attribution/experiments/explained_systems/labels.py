@@ -6,4 +6,4 @@ CORRECTION_MEASURES = {
 }
 """Place of each measure of corrections among its scores."""
 PARTS = ("precision", "recall", "f0_5")
-QUOTATIONS = ("quotes_edit", "invented_quotation")
+QUOTATIONS = ("quotes_edit", "invented_quotation", "invented_correction")
