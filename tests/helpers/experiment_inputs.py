@@ -93,7 +93,8 @@ def explained_corpora(_study, _folder):
 
 
 def explained_systems(_study, folder):
-    report = written(folder, "report.json", '{"unread": 3}')
+    content = '{"unread": 3, "sentences": 128, "repairs": {"empty answer": {"sentences": 3}}}'
+    report = written(folder, "report.json", content)
     texts = [CHINESE / f"{name}.txt" for name in WRITTEN]
     files = {"sources": [CHINESE / "sources.txt"], "texts": texts}
     files["reference_texts"] = [whole_edits(folder, number) for number in (0, 1)]

@@ -7,10 +7,12 @@ from project import ROOT
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.explained_systems.compute import (
     Solution,
+    answer_failures,
     explained_system_scores,
     mean_of_runs,
     shares_of_quotations,
 )
+from gec_attribution.explanations.generating import EMPTY
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.judging.correction_scores import chinese_scores
 from gec_attribution.judging.explanation_scores import score_explanations
@@ -85,6 +87,40 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     assert alone["cleme_f0_5"] == pytest.approx(f["weak"])
     assert np.isnan(alone["hit"])
     assert np.isnan(alone["unread"])
+
+
+def test_parts_of_the_scores_add_up(corpus):
+    """Types and confusions count the hits once; a domain is scored like a corpus of its own."""
+    solution = Solution("model", "reference", [], [corpus["strong"]])
+    gold = corpus["gold"]
+    parts = explained_system_scores(
+        Evaluation("d", resamples=10),
+        [sentence.source for sentence in gold],
+        [[sentence.target] for sentence in gold],
+        gold,
+        [solution],
+        aligner=ChineseAligner(Lexicons()),
+    )
+    hits = parts["explained_systems"]["hits"].item()
+    types, confusion = parts["explained_types"], parts["explained_confusion"]
+    assert types["tp"].sum() + types["fn"].sum() == confusion["edits"].sum() == hits
+    same = confusion[confusion["type"] == confusion["written"]]["edits"].sum()
+    assert types["tp"].sum() == same == parts["explained_systems"]["accuracy"].item() * hits
+    domains = parts["explained_domains"].set_index("group")
+    assert domains["sentences"].sum() == len(gold)
+    of_one = [
+        [one for one in corpus[name] if one.domain == gold[0].domain] for name in ("strong", "gold")
+    ]
+    alone = score_explanations(*of_one, FEW).measures
+    assert domains.loc[gold[0].domain, "rouge_1"] == alone["rouge_1"].value
+
+
+def test_failures_are_counted_over_runs():
+    reports = [{"sentences": 4, "repairs": {EMPTY: {"sentences": n}}} for n in (1, 2)]
+    table = answer_failures(Evaluation("d"), [Solution("m", "own", [], [], reports)])
+    counted = table.set_index("failure")["sentences"]
+    assert counted["empty"] == counted.sum() == 3
+    assert set(table["of_sentences"]) == {8}
 
 
 def test_a_description_quotes_its_edit_and_invents_nothing(corpus):
