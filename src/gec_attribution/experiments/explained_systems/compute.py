@@ -302,5 +302,5 @@ def _averages(
     return {name: mean_of_runs([run[name] for run in runs]) for name in names}
 
 
-def _mean(counts: Sequence[int]) -> float:
+def _mean(counts: Sequence[float]) -> float:
     return float(np.mean(counts)) if counts else float("nan")
