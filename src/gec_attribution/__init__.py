@@ -37,7 +37,8 @@ __all__ = [
 __version__ = "0.1.0"
 
 # The module of each name. Names are imported on first use, since scripts do without them.
-_HOMES = {
+# Digests of code take a name for its module.
+HOMES = {
     "Edit": "edits.model",
     "ExplainedCorrection": "pages.notebook",
     "ExplainedCorrections": "pages.notebook",
@@ -58,8 +59,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """Import a name of the library when it is asked for."""
-    if name in _HOMES:
-        return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    if name in HOMES:
+        return getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -37,21 +37,15 @@ def test_the_page_has_one_of_each():
 
 @pytest.fixture(scope="module")
 def study(tmp_path_factory):
-    """A folder with the page's package, installed, and the sentences of its study."""
-    folder = tmp_path_factory.mktemp("own")
-    for name, text in MODULES.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    (folder / "mine/__init__.py").touch()
-    information = folder / "mine-1.0.dist-info"
-    information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: mine\nVersion: 1.0\n")
-    lines = [
-        line
-        for group, points in tomllib.loads(TOML)["project"]["entry-points"].items()
-        for line in (f"[{group}]", *(f"{name} = {value}" for name, value in points.items()))
-    ]
-    (information / "entry_points.txt").write_text("\n".join(lines) + "\n")
+    """A folder with the content of the page's wheel, and the sentences of its study."""
+    tree, folder = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("own")
+    for name, text in {**MODULES, "pyproject.toml": TOML, "mine/__init__.py": ""}.items():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text(text, encoding="utf-8")
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder]
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, tree], check=True)
+    (wheel,) = folder.glob("*.whl")
+    shutil.unpack_archive(wheel, folder, "zip")
     (folder / "essays.txt").write_text("".join(f"{source}\n" for source in SOURCES))
     return folder
 

@@ -1,6 +1,7 @@
 """The playground as it answers, really served at a free port."""
 
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -115,9 +116,25 @@ def test_every_subset_of_the_edits_is_written_as_people_would(host):
 
 def test_a_system_of_the_study_corrects(host):
     asked = {"language": "en", "source": "A freind came.", "system": "speller"}
-    assert post(host, "/api/correct", asked) == (200, {"hypothesis": "A friend came."})
+    corrected = {"hypothesis": "A friend came.", "changed": True}
+    assert post(host, "/api/correct", asked) == (200, corrected)
     asked |= {"source": "A freind .", "tokenised": True}
-    assert post(host, "/api/correct", asked) == (200, {"hypothesis": "A friend ."})
+    corrected = {"hypothesis": "A friend .", "changed": True}
+    assert post(host, "/api/correct", asked) == (200, corrected)
+    unchanged = {"hypothesis": "A friend .", "changed": False}
+    assert post(host, "/api/correct", {**asked, "source": "A friend ."}) == (200, unchanged)
+
+
+def test_warnings_of_one_computation_are_collected():
+    logger = logging.getLogger("gec_attribution.scores.engine")
+    with jobs.logged_warnings() as warnings:
+        logger.warning("of %d, one was cut", 2)
+        logger.info("no warning")
+        other = threading.Thread(target=logger.warning, args=["of another request"])
+        other.start()
+        other.join()
+    logger.warning("too late")
+    assert warnings == ["of 2, one was cut"]
 
 
 def test_chinese_sentences_are_explained_in_words():

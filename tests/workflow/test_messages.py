@@ -29,7 +29,7 @@ def test_a_failed_run_shows_the_log_of_the_job(run, tmp_path):
 
 
 @pytest.mark.workflow
-def test_a_dry_run_says_what_is_to_be_scored(run):
+def test_a_dry_run_says_what_is_to_be_scored(run, tmp_path):
     asked = "results/small/d/scores/ppl.parquet"
     not_planned = "d: how much is to be scored is known when the coalitions are planned"
     assert not_planned in run("-n", "--", asked)
@@ -39,6 +39,10 @@ def test_a_dry_run_says_what_is_to_be_scored(run):
     assert "d: 3 sentences to be scored by ppl\n" in printed
     run("--", asked)
     assert "to be scored" not in run("-n", "--", asked)
+    # Two more corrections, of a sentence that has scores already.
+    (tmp_path / "s.txt").write_text("He went to home .\nI like it .\n")
+    run("--until", "plan_coalitions", "--", asked)
+    assert "d: 3 sentences to be scored by ppl\n" in run("-n", "--", asked)
 
 
 @pytest.mark.workflow

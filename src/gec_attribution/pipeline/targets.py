@@ -132,12 +132,10 @@ def tables_by_job(study: ExperimentStudy, experiment: Experiment) -> list[list[S
 
 
 def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
-    """A line for each data set: its planned sentences, and the metrics without scores of them.
+    """A line for each data set and number of planned sentences that metrics have no scores of.
 
     The store may have some of the scores; only a metric's own job, which loads it, can tell.
     """
-    import pyarrow.parquet as pq  # slow to import, and no job needs it
-
     for dataset in study.shared_datasets:
         folder = Path(study.folder) / dataset
         pairs = folder / "coalitions" / "pairs.parquet"
@@ -147,25 +145,41 @@ def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
                 "(--until plan_coalitions)"
             )
             continue
-        waiting = [
-            name
-            for name in study.metrics_of(dataset)
-            if name in study.scored_metrics and not (folder / f"scores/{name}.parquet").is_file()
-        ]
-        if waiting:
-            number = pq.read_metadata(pairs).num_rows
-            yield f"{dataset}: {number:,} sentences to be scored by {', '.join(waiting)}"
+        planned = _pairs_in(pairs)
+        waiting: dict[int, list[str]] = {}
+        for name in study.metrics_of(dataset):
+            if name not in study.scored_metrics:
+                continue
+            unscored = len(planned - _pairs_in(folder / f"scores/{name}.parquet"))
+            waiting.setdefault(unscored, []).append(name)
+        for number, names in waiting.items():
+            if number:
+                yield f"{dataset}: {number:,} sentences to be scored by {', '.join(names)}"
 
 
-def closing_lines(study: ExperimentStudy) -> Iterator[str]:
-    """Lines for the end of a run: the summaries of its tables, and where its report is."""
+def _pairs_in(table: Path) -> set[int]:
+    """The pairs of source and sentence in a table; none where there is no file."""
+    import pyarrow.parquet as pq  # slow to import, and no job needs it
+
+    if not table.is_file():
+        return set()
+    return set(pq.read_table(table, columns=["pair"])["pair"].to_pylist())
+
+
+def closing_lines(study: ExperimentStudy, began: float) -> Iterator[str]:
+    """Lines for the end of a run that made the report: summaries of tables, and where it is.
+
+    Tables of an earlier run may tell of other sentences; `began` is when this one did, in seconds.
+    """
+    report = Path(f"{study.folder}/report.html")
+    if not report.is_file() or report.stat().st_mtime < began:
+        return
     for made in tables_of(study):
         path = Path(f"{made.stem(study)}.csv")
         if isinstance(made.item, Table) and made.item.is_summarised and path.is_file():
             module = module_of(made.experiment.module(made.item))
             yield from module.summary(read_tables([path], made.experiment.text_columns))
-    if (report := Path(f"{study.folder}/report.html")).is_file():
-        yield f"report: {report}"
+    yield f"report: {report}"
 
 
 def report_facts(study: ExperimentStudy) -> dict[str, str]:

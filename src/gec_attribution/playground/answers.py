@@ -49,6 +49,8 @@ class Answer(TypedDict):
     """The texts of this line."""
     details: Details
     """Everything about the correction, with its records."""
+    warnings: Sequence[str]
+    """What should be known of the scores, in sentences."""
 
 
 def answer_of(
@@ -112,6 +114,7 @@ def answer_of(
             "explanations": explanations,
             "explained_references": {},
         },
+        "warnings": [],
     }
 
 

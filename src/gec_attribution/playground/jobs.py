@@ -1,8 +1,10 @@
 """A computation for the page: its progress, and how it is stopped."""
 
+import logging
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -17,6 +19,31 @@ Result = TypeVar("Result")
 PART = 256
 MOST_SENTENCES = 20_000
 """The most sentences that a metric scores for one request."""
+
+
+class _WarningsOfThread(logging.Handler):
+    """Texts of the warnings that are logged in the thread that makes this handler."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._thread = threading.get_ident()
+        self.texts: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.thread == self._thread:
+            self.texts.append(record.getMessage())
+
+
+@contextmanager
+def logged_warnings() -> Iterator[list[str]]:
+    """Collect the warnings that this package logs in this thread while the block runs."""
+    handler = _WarningsOfThread()
+    logger = logging.getLogger("gec_attribution")
+    logger.addHandler(handler)
+    try:
+        yield handler.texts
+    finally:
+        logger.removeHandler(handler)
 
 
 @dataclass

@@ -15,7 +15,7 @@ from gec_attribution.explain.explainer import Explainer
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Extractor, Language
 from gec_attribution.playground.answers import Answer, answer_of
-from gec_attribution.playground.jobs import Job
+from gec_attribution.playground.jobs import Job, logged_warnings
 from gec_attribution.playground.requests import (
     RefusalError,
     ToCorrect,
@@ -139,12 +139,13 @@ class Workbench:
                 correction = self._text(
                     request.hypothesis, language, "correction", request.source, tokenised=tokenised
                 )
-            played = explainer.play(
-                source, correction, request.metrics, request.methods, wrap_scorer=job.wrap_scorer
-            )
+            ways = request.metrics, request.methods
+            with logged_warnings() as warnings:
+                played = explainer.play(source, correction, *ways, wrap_scorer=job.wrap_scorer)
             job.check()
             written = None if tokenised else _written(request, played[0].game)
-            return answer_of(played, labels=self._labels(), written=written)
+            answer = answer_of(played, labels=self._labels(), written=written)
+            return {**answer, "warnings": warnings}
 
         return await self._run(parts, work)
 
@@ -152,7 +153,7 @@ class Workbench:
         """Correct a sentence by a system, after that is loaded.
 
         Returns:
-            The `hypothesis`, tokenised if the sentence was.
+            The `hypothesis`, tokenised if the sentence was, and whether it is `changed`.
 
         Raises:
             RefusalError: as for `explain`.
@@ -165,9 +166,10 @@ class Workbench:
         def work(job: Job) -> dict:
             (hypothesis,) = corrector().correct([source], progress=False, before=job.check)
             job.check()
+            changed = hypothesis != source
             if not request.tokenised:
                 hypothesis = language.to_plain_text(hypothesis, request.source)
-            return {"hypothesis": hypothesis}
+            return {"hypothesis": hypothesis, "changed": changed}
 
         return await self._run({self._study.label("system", request.system): corrector}, work)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
+from gec_attribution import HOMES
 from gec_attribution.errors import ConfigError
 from gec_attribution.plugins.entry_points import installed, is_file
 from gec_attribution.storage.caches import content_of
@@ -302,6 +303,8 @@ def _imported(node: ast.AST, path: Path) -> Iterator[Path]:
 
 def _files(parts: list[str]) -> Iterator[Path]:
     """The files that importing a dotted name runs: its packages, and the module that it is in."""
+    if len(parts) == 2 and parts[0] == FOLDER.name and parts[1] in HOMES:
+        parts = [parts[0], *HOMES[parts[1]].split("."), parts[1]]
     if parts[:1] == [FOLDER.name]:
         files = []
         for end in range(2, len(parts) + 1):

@@ -38,8 +38,8 @@ LARGEST_INTEGER = 2**53
 # Warnings about pairs for which the column is above 0.
 PROBLEMS = {
     "truncated": "are longer than the model reads and were cut",
-    "unknown": "have parts that the model's tokenizer does not know, such as emoji or another "
-    "script, or takes for a special token, such as </s>",
+    "unknown": "have characters that the model's tokenizer does not know, such as typographic "
+    "quotation marks, emoji or another script, or takes for a special token, such as </s>",
 }
 
 

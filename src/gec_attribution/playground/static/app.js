@@ -5,6 +5,7 @@
   const { element, select, field, count } = elements;
   const result = document.getElementById("result");
   const problem = document.getElementById("problem");
+  const notice = document.getElementById("notice");
   const lens = document.getElementById("lens");
   let running = null;
   let shown = null;
@@ -14,6 +15,7 @@
     running?.abort();
     const own = running = new AbortController();
     problem.hidden = true;
+    notice.hidden = true;
     document.body.setAttribute("aria-busy", "true");
     try {
       return await progress.during(server.post(path, content, own.signal), () => own.abort());
@@ -36,6 +38,11 @@
     shown = null;
     result.replaceChildren();
     lens.hidden = true;
+  }
+
+  function tell(text) {
+    notice.textContent = text;
+    notice.hidden = false;
   }
 
   function fail(error) {
@@ -67,6 +74,7 @@
     };
     fillLens();
     await show();
+    if (answer.warnings.length) tell(answer.warnings.join("\n"));
     result.focus({ preventScroll: true });
     result.scrollIntoView({ block: "start" });
   }
@@ -81,7 +89,11 @@
 
   async function correct(sentence, system) {
     const answer = await ask("/api/correct", { ...sentence, system });
-    if (answer) asking.write(answer.hypothesis);
+    if (!answer) return;
+    asking.write(answer.hypothesis);
+    // What is shown is of another correction.
+    clear();
+    if (!answer.changed) tell("The system changes nothing in this sentence.");
   }
 
   // Edits that were added or left out, of the sentence that is shown.
