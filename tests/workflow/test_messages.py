@@ -36,13 +36,15 @@ def test_a_dry_run_says_what_is_to_be_scored(run, tmp_path):
     run("--until", "plan_coalitions", "--", asked)
     # One of two sentences has an edit: it is scored with and without, the other as it is.
     printed = run("-n", "--", asked)
-    assert "d: 3 sentences to be scored by ppl\n" in printed
+    assert "d: up to 3 sentences to be scored by ppl, but for stored ones\n" in printed
     run("--", asked)
     assert "to be scored" not in run("-n", "--", asked)
-    # Two more corrections, of a sentence that has scores already.
+    # Scores of the former correction are there; the plan is of another one.
     (tmp_path / "s.txt").write_text("He went to home .\nI like it .\n")
     run("--until", "plan_coalitions", "--", asked)
-    assert "d: 3 sentences to be scored by ppl\n" in run("-n", "--", asked)
+    assert "d: up to 3 sentences to be scored by ppl, but for stored ones\n" in run(
+        "-n", "--", asked
+    )
 
 
 @pytest.mark.workflow

@@ -132,10 +132,13 @@ def tables_by_job(study: ExperimentStudy, experiment: Experiment) -> list[list[S
 
 
 def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
-    """A line for each data set and number of planned sentences that metrics have no scores of.
+    """A line for each data set: its planned sentences, and the metrics without scores of them.
 
-    The store may have some of the scores; only a metric's own job, which loads it, can tell.
+    Scores that are older than the plan do not count. The store may have some of the scores; only a
+    metric's own job, which loads it, can tell.
     """
+    import pyarrow.parquet as pq  # slow to import, and no job needs it
+
     for dataset in study.shared_datasets:
         folder = Path(study.folder) / dataset
         pairs = folder / "coalitions" / "pairs.parquet"
@@ -145,25 +148,17 @@ def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
                 "(--until plan_coalitions)"
             )
             continue
-        planned = _pairs_in(pairs)
-        waiting: dict[int, list[str]] = {}
+        planned = pairs.stat().st_mtime
+        waiting = []
         for name in study.metrics_of(dataset):
-            if name not in study.scored_metrics:
-                continue
-            unscored = len(planned - _pairs_in(folder / f"scores/{name}.parquet"))
-            waiting.setdefault(unscored, []).append(name)
-        for number, names in waiting.items():
-            if number:
-                yield f"{dataset}: {number:,} sentences to be scored by {', '.join(names)}"
-
-
-def _pairs_in(table: Path) -> set[int]:
-    """The pairs of source and sentence in a table; none where there is no file."""
-    import pyarrow.parquet as pq  # slow to import, and no job needs it
-
-    if not table.is_file():
-        return set()
-    return set(pq.read_table(table, columns=["pair"])["pair"].to_pylist())
+            scores = folder / f"scores/{name}.parquet"
+            is_current = scores.is_file() and scores.stat().st_mtime >= planned
+            if name in study.scored_metrics and not is_current:
+                waiting.append(name)
+        if waiting:
+            number = pq.read_metadata(pairs).num_rows
+            names = ", ".join(waiting)
+            yield f"{dataset}: up to {number:,} sentences to be scored by {names}, but for stored ones"
 
 
 def closing_lines(study: ExperimentStudy, began: float) -> Iterator[str]:
