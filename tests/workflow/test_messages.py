@@ -36,15 +36,13 @@ def test_a_dry_run_says_what_is_to_be_scored(run, tmp_path):
     run("--until", "plan_coalitions", "--", asked)
     # One of two sentences has an edit: it is scored with and without, the other as it is.
     printed = run("-n", "--", asked)
-    assert "d: up to 3 sentences to be scored by ppl, but for stored ones\n" in printed
+    assert "d: up to 3 sentences, unless stored, to be scored by ppl\n" in printed
     run("--", asked)
     assert "to be scored" not in run("-n", "--", asked)
     # Scores of the former correction are there; the plan is of another one.
     (tmp_path / "s.txt").write_text("He went to home .\nI like it .\n")
     run("--until", "plan_coalitions", "--", asked)
-    assert "d: up to 3 sentences to be scored by ppl, but for stored ones\n" in run(
-        "-n", "--", asked
-    )
+    assert "d: up to 3 sentences, unless stored, to be scored by ppl\n" in run("-n", "--", asked)
 
 
 @pytest.mark.workflow

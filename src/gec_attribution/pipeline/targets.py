@@ -158,7 +158,7 @@ def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
         if waiting:
             number = pq.read_metadata(pairs).num_rows
             names = ", ".join(waiting)
-            yield f"{dataset}: up to {number:,} sentences to be scored by {names}, but for stored ones"
+            yield f"{dataset}: up to {number:,} sentences, unless stored, to be scored by {names}"
 
 
 def closing_lines(study: ExperimentStudy, began: float) -> Iterator[str]:
