@@ -1,7 +1,6 @@
 """Many records together."""
 
 import json
-from dataclasses import replace
 
 import pytest
 from made_records import edit, made_record
@@ -86,14 +85,6 @@ def test_attributions_are_compared_edit_by_edit():
     assert len(unknown.compared(Records(reversed(unknown)))) == 4
 
 
-def test_edits_of_two_systems_are_compared():
-    some = RECORDS.where(metric="some")
-    both = some.where(system="one").compared(some.where(system="two"))
-    columns = ["correction", "system", "system_other", "phi", "phi_other"]
-    assert both[columns].to_numpy().tolist()[0] == ["y0", "one", "two", 0.5, 1.0]
-    assert len(both) == 2
-
-
 def two_systems(sentences=40):
     """System a gains 0.5 by DET in each sentence, b 0.25, and b 1.0 by NOUN in every other one."""
     records = []
@@ -161,14 +152,6 @@ def test_a_sentence_without_a_number_counts_for_neither_system():
 def test_what_cannot_be_tested_is_said(between, options, problem):
     with pytest.raises(InputError, match=problem):
         two_systems(3).test(between=between, **options)
-
-
-def test_metrics_are_tested_by_shares():
-    some = two_systems().where(system="b")
-    ppl = Records(replace(each, metric="ppl") for each in some)
-    table = (some + ppl).test(between=("metric", "some", "ppl"), value="phi_normalised")
-    assert table["difference"].tolist() == [0]
-    assert table["p"].tolist() == [1]
 
 
 def test_what_was_saved_is_read_again(tmp_path):

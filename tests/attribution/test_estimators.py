@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import english_game, method, table_of, unanimity_game
 
-from gec_attribution.attribution.leverage_shap import allotted
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
@@ -101,16 +100,6 @@ def test_weighted_least_squares_is_what_is_solved(n, evaluations, seed):
     np.testing.assert_allclose(estimate.phi, expected, atol=1e-9)
 
 
-def test_leverage_shap_takes_as_many_of_each_size_until_they_are_exhausted():
-    masks = method("leverage_shap", evaluations=202).masks(10, seed=0)
-    by_size = np.bincount(np.bitwise_count(masks))
-    # 100 pairs: all 10 of size 1; 45 are left of sizes 2 to 4, half as many of size 5.
-    assert by_size[[0, 1, 9, 10]].tolist() == [1, 10, 10, 1]
-    assert by_size[2:5].tolist() == by_size[8:5:-1].tolist()
-    assert np.ptp(by_size[2:5]) <= 1
-    assert by_size[5] == pytest.approx(by_size[4], abs=2)
-
-
 @given(st.integers(1, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(1, n))), st.data())
 def test_sampled_coalitions_are_distinct_of_one_size_and_nested(n_and_size, data):
     n, size = n_and_size
@@ -129,19 +118,6 @@ def test_every_coalition_of_a_size_is_as_likely():
     counts = np.unique(np.concatenate(drawn), return_counts=True)[1]
     assert len(counts) == 10
     assert counts == pytest.approx(np.full(10, 900), rel=0.12)
-
-
-@given(st.lists(st.tuples(st.integers(1, 30), st.floats(0.01, 5)), min_size=1), st.data())
-def test_no_stratum_gets_fewer_in_a_larger_sample(strata, data):
-    capacities, shares = map(list, zip(*strata, strict=True))
-    least = sum(min(2, capacity) for capacity in capacities)
-    total = data.draw(st.integers(least, sum(capacities)))
-    counts = allotted(capacities, shares, total)
-    assert counts.sum() == total
-    assert (counts <= capacities).all()
-    assert (counts >= np.minimum(capacities, 2)).all()
-    if total > least:
-        assert (allotted(capacities, shares, total - 1) <= counts).all()
 
 
 def test_shapley_estimates_longer_sentences_and_its_signature_says_how():

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import random_games, table_of, unanimity_game
 
-from gec_attribution.attribution.interactions import interactions_of, pairs_of, variance_by_order
+from gec_attribution.attribution.interactions import interactions_of, pairs_of
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.games.values import ValueTable
 
@@ -88,14 +88,6 @@ def test_left_out_is_what_the_best_additive_fit_leaves():
         assert np.mean((values - additive) ** 2) / np.var(values) >= left_out - 1e-12
 
 
-def test_variance_is_split_by_the_number_of_edits_that_make_it():
-    n = 4
-    signs = 1 - 2 * (np.arange(2**n)[:, None] >> np.arange(n) & 1)
-    values = 5.0 + 3 * signs[:, 0] + 2 * signs[:, 1] * signs[:, 2] + signs.prod(axis=1)
-    np.testing.assert_allclose(variance_by_order(values), np.array([9, 4, 0, 1]) / 14)
-    assert np.isnan(variance_by_order(np.full(8, 0.3))).all()
-
-
 def test_nothing_is_known_of_sentences_whose_coalitions_are_not_scored():
     ends = ValueTable(11, np.array([0, 2**11 - 1], dtype=np.uint64), np.array([1.0, 2.0]))
     for most in (10, 11):
@@ -103,12 +95,3 @@ def test_nothing_is_known_of_sentences_whose_coalitions_are_not_scored():
         assert (len(indices.shapley), indices.evaluations) == (55, 2)
         assert np.isnan([*indices.shapley, *indices.taylor]).all()
         assert np.isnan(indices.left_out)
-
-
-@pytest.mark.parametrize("value", [np.nan, np.inf])
-def test_an_undefined_score_leaves_nothing_known(value):
-    for mask in range(8):
-        values = np.arange(8.0) ** 2
-        values[mask] = value
-        indices = interactions_of(table_of(values))
-        assert np.isnan([*indices.shapley, *indices.taylor, indices.left_out]).all()

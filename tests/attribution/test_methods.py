@@ -15,16 +15,15 @@ from toy_games import (
     unanimity_game,
 )
 
-from gec_attribution.attribution import load_method, normalise, shapley_sampling
-from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.attribution.dataset import COLUMNS, attribute_dataset
+from gec_attribution.attribution import normalise, shapley_sampling
+from gec_attribution.attribution.dataset import attribute_dataset
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import ConfigError, InputError
+from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import full_mask, lattice_masks, sample_permutations
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.storage.seeds import readable_seed_from, seed_from
+from gec_attribution.storage.seeds import seed_from
 
 TYPES = ["add", "add_sub", "leverage_shap", "shapley", "shapley_sampling", "sub"]
 
@@ -54,16 +53,6 @@ def test_the_mean_of_add_and_sub_is_the_shapley_value_where_edits_interact_in_pa
     values, phi = unanimity_game(n, worth)
     result = method("add_sub").attribute(table_of(values), seed=0)
     np.testing.assert_allclose(result.phi, phi, atol=1e-9)
-
-
-def test_the_mean_of_add_and_sub_is_an_estimate_where_three_edits_interact():
-    values, _ = unanimity_game(3, {0b111: 6.0})
-    above = method("shapley", exact_up_to=2, estimator={"type": "add_sub"})
-    result = above.attribute(table_of(values), seed=0)
-    np.testing.assert_array_equal(result.phi, [3, 3, 3])  # the Shapley values are 2 each
-    assert not result.exact
-    assert np.isnan(result.stderr).all()
-    assert result.evaluations == 8
 
 
 def test_values_that_differ_by_little_are_still_divided_to_nine_digits():
@@ -176,20 +165,6 @@ def test_sentences_with_few_edits_are_defined(kind, n):
     assert (result.stderr == 0).all()
 
 
-def test_a_method_of_ones_own_is_not_asked_about_a_sentence_without_edits():
-    class EqualShares(Method):
-        def coalitions(self, n, _seed):
-            return np.array([2**n - 1], dtype=np.uint64)
-
-        def estimate(self, table, _seed):
-            share = (table.score - table.baseline) / table.n
-            return Estimate(np.full(table.n, share), np.zeros(table.n))
-
-    equal = EqualShares(name="equal", exact_up_to=10, above="sample")
-    assert equal.attribute(table_of([-3.0]), seed=0).phi.shape == (0,)
-    assert equal.attribute(table_of([-3.0, -1.0]), seed=0).phi == [2.0]
-
-
 @pytest.mark.parametrize("kind", TYPES)
 def test_an_undefined_value_makes_a_sentence_undefined_only_if_it_is_needed(kind):
     for mask in range(16):
@@ -211,17 +186,6 @@ def test_long_sentences_are_skipped_by_every_method_alike(kind):
     result = skipping.attribute(ends, seed=0)
     assert np.isnan(result.phi).all()
     assert not np.isnan(skipping.attribute(table_of(np.arange(8.0)), seed=0).phi).any()
-
-
-@pytest.mark.parametrize(
-    ("values", "total"), [([0, 1, 2, np.inf], "inf"), ([0, np.inf, 2, 3], "nan")]
-)
-def test_infinite_scores_are_refused(values, total):
-    with (
-        pytest.raises(InputError, match=f"shapley: the attributions sum to {total}"),
-        np.errstate(invalid="ignore"),
-    ):
-        method("shapley").attribute(table_of(values), seed=0)
 
 
 @pytest.mark.parametrize("kind", sorted(kind for kind in TYPES if method(kind).efficient))
@@ -268,37 +232,6 @@ def test_normalised_attributions_keep_signs_and_sum_to_one(phi):
 # --- configuration
 
 
-@pytest.mark.parametrize(
-    ("spec", "message"),
-    [
-        ({"type": "shaply"}, "methods.m.type: unknown type 'shaply'; there are add, add_sub, lev"),
-        ({"type": "base"}, "methods.m.type"),
-        ({}, "methods.m: has no `type`"),
-        ({"type": "add", "permutations": 3}, "unknown option 'permutations'; there are rescale"),
-        (
-            {"type": "shapley", "exact_up_to": 3},
-            "unknown option 'exact_up_to'; there are estimator",
-        ),
-        (
-            {"type": "add", "rescale": "no"},
-            "methods.m.rescale: found 'no'; it must be a valid bool",
-        ),
-        (
-            {"type": "shapley", "estimator": {"type": "shapley_sampling", "permutations": 0}},
-            r"methods.m.estimator.permutations: found 0; it must be at least 1",
-        ),
-    ],
-)
-def test_wrong_entries_are_errors_that_say_what_is_allowed(spec, message):
-    with pytest.raises(ConfigError, match=message):
-        load_method("m", spec, exact_up_to=10, above="sample")
-
-
-def test_a_wrong_policy_is_an_error():
-    with pytest.raises(ConfigError, match="found 'drop'; allowed: sample, skip"):
-        load_method("m", {"type": "add"}, exact_up_to=10, above="drop")
-
-
 # --- data sets
 
 
@@ -322,27 +255,6 @@ def length(text):
 
 def attribute(*arguments, **options):
     return attribute_dataset(*arguments, language=ENGLISH, **options)
-
-
-def test_a_data_set_becomes_one_row_an_edit():
-    systems = {
-        "one": [sentence_values(0, (), length), sentence_values(2, EDITS[:2], length)],
-        "two": [sentence_values(1, EDITS, length)],
-    }
-    table = attribute("data", "length", method("add"), systems, seed=5, signature="s")
-    assert list(table.columns) == list(COLUMNS)
-    kinds = {name: table[name].dtype.kind for name in ("line", "phi", "seed", "exact")}
-    assert kinds == {"line": "i", "phi": "f", "seed": "i", "exact": "b"}
-    places = [["one", 2, k, 2] for k in range(2)] + [["two", 1, k, 3] for k in range(3)]
-    assert table[["system", "line", "edit", "n_edits"]].to_numpy().tolist() == places
-    assert table["original"].tolist() == ["are", "the", "are", "the", ""]
-    assert table["correction"].tolist() == ["is", "", "is", "", "right here ."]
-    assert table["type"].tolist() == ["R:VERB:SVA", "U:DET", "R:VERB:SVA", "U:DET", "M:OTHER"]
-    assert (table["dataset"] == "data").all()
-    assert (table["signature"] == "s").all()
-    assert table["seed"][2] == readable_seed_from(
-        5, "permutations", SOURCE, "this is sentence of mine right here ."
-    )
 
 
 def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():

@@ -43,20 +43,6 @@ def test_a_row_is_a_pair_of_edits():
     )
 
 
-def test_nothing_is_known_of_long_sentences_and_undefined_scores():
-    table = pairs({"one": [sentence([1.0, *range(6), 2.0])]}, exact_up_to=2)
-    unknown = ["shapley", "taylor", "phi_i", "phi_j", "left_out"]
-    assert table[unknown].isna().all(axis=None)
-    assert table["score"].tolist() == [2, 2, 2]
-    undefined = [0.0, np.nan, *range(6)]
-    assert pairs({"one": [sentence(undefined)]})[unknown].isna().all(axis=None)
-
-
-def test_systems_without_two_edits_have_an_empty_table():
-    table = pairs({"one": [sentence([1.0], edits=()), sentence([1.0, 2], edits=EDITS[:1])]})
-    assert (len(table), list(table)) == (0, list(COLUMNS))
-
-
 def test_distances_are_in_tokens_of_the_language():
     chinese = SentenceValues(
         0, "我门去学校。", (Edit(1, 2, "们", "R"), Edit(4, 4, "了", "M")), table_of([0.0] * 4)

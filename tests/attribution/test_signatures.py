@@ -9,7 +9,6 @@ from corrected import HYPOTHESIS, SOURCE
 from tiny_models import entries
 
 from gec_attribution import Explainer
-from gec_attribution.attribution.signatures import joint_signature
 from gec_attribution.edits.model import Edit
 
 EDITS = (
@@ -95,16 +94,6 @@ def test_two_different_numbers_never_share_a_signature(records):
     assert languages == {"en", "zh"}
 
 
-def test_a_metric_keeps_its_name_beside_its_type(records):
-    signatures = {record.metric: record.signature.split("|") for record in records}
-    assert {"metric:some-encoder", "metric.type:some"} < set(signatures["some-encoder"])
-    assert "metric.component:fluency" in signatures["some-fluency"]
-    for parts in signatures.values():
-        keys = [part.partition(":")[0] for part in parts]
-        assert len(keys) == len(set(keys))
-        assert {"metric", "metric.type", "method", "method.type", "language"} <= set(keys)
-
-
 def test_what_found_the_edits_is_named(records, tiny_models):
     assert all("|edits.type:given|" in record.signature for record in records)
     study = next(studies(tiny_models))
@@ -119,13 +108,3 @@ def test_what_found_the_edits_is_named(records, tiny_models):
     chinese = Explainer(study, "zh").explain("我门去学校", "我们去学校", "overlap-zh")
     assert "|language:zh|edits." in chinese.signature
     assert chinese.score == pytest.approx(0.8)
-
-
-def test_the_signatures_of_several_systems_stand_side_by_side():
-    signature = {"errant": "3", "pipeline": "a"}
-    assert joint_signature([signature, signature]) == signature
-    assert joint_signature([signature, {"errant": "4"}, {"edits": "given"}]) == {
-        "errant": "3+4",
-        "pipeline": "a",
-        "edits": "given",
-    }

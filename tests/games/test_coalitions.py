@@ -76,11 +76,6 @@ def test_masks_reach_the_sixty_third_edit():
         sentence_of(source, edits, 0)
 
 
-def test_a_mask_beyond_the_edits_is_refused():
-    with pytest.raises(ValueError, match="mask 4 has a bit beyond the 2 edits"):
-        sentence_of(["a", "a"], replacements(2)[1], 4)
-
-
 @given(st.integers(0, 9), st.integers(1, 150), st.integers(0, 2**63 - 1))
 def test_permutations_are_distinct_and_as_many_as_there_are(n, count, seed):
     orders = sample_permutations(n, count, seed)
@@ -131,20 +126,6 @@ def test_a_plan_has_every_coalition_and_no_pair_twice(systems):
     assert used == set(plan.pairs["pair"])
 
 
-def test_a_plan_numbers_pairs_by_first_use_and_shares_them():
-    source, edits = replacements(2)
-    systems = {
-        "x": [(source, edits[:1]), (source, ())],
-        "y": [(f" {source} ", edits), (source, edits)],
-    }
-    plan = plan_coalitions(systems, [all_masks], ENGLISH)
-    assert plan.pairs["sentence"].tolist() == ["a a", "b0 a", "a b1", "b0 b1"]
-    assert set(plan.pairs["source"]) == {"a a"}
-    assert rows_of(plan, "x")["pair"].tolist() == [0, 1, 0]
-    assert rows_of(plan, "y")["pair"].tolist() == [0, 1, 2, 3] * 2
-    assert plan.coalitions.dtypes.astype(str).tolist()[1:] == ["int32", "uint64", "int64"]
-
-
 def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
     sentences = [replacements(64), replacements(1)]
     plan = plan_coalitions({"x": sentences}, [all_masks], ENGLISH)
@@ -177,15 +158,6 @@ def test_shards_are_contiguous_and_balanced(counts, shards):
     assert all(
         sum(costs[start:stop]) <= share + max(costs) for start, stop in bounds if stop > start
     )
-
-
-def test_a_plan_says_how_many_tokens_there_are_up_to_each_pair():
-    removed = Edit(0, 1, "", "U:NOUN"), Edit(1, 2, "", "U:NOUN")
-    systems = {"x": [replacements(2), ("a b", removed), replacements(1)]}
-    pairs = plan_coalitions(systems, [all_masks], ENGLISH).pairs
-    costs = [max(len(sentence.split()), 1) for sentence in pairs["sentence"]]
-    assert "" in set(pairs["sentence"])
-    assert pairs["tokens"].tolist() == np.cumsum(costs).tolist()
 
 
 EDITED = {"x": [replacements(2), replacements(5)], "y": [replacements(2), (replacements(5)[0], ())]}
@@ -267,11 +239,3 @@ def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
     assert list(games["reference.0"]) == [replacements(2), (replacements(5)[0], ())]
     first_pairs = table[(table["system"] == "x") & (table["line"] == 1)]["pair"].tolist()
     assert own[own["line"] == 1]["pair"].tolist() == first_pairs
-
-
-@pytest.mark.parametrize(("most", "masks"), [(5, list(range(32))), (4, [0, 31])])
-def test_an_experiment_on_whole_lattices_has_them_up_to_its_most_edits(tmp_path, most, masks):
-    coalitions, methods = {"exact_up_to": 4, "above": "skip"}, {"sub": {"type": "sub"}}
-    output = plan_script(tmp_path, coalitions, methods, lattices={"interactions": (2, most)})
-    planned = pd.read_parquet(output.coalitions).query("system == 'x' and line == 2")
-    assert planned["mask"].tolist() == masks

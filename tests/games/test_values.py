@@ -4,7 +4,7 @@ import pytest
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import MAX_PLAYERS, lattice_masks
+from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions
 from gec_attribution.games.values import ValueTable, sentences_with_values
 from gec_attribution.languages.en import ENGLISH
@@ -41,13 +41,6 @@ def test_values_are_looked_up_by_mask_in_any_shape():
     np.testing.assert_array_equal(table.at(np.array([[3, 0], [1, 1]])), [[8, 5], [6, 6]])
     assert (table.baseline, table.score) == (5, 8)
     assert table.at(np.empty(0)).shape == (0,)
-
-
-@pytest.mark.parametrize("mask", [2, 4, 2**63])
-def test_a_missing_coalition_is_named(mask):
-    table = ValueTable(2, np.array([0, 1, 3], dtype=np.uint64), np.zeros(3))
-    with pytest.raises(KeyError, match=f"{mask:#b} is not in"):
-        table.at(np.array([0, mask], dtype=np.uint64))
 
 
 def test_masks_beyond_the_integers_that_floats_can_tell_apart_stay_apart():
@@ -88,13 +81,3 @@ def test_coalitions_of_other_edits_are_refused(files, lost):
         InputError, match="line 2 lacks the source or the hypothesis of its 2 edits"
     ):
         read((games, coalitions, scores, folder))
-
-
-def test_a_sentence_with_too_many_edits_for_masks_is_left_out(files):
-    games, coalitions, scores, folder = files
-    many = MAX_PLAYERS + 1
-    source = " ".join(["a"] * many)
-    edits = tuple(Edit(k, k + 1, "b", "R:OTHER") for k in range(many))
-    games = {"one": [("a b", ()), (source, edits)]}
-    coalitions = coalitions[(coalitions["system"] != "one") | (coalitions["line"] != 2)]
-    assert [s.line for s in read((games, coalitions, scores, folder))["one"]] == [1]
