@@ -61,16 +61,6 @@ def test_a_seed_gives_the_same_whatever_the_batch(folders, task):
     assert [one.sentence.source for one in once] == SOURCES
 
 
-def test_another_seed_draws_anew(folders):
-    model = causal(folders["llama"], task="explain-only")
-    texts = []
-    for seed in (1, 2):
-        (parsed,) = model.write(extracted_corrections([("好", "好了")]), seed)
-        assert len(parsed.unexplained) == 1
-        texts.append(parsed.repairs)
-    assert texts[0] != texts[1]
-
-
 def test_what_a_model_wrote_is_kept_word_for_word(folders):
     model = causal(folders["llama"], task="explain-only")
     (parsed,) = model.write(extracted_corrections([("好", "好了")]))

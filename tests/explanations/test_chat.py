@@ -105,16 +105,3 @@ def test_refusals_and_malformed_answers_are_counted(service):
     # The last one was asked for again after the server's error.
     assert len(explained.sentences[3].edits) == len(SENTENCES[3].edits)
     assert len(service.requests) == 5
-
-
-def test_an_answer_has_ended_unless_it_was_broken_off(service):
-    inputs = sources_of(SENTENCES[:2])
-    targets = [sentence.target for sentence in SENTENCES[:2]]
-    for finish, expected in {
-        "eos_token": targets,
-        "length": [one.source for one in inputs],
-    }.items():
-        service.script = [completion(target, finish_reason=finish) for target in targets]
-        explainer = chat(task="correct-only", concurrency=1)
-        explainer.client.model = finish
-        assert [one.sentence.target for one in explainer.write(inputs)] == expected

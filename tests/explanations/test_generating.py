@@ -5,11 +5,11 @@ import json
 import logging
 
 import pytest
-from explained import EDITED, corrections_of, extracted_corrections, sources_of
+from explained import EDITED, corrections_of, sources_of
 
 from gec_attribution.explanations.base import ExplainerInput
-from gec_attribution.explanations.corpus import corrections_in, explain_corpus
-from gec_attribution.explanations.generating import REFUSED, UNENDED, GeneratingExplainer, Written
+from gec_attribution.explanations.corpus import explain_corpus
+from gec_attribution.explanations.generating import UNENDED, GeneratingExplainer, Written
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_TARGET
 from gec_attribution.explanations.prompts import Prompt, examples
 from gec_attribution.explanations.records import ExplainedSentence
@@ -20,7 +20,6 @@ from gec_attribution.explanations.tasks import (
     edits_to_json,
     linearise,
     place_edits,
-    task_input,
 )
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages import load_extractor
@@ -158,14 +157,6 @@ def test_pre_explaining_searches_for_the_target_after_the_explanations(kind):
         assert prompt.answered == {key: whole[key] for key in ("edits", "explanations")}
 
 
-def test_the_second_half_of_a_pipeline():
-    model = Scripted("explain-only", answers_of(Task.EXPLAIN_ONLY))
-    assert [one.sentence for one in model.write(corrections_of(SENTENCES))] == PLAIN
-    assert [prompt.task_text for prompt in model.sampled] == [
-        task_input(Task.EXPLAIN_ONLY, one.source, one.target, one.edits) for one in SENTENCES
-    ]
-
-
 def test_a_correction_that_was_broken_off_is_none():
     texts = {"我门": Written("我们", ended=False), "你门": Written("你们")}
     model = Scripted("correct-only", texts)
@@ -176,28 +167,6 @@ def test_a_correction_that_was_broken_off_is_none():
     model = Scripted("post-explaining", {"我门": Written('{"target": "我们', ended=False)})
     (cut,) = model.write([ExplainerInput("我门")])
     assert cut.sentence == ExplainedSentence("我门", "我门", ())
-
-
-@pytest.mark.parametrize("task", Task)
-def test_refusals_and_nonsense_are_counted(task, extractor):
-    sources = ["我门去学校。", "他喜欢平果。"]
-    answers = {
-        sources[0]: Written("", ended=False, failure=REFUSED),
-        sources[1]: Written("对不起，我不能回答。", ended=task != Task.CORRECT_ONLY),
-    }
-    model = Scripted(task, answers)
-    given = list(map(ExplainerInput, sources))
-    if task == Task.EXPLAIN_ONLY:
-        targets = ["我们去学校。", "他喜欢苹果。"]
-        given = extracted_corrections(list(zip(sources, targets, strict=True)))
-    explained = explain_corpus(model, given, extractor=extractor)
-    assert explained.repairs[REFUSED] == 1
-    assert all(sentence.edits == () for sentence in explained.sentences)
-    if task == Task.EXPLAIN_ONLY:
-        assert explained.unexplained == explained.repairs[NO_EXPLANATION] == 2
-    else:
-        assert explained.repairs[NO_TARGET] >= 1
-        assert explained.sentences[0].target == sources[0]
 
 
 def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, caplog):
@@ -223,16 +192,3 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path, extractor, caplog):
     assert explained.report()["repairs"][NO_EXPLANATION]["sentences"] == 1
     assert f"{NO_EXPLANATION}: 1 of 13 sentences" in caplog.text
     assert not (tmp_path / "parts").exists()
-
-
-def test_corrections_come_from_m2(tmp_path):
-    path = tmp_path / "edits.m2"
-    path.write_text(
-        "S 我 门 很 好\nA 1 2|||S|||们|||REQUIRED|||-NONE-|||0\n"
-        "A 4 4|||M|||。 了|||REQUIRED|||-NONE-|||0\n\nS 好\n\n",
-        encoding="utf-8",
-    )
-    corrected, uncorrected = corrections_in(path)
-    assert (corrected.source, corrected.target) == ("我门很好", "我们很好。了")
-    assert [(one.original, one.target) for one in corrected.edits] == [("门", (1, 2)), ("", (4, 6))]
-    assert uncorrected == ExplainerInput("好", "好", ())

@@ -3,9 +3,8 @@
 import pytest
 
 from gec_attribution.experiments.explained_systems.compute import quotations
-from gec_attribution.explanations.prompts import Prompt, demonstration, examples
+from gec_attribution.explanations.prompts import demonstration, examples
 from gec_attribution.explanations.records import from_json, to_json
-from gec_attribution.explanations.tasks import Task
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.languages import load_extractor
 
@@ -28,21 +27,3 @@ def test_every_type_has_a_demonstration_whose_edit_is_the_one_that_is_extracted(
     [[edit]] = load_extractor("zh").extract([(sentence.source, sentence.target)])
     # A change of order is put down as the words that move.
     assert (edit.start, edit.end) == (explained.edit.start, explained.edit.end)
-
-
-@pytest.mark.parametrize("task", [task for task in Task if task != Task.CORRECT_ONLY])
-def test_rationalization_adds_how_a_description_of_each_type_goes(task):
-    prompt = Prompt(task, "他")
-    plain, told = (prompt.question(trained=False, rationalized=how) for how in (False, True))
-    for label in LABELS:
-        sentence = demonstration(label)
-        described = sentence.edits[0].explanation.description
-        assert told.count(described) == 1
-        assert sentence.source in told
-        assert described not in plain
-        assert f"\n\n{label}\n" in told
-    # The question and the whole examples stay.
-    first, *_, last = plain.split("\n\n")
-    assert told.startswith(first)
-    assert told.endswith(last)
-    assert len(told) < 8000

@@ -26,10 +26,3 @@ def test_answers_without_a_correction_are_counted_by_explainer():
     )
     assert (WARNINGS[NO_TARGET], 4, 8, "qwen (own) 3 of 4, deepseek (own) 1 of 2") in rows
     assert not any("llama" in where for *_, where in rows)
-
-
-def test_an_answer_without_anything_is_one_answer():
-    report = report_of(READ, "I am a language model.", "{}")
-    unread = [about for about in WARNINGS if about in report["repairs"]]
-    assert len(unread) > 1
-    assert report["unread"] == 2
