@@ -34,15 +34,6 @@ def test_a_rating_is_what_the_model_answers_and_no_pair_is_paid_for_twice(servic
     )
 
 
-def test_texts_that_the_model_reads_alike_are_rated_once(service):
-    service.script = [completion("95"), completion("40")]
-    metric = judge(most_requests=1)
-    metric.client.concurrency = 2
-    scores = metric.score([SOURCE] * 2, ["She does n't .", "She doesn't ."])
-    assert scores.tolist() == [0.95, 0.95]
-    assert len(service.requests) == 1
-
-
 def test_another_instruction_is_another_metric(service):
     metric, other_metric = judge(), judge(instruction="From 0 to 100:")
     assert metric.store_signature() != other_metric.store_signature()

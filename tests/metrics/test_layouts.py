@@ -10,7 +10,6 @@ from transformers import GPT2Config, GPT2LMHeadModel, PreTrainedTokenizerFast
 
 from gec_attribution.errors import ModelError
 from gec_attribution.metrics import load_metric
-from gec_attribution.networks.generation import PLAIN_TEMPLATE, template_of
 
 TEXTS = ["He go home .", "He goes home .", "a"]
 LITERAL = "a <|endoftext|> </s> b"
@@ -86,14 +85,6 @@ def test_of_a_text_the_tokens_of_the_text_are_scored(tmp_path, language_model, l
     np.testing.assert_allclose(paper.score(texts, texts), as_in_paper, rtol=1e-5)
     assert scored.signature()["start"] == ",".join(map(str, starts))
     assert paper.signature()["start"] == (",".join(map(str, own)) or "none")
-
-
-@pytest.mark.parametrize("layout", ["Phi-3", "XGLM", "GPT-2 with its end"])
-def test_a_prompt_without_a_template_begins_as_the_tokenizer_begins_a_text(layout):
-    frame, bos, special, _ = LANGUAGE_MODELS[layout]
-    tokenizer = tokenizer_of(frame, [bos, *special], bos_token=bos)
-    beginnings = {"Phi-3": "{{ bos_token }}", "XGLM": "</s>"}
-    assert template_of(tokenizer) == beginnings.get(layout, "") + PLAIN_TEMPLATE
 
 
 def test_a_language_model_without_a_token_that_begins_a_text_is_refused(tmp_path, language_model):
@@ -173,11 +164,3 @@ def test_bertscore_counts_no_token_that_a_tokenizer_puts_around_a_text(encoder):
     recall = cosines.amax(0)[counted_source].mean()
     assert found["precision"] == pytest.approx([float(precision), 0], abs=1e-5)
     assert found["recall"] == pytest.approx([float(recall), 0], abs=1e-5)
-
-
-def test_an_encoder_that_would_read_a_word_in_place_of_its_first_token_is_refused(encoder):
-    folder, model, tokenizer = encoder
-    bare = tokenizer_of("$A", ["<pad>"], pad_token="<pad>", cls_token=tokenizer.cls_token)  # noqa: S106
-    save(model, bare, folder)
-    with pytest.raises(ModelError, match="puts it before no text"):
-        load_metric("similarity", {"type": "similarity", "encoder": str(folder)}, device="cpu")

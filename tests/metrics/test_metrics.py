@@ -14,7 +14,7 @@ from tiny_models import SIZES, entries
 
 from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.metrics import load_metric
-from gec_attribution.networks.batches import run_batches, token_batches
+from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.model_files import fingerprint
 
 SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]
@@ -103,31 +103,6 @@ def test_one_encoder_with_four_heads_scores_like_four_models(tiny_models, some):
         np.testing.assert_allclose(ours[column], theirs[column], atol=1e-6)
 
 
-def test_distinct_texts_are_encoded_once(impara):
-    rows = {"quality": 0, "similarity": 0}
-
-    def count(name):
-        def hook(_module, _inputs, arguments):
-            rows[name] += len(arguments["input_ids"])
-
-        return hook
-
-    handles = [
-        encoder.model.register_forward_pre_hook(count(name), with_kwargs=True)
-        for name, encoder in [
-            ("quality", impara.quality_encoder),
-            ("similarity", impara.similarity_encoder),
-        ]
-    ]
-    impara.evaluate(
-        ["she sat ."] * 4 + ["a mat ."] * 4, ["she sat .", "a cat .", "A cat .", ""] * 2
-    )
-    for handle in handles:
-        handle.remove()
-    # The vocabulary is uncased, and one source is a hypothesis too.
-    assert rows == {"quality": 3, "similarity": 4}
-
-
 # --- what a score does not depend on
 
 texts = st.text("abcdeAB .,é", max_size=30)
@@ -206,16 +181,6 @@ def copy(folder: Path, target: Path, change=None) -> Path:
     return target
 
 
-def test_torch_files_are_read_for_weights_only(tiny_models, tmp_path):
-    folder = copy(tiny_models / "gpt2", tmp_path / "torch")
-    weights = load_file(folder / "model.safetensors")
-    (folder / "model.safetensors").unlink()
-    torch.save(weights, folder / "pytorch_model.bin")
-    entry = {"type": "perplexity", "model": str(folder)}
-    expected = load_metric("ppl", {**entry, "model": str(tiny_models / "gpt2")})
-    assert load_metric("ppl", entry).score(["a"], ["a cat"]) == expected.score(["a"], ["a cat"])
-
-
 def test_fingerprint_is_that_of_the_content(tiny_models, tmp_path):
     original = tiny_models / "quality"
     same = copy(original, tmp_path / "same")
@@ -231,41 +196,7 @@ def test_fingerprint_is_that_of_the_content(tiny_models, tmp_path):
     assert fingerprint(original, other_weights) != fingerprint(other_weights, original)
 
 
-def test_signature_covers_what_moves_the_numbers(tiny_models):
-    def signatures(**changes):
-        run = {key: changes.pop(key) for key in ("max_length", "batch_tokens") if key in changes}
-        metric = load_metric("m", entries(tiny_models, **changes)["impara"], **run)
-        return metric.store_signature(), metric.signature()
-
-    stored, whole = signatures()
-    assert {"dtype", "max_length", "torch", "transformers", "tokenizers"} < stored.keys()
-    assert signatures(max_length=64)[0] != stored
-    assert signatures(quality="encoder")[0] != stored
-    assert signatures(similarity="quality")[0] != stored
-    assert signatures(batch_tokens=7) == (stored, whole)
-
-
 # --- errors
-
-
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ({"type": "somme"}, r"metrics\.m\.type: unknown type 'somme'; there are .*impara"),
-        ({}, r"metrics\.m: has no `type`"),
-        ({"type": "some"}, r"metrics\.m\.model: must be given"),
-        ({"type": "some", "modle": "x"}, r"metrics\.m: unknown option 'modle'; .*model"),
-        (
-            {"type": "perplexity", "model": "x", "undefined": "one"},
-            "found 'one'; it must be 'missing'",
-        ),
-        ({"type": "perplexity", "model": 3}, "metrics.m.model: found 3; it must be a valid string"),
-        ({"type": "perplexity", "model": "x", "scale": "nats"}, "found 'nats'; it must be 'perpl"),
-    ],
-)
-def test_errors_in_an_entry_name_the_key(entry, message):
-    with pytest.raises(ConfigError, match=message):
-        load_metric("m", entry)
 
 
 def test_device_and_dtype_are_checked(tiny_models, monkeypatch):
@@ -349,15 +280,6 @@ def test_hub_failure_is_one_line(monkeypatch):
 
 
 # --- batches
-
-
-@given(st.lists(st.integers(1, 50), max_size=40), st.integers(1, 200))
-def test_batches_cover_all_sequences_within_the_budget(lengths, budget):
-    batches = token_batches(lengths, budget)
-    assert sorted(index for batch in batches for index in batch) == list(range(len(lengths)))
-    for batch in batches:
-        assert len(batch) == 1 or len(batch) * max(lengths[i] for i in batch) <= budget
-    assert [lengths[i] for batch in batches for i in batch] == sorted(lengths, reverse=True)
 
 
 def failing(limit, done, error=torch.OutOfMemoryError):

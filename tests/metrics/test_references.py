@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 import torch
 import transformers
-from tiny_models import save, wordpiece_tokenizer
-from transformers import FunnelConfig, FunnelModel
 
 from gec_attribution.corpora.files import references_by_source
 from gec_attribution.edits.m2 import write_m2
@@ -86,16 +84,6 @@ def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
     assert not np.allclose(lowest_layer.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=1e-4)
     with pytest.raises(ConfigError, match="layer: found 99; the model has the layers 0 to"):
         load(tiny_models, "bertscore", layer=99)
-
-
-def test_bertscore_needs_a_state_of_each_token(tmp_path):
-    tokenizer = wordpiece_tokenizer()
-    sizes = {"d_model": 32, "n_head": 2, "d_head": 16, "d_inner": 64, "block_sizes": [1, 1]}
-    config = FunnelConfig(vocab_size=len(tokenizer), num_decoder_layers=1, **sizes)
-    save(FunnelModel(config), tokenizer, tmp_path / "similarity")
-    assert load(tmp_path, "bertscore", layer=1).score(SOURCES, HYPOTHESES, CHOICES).all()
-    with pytest.raises(ConfigError, match="layer: 2 of the model has fewer states than"):
-        load(tmp_path, "bertscore").score(SOURCES, HYPOTHESES, CHOICES)
 
 
 def test_gleu_of_a_sentence_is_the_mean_over_its_references(tiny_models):

@@ -2,16 +2,11 @@
 
 import importlib
 import json
-import sys
-from types import SimpleNamespace
 
-import pytest
 from metric_digests import RECORD, digests
 
-from gec_attribution.errors import ConfigError
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.token_overlap import TokenOverlap
-from gec_attribution.plugins import code
 
 ADVICE = (
     "the code that computes the scores of {names} has changed since its digest was recorded. If "
@@ -28,13 +23,6 @@ def test_code_that_scores_is_the_one_recorded_for_its_version():
     assert recorded.keys() == computed.keys()
 
 
-def test_code_that_scores_counts_and_code_that_serves_all_does_not():
-    counted = code.file_digests(code.FOLDER / "metrics/some.py", without=code.SERVING)
-    networks = {f"networks/{name}.py" for name in ("encoder", "causal", "model_files")}
-    assert {"metrics/some.py", *networks} <= counted.keys()
-    assert not [file for file in counted if file.startswith(("errors", "storage", "plugins"))]
-
-
 def test_a_version_identifies_stored_scores_and_code_does_not(monkeypatch):
     metric = load_metric("overlap", {"type": "token_overlap", "language": "en"})
     stored = {"metric": "token_overlap", "version": 1, "language": "en"}
@@ -42,14 +30,6 @@ def test_a_version_identifies_stored_scores_and_code_does_not(monkeypatch):
     assert metric.signature()["version"] == 1
     monkeypatch.setattr(TokenOverlap, "version", 2)
     assert metric.store_signature()["version"] == 2
-
-
-@pytest.mark.parametrize("file", [None, "<stdin>"])
-def test_a_metric_of_a_prompt_or_of_a_piped_program_is_in_no_file(monkeypatch, file):
-    monkeypatch.setitem(sys.modules, "own", SimpleNamespace(__file__=file))
-    own = type("Own", (TokenOverlap,), {"__module__": "own"})
-    with pytest.raises(ConfigError, match=r"^Own: is not defined in a file"):
-        own().store_signature()
 
 
 OWN = """

@@ -1,7 +1,6 @@
 """Digests of code: the changes that move them, and the files they cover."""
 
 import gc
-import re
 import subprocess
 import sys
 import time
@@ -10,12 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from project import ROOT, script
 
-from gec_attribution.experiments.catalogue import OWN, experiments
 from gec_attribution.plugins import code
 from gec_attribution.plugins.code import code_digest, file_digests
 
-# The experiments that one script computes, as the module `compute` of each does.
-COMPUTED = [name for name in OWN if experiments()[name].reads]
 FUNCTION = '''"""A module."""
 
 def double(number):
@@ -174,36 +170,6 @@ def test_all_that_python_imports_for_a_script_counts(name, part):
     ran -= {"experiments/agreement/__init__.py", "plugins/options.py"}
     assert ran
     assert ran <= file_digests(script(name), parts).keys()
-
-
-@pytest.mark.parametrize("name", COMPUTED)
-def test_what_computes_an_experiment_counts_and_not_what_it_declares_or_draws(name):
-    experiment = experiments()[name]
-    files = file_digests(script("evaluate"), [f"{name}.compute"])
-    counted = {file for file in files if re.match(r"experiments/\w+/", file)}
-    folder = f"experiments/{name}"
-    assert f"{folder}/compute.py" in counted
-    assert {file.split("/")[1] for file in counted} == {name}
-    shown = {"__init__", *(item.module for item in experiment.shown())}
-    assert not counted & {f"{folder}/{module}.py" for module in shown}
-
-
-def test_a_script_counts_with_the_entry_that_it_is_given():
-    def rooms(name, *names):
-        counted = file_digests(script(name), names)
-        return {file for file in counted if "/" in file}
-
-    assert {"metrics/some.py", "networks/encoder.py"} <= rooms("score_pairs", "some")
-    assert "metrics/impara.py" not in rooms("score_pairs", "some")
-    assert {"metrics/perplexity.py", "networks/causal.py"} <= rooms("score_pairs", "perplexity")
-    assert "attribution/add.py" in rooms("plan_coalitions", "add")
-    estimators = {f"attribution/{name}.py" for name in ("add_sub", "shapley_sampling")}
-    assert estimators <= rooms("evaluate", "estimators.compute")
-    assert "languages/en.py" in rooms("extract_edits", "en")
-    assert "systems/tokens.py" not in rooms("correct_sentences", "spelling")
-    assert "systems/spelling.py" in rooms("correct_sentences", "spelling")
-    assert "experiments/bias/figure.py" in rooms("plot", "bias.figure")
-    assert "experiments/bias/figure.py" not in rooms("plot", "agreement.figure")
 
 
 class Garbage:

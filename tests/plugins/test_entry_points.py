@@ -11,7 +11,6 @@ from gec_attribution.attribution import load_method
 from gec_attribution.errors import ConfigError
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
-from gec_attribution.pipeline.opening import checked
 from gec_attribution.plugins import entry_points
 from gec_attribution.plugins.code import code_digest
 from gec_attribution.storage.signatures import folder_digest
@@ -119,22 +118,3 @@ def test_every_file_of_anothers_package_counts(tmp_path, is_package):
     option = folder_digest(mine)
     (linked / "list.txt").write_text("FACTOR = 3\n")
     assert folder_digest(mine) != option
-
-
-@pytest.mark.usefixtures("package")
-def test_a_study_may_name_the_types_of_others():
-    entries = {
-        "study": "s",
-        "datasets": {"d": {"sources": "d.txt"}},
-        "systems": {"loud": {"type": "shout"}},
-        "metrics": {"short": {"type": "brevity", "per_word": 2}},
-        "methods": {"plus": {"type": "plus", "rescale": False}},
-    }
-    study = checked(entries, "study")
-    assert study.metrics["short"].spec == {"type": "brevity", "per_word": 2}
-    assert study.methods["plus"].rescale is False
-    entries["metrics"]["short"]["per_wrd"] = 1
-    with pytest.raises(
-        ConfigError, match=r"metrics\.short: unknown key 'per_wrd'; there are .*, per_"
-    ):
-        checked(entries, "study")

@@ -1,12 +1,10 @@
 import pytest
-from project import ROOT
 
 from gec_attribution import Explainer, cli
 from gec_attribution.config.opening import checked, load_study
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics import load_metric
 
-PAGE = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
 LENGTH = """
 import numpy as np
 
@@ -141,21 +139,3 @@ def test_the_command_names_it(folder, capsys):
     (folder / "my/none.py").write_text(abstract)
     assert cli.main([*call, "my/none.py"]) == 1
     assert "one Metric with all its methods, as in `class None(Metric)`" in capsys.readouterr().err
-
-
-def test_a_wrong_path_is_named_with_the_file_beside_it(folder):
-    with pytest.raises(ConfigError) as error:
-        checked({"metrics": {"words": {"type": "my/lengt.py"}}}, "study", [folder])
-    assert str(error.value).startswith("study: metrics.words.type: there is no my/lengt.py in any ")
-    assert str(error.value).endswith("; did you mean my/length.py?")
-
-
-def test_a_module_that_states_nothing_is_meant_too(monkeypatch, tmp_path):
-    """A metric put into the folder of metrics is a type, and is among those that are listed."""
-    from gec_attribution import metrics
-
-    # The module stays imported, so that no other test may name one so.
-    (tmp_path / "text_length.py").write_text(LENGTH)
-    monkeypatch.setattr(metrics, "__path__", [*metrics.__path__, str(tmp_path)])
-    with pytest.raises(ConfigError, match=r"text_length.*did you mean 'text_length'\?"):
-        Explainer({"metrics": {"m": {"type": "text_lenght"}}})
