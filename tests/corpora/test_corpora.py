@@ -12,7 +12,7 @@ import project
 import pytest
 from project import ROOT
 
-from gec_attribution.corpora.downloads import fetch, mirror_folder
+from gec_attribution.corpora.downloads import fetch
 from gec_attribution.corpora.files import (
     UNTOKENISED,
     format_of,
@@ -49,12 +49,6 @@ def test_another_number_of_lines_names_file_line_and_both_counts(tmp_path, conte
     with pytest.raises(InputError) as caught:
         read_hypotheses(path, expected=3)
     assert str(caught.value).startswith(f"{path}:{line}: corrected sentences: {count}, sources: 3")
-
-
-def test_blank_corrections_are_kept_and_counted(tmp_path, caplog):
-    path = file_with(tmp_path / "x.txt", "a\n\nc\n \n\n")
-    assert read_hypotheses(path, expected=4) == ["a", "", "c", ""]
-    assert caplog.messages == [f"{path}: 2 of 4 corrections delete their sentence"]
 
 
 @pytest.fixture
@@ -96,11 +90,6 @@ def test_references_are_found_by_their_sources(m2, tmp_path):
         read_hypotheses(text, {"by_source": True}, expected=1, corrects=["a"])
 
 
-def test_an_empty_line_of_a_text_is_no_reference(tmp_path):
-    path = file_with(tmp_path / "x.txt", "a\n\nc\n")
-    assert corrections(path, expected=3) == [["a"], [], ["c"]]
-
-
 def test_cherrants_parallel_text_has_several_corrections(tmp_path):
     path = file_with(tmp_path / "x.para", "1\t我门去\t我们去\t我们走\n2\t好\t好\t\n")
     assert read_sources(path, language=CHINESE) == ["我门去", "好"]
@@ -134,30 +123,10 @@ def test_tsv_columns_by_name_and_by_number(tmp_path):
     assert read_hypotheses(path, {"column": "text"}, expected=3) == ['"quoted"', "b", ""]
 
 
-@pytest.mark.parametrize(
-    ("content", "column", "problem"),
-    [
-        ("id\ttext\n", "sentence", r"x\.tsv:1: unknown column 'sentence'"),
-        ("id\ttext\n1\ta\n2\n", "text", r"x\.tsv:3: there are 1 fields, none for column 1"),
-        ("id\ttext\n1\t\n2\tb", "text", r"x\.tsv:2: the source is empty"),
-    ],
-)
-def test_bad_tsv_names_file_and_line(tmp_path, content, column, problem):
-    with pytest.raises(InputError, match=problem):
-        read_sources(file_with(tmp_path / "x.tsv", content), {"column": column})
-
-
 def test_jsonl_takes_a_key(tmp_path):
     lines = [{"text": " a\nb\r\nc "}, {"text": "d", "more": 1}]
     path = file_with(tmp_path / "x.jsonl", "\n".join(map(json.dumps, lines)))
     assert read_sources(path, {"column": "text"}) == ["a b c", "d"]
-
-
-@pytest.mark.parametrize("line", ['{"other": "a"}', '{"text": 1}', "text", "[" * 100_000])
-def test_bad_jsonl_names_file_and_line(tmp_path, line):
-    path = file_with(tmp_path / "x.jsonl", f'{{"text": "a"}}\n{line}\n')
-    with pytest.raises(InputError, match=r"x\.jsonl:2: a line must be a JSON object with a text"):
-        read_sources(path, {"column": "text"})
 
 
 def test_authors_are_lines_or_a_column_one_for_each_source(tmp_path):
@@ -197,15 +166,6 @@ def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):
             read_sources(file_with(tmp_path / "x.json", content))
 
 
-def test_a_pinned_file_is_checked_when_it_is_read(tmp_path):
-    path = file_with(tmp_path / "x.txt", CONTENT)
-    assert read_sources(path, {"sha256": PINNED}) == ["A sentence .", "Another ."]
-    with pytest.raises(DownloadError, match=rf"x\.txt: its SHA-256 is {PINNED}, but 0+ is pinned"):
-        read_sources(path, {"sha256": "0" * 64})
-    with pytest.raises(DownloadError, match=r"none\.txt: cannot be read: No such file"):
-        read_sources(tmp_path / "none.txt", {"sha256": PINNED})
-
-
 def test_the_files_of_an_address_with_ranges_are_joined(tmp_path, server):
     joined = ""
     for name in ("by1/0.txt", "by1/1.txt", "by2/0.txt", "by2/1.txt"):
@@ -233,18 +193,6 @@ def test_the_files_of_an_address_with_ranges_are_joined(tmp_path, server):
         with pytest.raises(DownloadError, match=problem):
             fetch(entry, tmp_path / "none" / "joined.txt", mirror)
     assert list((tmp_path / "none").iterdir()) == []
-
-
-def test_the_environment_names_the_mirror_before_the_configuration(tmp_path, monkeypatch):
-    monkeypatch.delenv("GEC_MIRROR", raising=False)
-    assert mirror_folder(None) is None
-    assert mirror_folder(str(tmp_path)) == tmp_path
-    (tmp_path / "other").mkdir()
-    monkeypatch.setenv("GEC_MIRROR", str(tmp_path / "other"))
-    assert mirror_folder(str(tmp_path)) == tmp_path / "other"
-    monkeypatch.setenv("GEC_MIRROR", str(tmp_path / "none"))
-    with pytest.raises(ConfigError, match=r"none .* is not a folder"):
-        mirror_folder(None)
 
 
 @pytest.fixture
@@ -319,23 +267,6 @@ def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkey
         for name, entry in system.get("files", {}).items():
             if name in lines:
                 read_hypotheses(fetched(entry), entry, expected=lines[name])
-
-
-SENTENCES = ["He go .", "She like it .", "We is fine .", "So what ."]
-
-
-@pytest.mark.parametrize(
-    ("lines", "expected"),
-    [(None, SENTENCES), ("1-2", SENTENCES[:2]), ("2-2", SENTENCES[1:2]), ("3-4", SENTENCES[2:])],
-)
-def test_a_part_of_a_data_set_is_taken_from_all_its_files(tmp_path, lines, expected):
-    text = file_with(tmp_path / "text.txt", "".join(f"{sentence}\n" for sentence in SENTENCES))
-    m2 = tmp_path / "given.m2"
-    write_m2(m2, [AnnotatedSentence(sentence, {0: ()}) for sentence in SENTENCES])
-    assert read_sources(text, lines=lines) == read_sources(m2, lines=lines) == expected
-    assert read_hypotheses(text, expected=len(expected), lines=lines) == expected
-    given = read_edit_file(m2, ENGLISH, expected, lines=lines)
-    assert [source for source, _ in given] == expected
 
 
 # CoNLL-2014 marks what it cannot correct with `Um`, ERRANT with `UNK`.
@@ -415,24 +346,6 @@ def test_untokenised_text_is_said_to_be(tmp_path, caplog, text, share):
         assert len(caplog.messages) == 2
         assert f"{share} of the tokens end in punctuation, as 'home,' does" in caplog.messages[0]
         assert "`tokenise: true`" in caplog.messages[0]
-
-
-def test_a_study_refuses_ordinary_text_among_tokens(tmp_path, capsys):
-    spec = SimpleNamespace(spec="x.txt", language="en", lines="2-4", tokenise=False)
-    tokens = file_with(tmp_path / "x.txt", "Not this.\nSo .\nI like cats .\nHe goes home .\n")
-    sources = run("prepare_sources", tmp_path / "1", input=[tokens], params=spec)
-    ordinary = file_with(tmp_path / "y.txt", "Not this.\nSo .\nI like cats.\nHe goes home.\n")
-    corrections = SimpleNamespace(sources=sources, corrected=ordinary)
-    for script, files in [("prepare_sources", [ordinary]), ("import_outputs", corrections)]:
-        with pytest.raises(SystemExit):
-            run(script, tmp_path / script, input=files, params=spec)
-        message = capsys.readouterr().err
-        assert f"{ordinary}:3: 25 % of the tokens end in punctuation, as 'cats.' does" in message
-        assert "`tokenise: true`" in message
-        assert not (tmp_path / script / "out").exists()
-    # Where M2 has such tokens, its edits count them.
-    m2 = file_with(tmp_path / "y.m2", "S So .\n\nS So .\n\nS I like cats.\n\nS He goes .\n\n")
-    run("prepare_sources", tmp_path / "2", input=[m2], params=spec)
 
 
 def test_the_texts_that_are_here_are_tokenised_or_plainly_not(shared):

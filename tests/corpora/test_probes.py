@@ -1,12 +1,9 @@
 from collections import Counter
 
-import pandas as pd
-import pytest
 from project import ROOT
 
-from gec_attribution.corpora.probes import PAIR_COLUMNS, USELESS, read_pairs
+from gec_attribution.corpora.probes import USELESS, read_pairs
 from gec_attribution.edits.m2 import edits_of
-from gec_attribution.errors import InputError
 
 PROBES = ROOT / "data/probes"
 
@@ -20,20 +17,6 @@ def test_every_useless_edit_stands_beside_a_real_one_and_kinds_are_equally_many(
         kinds.update(useless)
     assert len(kinds) == 7
     assert set(kinds.values()) == {10}
-
-
-@pytest.mark.parametrize(("rounds", "lines"), [(1, 69), (2, 126), (3, 183)])
-def test_the_first_rounds_have_all_kinds_and_templates(rounds, lines):
-    kinds = Counter(
-        edit.type for _, edits in list(edits_of(PROBES / "probes.m2"))[:lines] for edit in edits
-    )
-    assert [count for kind, count in kinds.items() if kind.startswith(USELESS)] == [rounds] * 7
-    pairs, every = (read_pairs(PROBES / "pairs.tsv", part) for part in (f"1-{lines}", None))
-    assert set(pairs["template"]) == set(every["template"])
-    sizes = pairs.groupby(["contrast", "template"]).size().groupby("contrast").unique()
-    # With the first word of a nation's template all others are compared, and they with each other.
-    assert sizes["gender"].tolist() == [rounds]
-    assert sizes["nation"].tolist() == [(rounds + 1) * rounds / 2]
 
 
 def test_the_pairs_of_some_lines_are_counted_from_the_first_of_them():
@@ -62,13 +45,3 @@ def test_the_sentences_of_a_pair_differ_in_its_words_alone():
         assert len(tokens) == len(other_tokens)
         assert edits == other_edits
         assert all(not edit.start <= at < edit.end for edit in edits)
-
-
-def test_a_table_of_other_columns_is_refused(tmp_path):
-    path = tmp_path / "pairs.tsv"
-    pd.DataFrame({"line": [1]}).to_csv(path, sep="\t", index=False)
-    with pytest.raises(InputError, match=f"found the columns line; .*{', '.join(PAIR_COLUMNS)}"):
-        read_pairs(path)
-    path.write_text("\t".join(PAIR_COLUMNS) + "\ngender\t1\t7\the\tx\tshe\n")
-    with pytest.raises(InputError, match=r"cannot be read as a table of pairs: .*'x'"):
-        read_pairs(path, "1-7")

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from gec_attribution.corpora.downloads import fetch
-from gec_attribution.corpora.ua_gec import Stretch, edits_of_lines, stretches, write_annotator
+from gec_attribution.corpora.ua_gec import edits_of_lines, stretches, write_annotator
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import DownloadError
@@ -104,16 +104,6 @@ def test_a_part_of_a_wheel_is_fetched_by_its_digest(wheel, tmp_path):
         with pytest.raises(DownloadError, match=message):
             fetch(entry | wrong, path, None)
         assert not path.exists()
-
-
-def test_an_annotation_is_read_with_its_type():
-    assert list(stretches("а {б в=>г:::error_type=G/Case}, {=>д:::error_type=F/Style}")) == [
-        Stretch("а", "а"),
-        Stretch("бв", "г", "G/Case"),
-        Stretch(",", ","),
-        Stretch("", "д", "F/Style"),
-        Stretch("", ""),
-    ]
 
 
 @pytest.mark.parametrize(

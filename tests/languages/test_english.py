@@ -19,7 +19,6 @@ from spacy.language import Language
 from gec_attribution.edits.m2 import edits_of
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
 from gec_attribution.errors import InputError, ModelError
-from gec_attribution.languages import errant as errant_language
 from gec_attribution.languages import load_extractor, pipelines
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE, pipeline_files, pipeline_identity
@@ -149,21 +148,6 @@ def test_edits_are_those_of_errant_itself_and_give_the_hypothesis(extractor, ann
         assert list(edits) == expected
 
 
-def test_edits_that_do_not_give_the_hypothesis_are_refused(extractor, monkeypatch):
-    wrong = [Edit(0, 1, "b", "R:NOUN")]
-    monkeypatch.setattr(extractor, "find_edits", lambda pairs: [wrong for _ in pairs])
-    with pytest.raises(InputError, match=r"'a x'.*'b y'"):
-        extractor.extract([("a x", "b y")])
-
-
-def test_a_sentence_is_parsed_once_and_equal_pairs_never(extractor):
-    WordTagger.seen = 0
-    extractor.extract(
-        [("a cat", "a dog"), ("a  cat", "a dog "), ("a cat", "the cat"), ("equal", "equal")]
-    )
-    assert WordTagger.seen == len({"a cat", "a dog", "the cat"})
-
-
 def test_a_pipeline_without_what_errant_reads_is_refused(tmp_path):
     with pytest.raises(ModelError, match="has no parser"):
         load_extractor("en", make_pipeline(tmp_path, "NN", without="parser"))
@@ -206,34 +190,6 @@ def test_a_correction_that_m2_cannot_hold_is_named_in_its_file(tmp_path):
     texts = {"sources": ["He go .", "I like it ."], "corrected": ["He goes .", "I like -NONE- ."]}
     with pytest.raises(InputError, match=r"corrected:2: the correction of tokens 2 to 3 is -NONE-"):
         extracted_by_script(tmp_path, texts)
-
-
-@pytest.mark.parametrize(
-    ("removed", "added", "expected"),
-    [(50, 50, True), (50, 51, False), (0, 300, True), (0, 301, False), (9, 277, True)],
-)
-def test_a_pair_is_aligned_up_to_a_number_of_changed_tokens(removed, added, expected):
-    kept = ["kept"] * 400
-    source, hypothesis = [*kept, *["old"] * removed], [*kept, *["new"] * added]
-    assert errant_language.ErrantExtractor.can_align(None, source, hypothesis) == expected
-
-
-def test_the_script_lists_what_is_too_long_and_too_different(tmp_path, monkeypatch):
-    old, new = (" ".join(f"{name}{number}" for number in range(51)) for name in ("old", "new"))
-    asked = []
-    can_align = errant_language.ErrantExtractor.can_align
-    monkeypatch.setattr(
-        errant_language.ErrantExtractor,
-        "can_align",
-        lambda *pair: asked.append(pair[1:]) or can_align(*pair),
-    )
-    texts = {"sources": ["a b", old, old], "corrected": ["a c", old, new]}
-    sentences, signature, unaligned = extracted_by_script(tmp_path, texts)
-    assert unaligned["line"].tolist() == [3]
-    assert unaligned.attrs["signature"] == signature
-    # Only the extractor asks, once for each pair.
-    assert [source[0] for source, _ in asked] == ["a", "old0"]
-    assert [len(edits) for _, edits in sentences] == [1, 0, 1]
 
 
 def test_the_script_types_edits_that_people_judged(tmp_path):

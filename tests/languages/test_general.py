@@ -10,10 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
-from gec_attribution.errors import ConfigError, ModelError, PackageError
-from gec_attribution.languages import load_extractor, load_language, module_of, pipelines
-from gec_attribution.languages.general import General
-from gec_attribution.languages.pipelines import pipeline_files, pipeline_identity
+from gec_attribution.errors import PackageError
+from gec_attribution.languages import load_extractor, load_language
 
 # Words and marks in five scripts, few so that sentences have much in common.
 SCRIPTS = {
@@ -130,35 +128,11 @@ def test_types_by_a_trained_pipeline(trained):
     assert extractor.signature()["pipeline"].startswith("de_rules-1.0.0-")
 
 
-def test_an_installed_pipeline_is_found_by_itself(monkeypatch, tmp_path):
-    german = load_language("de")
-    words = tmp_path / "words.txt"
-    words.write_text("Haus\n", encoding="utf-8")
-    assert german.found_pipeline("auto") == "auto"
-    found = {"names": {"fr_core_news_sm", "de_core_news_sm", "de_core_news_md"}}
-    monkeypatch.setattr(pipelines, "entry_points", lambda group: type("Points", (), found))  # noqa: ARG005
-    monkeypatch.setattr(pipelines, "version", lambda _name: "3.8.0")
-    assert german.found_pipeline("auto") == "de_core_news_md"
-    assert pipeline_identity(german, "auto") == "de_core_news_md-3.8.0"
-    assert pipeline_identity(german, "de_core_news_sm") == "de_core_news_sm-3.8.0"
-    assert german.found_pipeline(words) == "de_core_news_md"
-    assert pipeline_files(german, words) == [words]
-    with pytest.raises(ModelError, match=r"python -m spacy download de_none"):
-        load_extractor("de", "de_none")
-
-
 def test_a_language_that_needs_a_package_says_which():
     with pytest.raises(PackageError, match="sudachipy"):
         load_language("ja").from_plain_text("日本語。")
     with pytest.raises(PackageError, match="natto-py"):
         load_language("ko").from_plain_text("한국어.")
-
-
-def test_an_unknown_language_is_refused_with_those_there_are():
-    with pytest.raises(ConfigError, match=r"unknown language 'qq'; there are af, .* uk, .*`xx`"):
-        load_language("qq")
-    assert (module_of("en"), module_of("zh"), module_of("uk")) == ("en", "zh", "general")
-    assert isinstance(load_language("xx"), General)
 
 
 def test_ordinary_text_is_noticed_but_for_abbreviations():

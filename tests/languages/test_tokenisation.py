@@ -116,29 +116,3 @@ def test_the_sources_of_the_paper_come_back_token_for_token(shared, name, by_rul
 )
 def test_a_correction_is_cut_as_its_source_is(source, correction, tokens):
     assert tokenise_written(correction, source) == tokens
-
-
-WORDS = st.text("aAit.,'\"!(’-5", min_size=1, max_size=4)
-
-
-@given(st.lists(WORDS, min_size=1), WORDS, st.data())
-def test_words_that_a_correction_left_alone_are_cut_as_they_were(words, new, data):
-    place = data.draw(st.integers(0, len(words) - 1))
-    corrected = [*words[:place], new, *words[place + 1 :]]
-    texts = [" ".join(words), " ".join(corrected)]
-    before, after = (_by_word(tokenise_written(text, texts[0]).split(), text) for text in texts)
-    for number, (one, other) in enumerate(zip(before, after, strict=True)):
-        assert number == place or one == other
-
-
-def _by_word(tokens, text):
-    """The tokens of each word between two spaces."""
-    rest = iter(tokens)
-    cut = []
-    for word in text.split():
-        own = [next(rest)]
-        while sum(map(len, own)) < len(word):
-            own.append(next(rest))
-        assert "".join(own) == word
-        cut.append(own)
-    return cut
