@@ -78,16 +78,6 @@ def test_it_is_what_an_explainer_of_the_same_metric_says():
         assert "|edits.errant:" in edited.signature
 
 
-def test_references_are_read_and_what_was_missed_is_said():
-    gleu = load_metric("gleu", {"type": "gleu"})
-    record = attribute(gleu, SOURCE, EDITS[:1], references=HYPOTHESIS)
-    assert record.references == (HYPOTHESIS,)
-    assert [edit.correction for edit in record.missed.edits] == ["", "day"]
-    assert record.missed.score == 1
-    with pytest.raises(ConfigError, match="gleu: reads references, and none are given"):
-        attribute(gleu, SOURCE, EDITS)
-
-
 def test_chinese_is_split_into_its_own_tokens():
     record = attribute(length, "我门去学校", "我们去学校", language="zh")
     assert [(edit.original, edit.correction, edit.phi) for edit in record.edits] == [
@@ -126,11 +116,6 @@ def test_many_versions_of_one_sentence_are_warned_of_before_they_are_scored(monk
     assert not caplog.text
 
 
-def test_a_misspelt_key_of_functions_is_named():
-    with pytest.raises(ConfigError, match=r"unknown key 'metric'; .*did you mean 'metrics'"):
-        Explainer({"metric": {"mine": len}})
-
-
 def test_a_metric_of_the_default_study_goes_by_its_name():
     texts = "He go home .", "He goes home ."
     record = attribute("some.fluency", *texts)
@@ -162,17 +147,6 @@ def test_what_is_no_name_says_which_there_are(call, said):
         call()
 
 
-def test_studies_of_the_package_go_by_name_in_any_folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "paper").mkdir()
-    assert Explainer("paper").study.study == "paper"
-    (tmp_path / "paper").rmdir()
-    (tmp_path / "paper").write_text(
-        "metrics: {m: {type: token_overlap}}\nmethods: {a: {type: add}}\n"
-    )
-    assert list(Explainer("paper").study.metrics) == ["m"]
-
-
 def test_one_sentence_is_exact_to_ten_edits_and_a_corpus_to_the_studys_number():
     source = "go go go go go go go go"
     edits = [Edit(place, place + 1, "goes", "R:VERB:SVA") for place in range(8)]
@@ -190,13 +164,3 @@ def test_one_sentence_is_exact_to_ten_edits_and_a_corpus_to_the_studys_number():
     (skipped,) = Explainer(skipping).explain_edits([(source, edits)])
     assert skipped.note.startswith("there is no φ for 8 edits")
     assert "more than 5 (`coalitions: above: skip`)" in skipped.note
-
-
-def test_edits_of_another_pipeline_say_so():
-    texts = "He go home .", "He goes home ."
-    own, other = (
-        Explainer({"metrics": {"length": length}, "pipeline": pipeline}).explain(*texts)
-        for pipeline in ("en_core_web_sm", "models/spacy-en")
-    )
-    assert own.note is None
-    assert "pipeline en_errant_treebank-1.0.0, not by ERRANT's usual en_core_web_sm" in other.note

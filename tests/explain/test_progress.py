@@ -35,10 +35,3 @@ def test_the_log_tells_how_far_it_is(monkeypatch, caplog):
     caplog.clear()
     list(Explainer(STUDY).explain_edits(sentences[:1]))
     assert not caplog.messages
-
-
-def test_of_sentences_without_end_the_first_are_made_at_once(caplog):
-    caplog.set_level(logging.INFO, "gec_attribution.explain.progress")
-    endless = ((f"{number} b", EDITS) for number in range(10**9))
-    assert next(Explainer(STUDY).explain_edits(endless, "overlap")).source == "0 b"
-    assert "unknown how many records" in caplog.text

@@ -1,7 +1,5 @@
 """The playground in a real browser: what somebody types, clicks and sees."""
 
-import csv
-import io
 import json
 
 import playground_server
@@ -180,34 +178,6 @@ def test_the_address_keeps_the_sentence(open_page, address):
     assert not [url for url in asked if "school" in url.partition("#")[0]]
 
 
-def test_an_address_that_asks_for_what_there_is_not_says_so(open_page, address):
-    page = open_page()
-    page.goto(f"{address}#language=en&source=a&hypothesis=b&metric=nobody&method=add")
-    page.reload()
-    page.get_by_role("alert").wait_for()
-    assert "Unknown metric 'nobody'" in page.get_by_role("alert").inner_text()
-
-
-def test_every_number_says_what_it_is(open_page):
-    page = open_page()
-    page.get_by_label("add", exact=True).check()
-    explain(page)
-    section = page.locator("section", has_text="What each edit did")
-    section.get_by_text("What is this?").click()
-    words = dict(
-        zip(
-            section.locator(".what dt").all_inner_texts(),
-            section.locator(".what dd").all_inner_texts(),
-            strict=True,
-        )
-    )
-    assert list(words) == ["φ (phi)", "±", "Sum", "undefined", "length", "shapley", "add"]
-    assert words["add"].startswith("what the edit alone does to the score of the source")
-    assert words["length"] == "a metric of this study's own."
-    for part in ("Switch edits on and off", "depend on each other"):
-        assert page.locator("section", has_text=part).get_by_text("What is this?").is_visible()
-
-
 def test_the_result_is_copied_as_text_and_as_an_image(open_page):
     page = open_page()
     page.get_by_label("add", exact=True).check()
@@ -256,22 +226,6 @@ def test_waiting_is_given_up(open_page):
     page.wait_for_selector("#status", state="hidden")
     assert page.locator("#result .contributions").count() == 0
     assert not page.get_by_role("alert").is_visible()
-
-
-def test_record_and_table_are_downloaded(open_page):
-    page = open_page()
-    page.get_by_label("add", exact=True).check()
-    explain(page)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download JSON").click()
-    records = json.loads(download.value.path().read_text("utf-8"))
-    assert [record["method"] for record in records] == ["shapley", "add"]
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download CSV").click()
-    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text("utf-8"))))
-    for record in records:
-        column = f"length.{record['method']}.phi"
-        assert [float(row[column]) for row in rows] == [e["phi"] for e in record["edits"]]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
