@@ -125,30 +125,6 @@ def test_several_files_of_references_and_lines_without_one(evaluated, chinese, l
     assert printed["cleme"]["independent"]["corpus"]["unweighted"]["tp"] == 10
 
 
-def test_references_are_read_in_every_form_of_hypotheses(run, evaluated, chinese, lines):
-    pairs = zip(SOURCES, REFERENCES, strict=True)
-    samples = [{"source": source, "target": target, "edits": []} for source, target in pairs]
-    path = lines("references.json", [json.dumps(samples)])
-    assert evaluated(*chinese[:-1], path) == evaluated(*chinese)
-    path = lines("english.txt", ["He goes to school ."] * len(SOURCES))
-    assert "are plainly not in the language zh" in run(*chinese[:-1], path)[2]
-
-
-def test_confusion_sets_are_named_in_the_signature(run, chinese, lines):
-    _, out, _ = run(*chinese, "--confusions", lines("own.txt", ["土 上"]))
-    assert "confusions:own.txt-" in out.replace("\n", "")
-
-
-def test_undefined_scores_are_null(evaluated, lines):
-    path = lines("none.json", [json.dumps([{"source": "好", "target": "好", "edits": []}])])
-    printed = evaluated("evaluate-explanations", "--references", path, "--hypotheses", path)
-    types = printed.pop("types")
-    assert printed == {name: 0 if name in COUNTS else None for name in EXPLAINED - {"types"}}
-    assert len(types) == 17
-    undefined = dict.fromkeys(with_bounds(["precision", "recall", "f1"]))
-    assert types["词语丢失"] == {"tp": 0, "fp": 0, "fn": 0, **undefined}
-
-
 @pytest.fixture
 def explained(tmp_path):
     """Writes a file in which one edit of each sentence is explained, with a type for each."""
@@ -275,15 +251,6 @@ def test_ordinary_text_is_tokenised_on_request(evaluated, call, lines, caplog):
     assert plain["errant"]["tp"] == 6
 
 
-def test_gleu_takes_the_references_that_a_sentence_has(evaluated, call, lines):
-    sources = ["He go .", "I likes it ."]
-    given = call(sources=sources, hypotheses=sources, references=sources)
-    second = lines("b.txt", ["He goes .", ""])
-    # The first sentence is drawn with either reference, the second always with its only one.
-    once = evaluated(*given)["gleu"]
-    assert 0 < evaluated(*given, second)["gleu"] < once == 1
-
-
 @pytest.mark.parametrize(
     ("written", "message"),
     [
@@ -297,26 +264,6 @@ def test_files_must_belong_together(run, chinese, lines, written, message):
     status, out, err = run(*chinese, "--json")
     assert (status, out) == (1, "")
     assert message in err
-
-
-def test_an_m2_file_must_be_of_the_sources(run, chinese, tmp_path):
-    path = tmp_path / "other.m2"
-    path.write_text("S 我 们\n" * 15, encoding="utf-8")
-    status, _, err = run(*chinese[:-1], path)
-    assert status == 1
-    assert f"{path}:1: sentence 1 is '我 们', but the source is {SOURCES[0]!r}" in err
-    path.write_text("S 我 们\n", encoding="utf-8")
-    assert "corrected sentences: 1, sources: 15" in run(*chinese[:-1], path)[2]
-
-
-def test_a_system_has_one_correction(run, chinese, tmp_path):
-    path = tmp_path / "two.m2"
-    blocks = (f"S {' '.join(source)}\nT0 \nT1 \n" for source in SOURCES)
-    path.write_text("\n".join(blocks), encoding="utf-8")
-    call = [path if argument.endswith("hypotheses.txt") else argument for argument in chinese]
-    status, _, err = run(*call)
-    assert status == 1
-    assert f"{path}: sentence 1 has 2 corrections; a system has one" in err
 
 
 @pytest.fixture

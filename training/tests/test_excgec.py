@@ -15,7 +15,7 @@ from gec_attribution.explanations.records import read_explanations, write_explan
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.plugins.settings import Settings
 from training import excgec, fitting
-from training.excgec import IGNORED, _examples, read_instructions, train_on_excgec
+from training.excgec import IGNORED, _examples, train_on_excgec
 from training.recipes import Excgec
 
 SENTENCES = sorted(
@@ -133,13 +133,3 @@ def test_what_cannot_be_trained_is_named(model, tmp_path):
         train(model, tmp_path, cutoff=50)
     with pytest.raises(ConfigError, match=r"lora\.modules, lora\.whole: do not fit"):
         train(model, tmp_path, lora={**RECIPE["lora"], "modules": ["c_attn"]})
-
-
-def test_pairs_for_fine_tuning_are_read_and_a_bad_one_is_named(tmp_path):
-    path = tmp_path / "pairs.json"
-    path.write_text(json.dumps([{"input": "我 西欢鱼。", "output": "我喜欢鱼。"}]))
-    (sentence,) = read_instructions(path)
-    assert (sentence.source, sentence.target) == ("我西欢鱼。", "我喜欢鱼。")
-    path.write_text(json.dumps([{"input": "我", "output": "我"}, {"input": "我", "output": " "}]))
-    with pytest.raises(InputError, match=r"pairs\.json: entry 2: must have the texts"):
-        read_instructions(path)
