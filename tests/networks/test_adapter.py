@@ -1,7 +1,6 @@
 """Adapters over a tiny language model with random weights, and over the real one where it is."""
 
 import json
-import shutil
 
 import numpy as np
 import pytest
@@ -72,15 +71,6 @@ def test_a_score_does_not_depend_on_what_else_is_scored(adapter):
         for name, scores in alone.items():
             assert scores[0] == pytest.approx(together[name][row], abs=1e-5)
     assert together["meaning"][0] != together["meaning"][1]
-
-
-def test_another_base_is_another_metric(adapter, tmp_path):
-    described = json.loads((adapter / "config.json").read_text())
-    assert load(adapter).signature() == load(adapter).signature()
-    another = build_chat_model(tmp_path / "another", "llama", seed=4)
-    shutil.copytree(adapter, tmp_path / "same")
-    (tmp_path / "same/config.json").write_text(json.dumps(described | {"base": str(another)}))
-    assert load(adapter).signature()["model"] != load(tmp_path / "same").signature()["model"]
 
 
 def test_what_is_missing_is_said(adapter, tmp_path, monkeypatch):

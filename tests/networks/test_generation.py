@@ -7,12 +7,10 @@ import pytest
 import torch
 import transformers
 from safetensors.torch import load_file, save_file
-from tiny_chat_models import KINDS, LAYOUTS, TURN, build_adapter, build_chat_model
-from tiny_models import byte_tokenizer, gemma3_with_images, save
-from tokenizers import processors
+from tiny_chat_models import KINDS, LAYOUTS, build_adapter, build_chat_model
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.generation import TextGenerator, _Draw
+from gec_attribution.networks.generation import TextGenerator
 from gec_attribution.plugins.settings import Settings
 
 QUESTIONS = ["我门去学校。", "好", "天气很好了吗，他喜欢吃平果和香蕉。", "a"]
@@ -43,27 +41,6 @@ def test_a_prompt_is_in_the_models_own_template(generator):
         '<|im_start|>user\n好<|im_end|>\n<|im_start|>assistant\n{"target": "'
     )
     assert generator.tokenizer.convert_tokens_to_ids("<|im_start|>") == tokens[0]
-
-
-@pytest.mark.parametrize("template", [None, "{{ messages[0]['content'] }}"])
-def test_a_base_model_gets_the_token_that_its_texts_begin_with(folder, tmp_path, template):
-    """As those of DeepSeek and Llama 3 do; a template of its own says all."""
-    begun = shutil.copytree(folder, tmp_path / "begun")
-    (begun / "chat_template.jinja").unlink()
-    tokenizer = transformers.AutoTokenizer.from_pretrained(begun)
-    tokenizer.add_special_tokens({"bos_token": TURN})
-    number = tokenizer.bos_token_id
-    tokenizer.backend_tokenizer.post_processor = processors.TemplateProcessing(
-        single=f"{TURN} $A", special_tokens=[(TURN, number)]
-    )
-    tokenizer.chat_template = template
-    tokenizer.save_pretrained(begun)
-    generator = TextGenerator(begun, None, Settings(device="cpu"))
-    assert generator.tokenizer("好")["input_ids"][0] == number
-    tokens = generator.prompt([{"role": "user", "content": "好"}], "{")
-    written = generator.tokenizer.decode(tokens)
-    assert written == ("好{" if template else f"{TURN}好\n\n{{")
-    assert (tokens[0] == number) == (template is None)
 
 
 @pytest.fixture
@@ -168,18 +145,6 @@ def test_a_search_finds_what_transformers_finds(folder, generator, num_beams):
     assert found.text == tokenizer.decode(expected, skip_special_tokens=True)
 
 
-def test_a_search_ends_where_it_is_told(generator):
-    tokens = prompts(generator)[:1]
-    (long,) = generator.search(tokens, [40], num_beams=1)
-    assert not long.ended
-    # Bytes of ASCII are tokens of their own.
-    last_letter = next(one for one in long.text if " " < one < "\x7f")
-    end = generator.tokenizer.convert_tokens_to_ids(last_letter)
-    (short,) = generator.search(tokens, [40], num_beams=1, ends=[end])
-    assert short.ended
-    assert short.text == long.text[: long.text.index(last_letter) + 1]
-
-
 def test_a_prompt_that_leaves_no_room_is_not_continued(tmp_path):
     folder = build_chat_model(tmp_path / "short", positions=48)
     generator = TextGenerator(folder, None, Settings(device="cpu"))
@@ -189,30 +154,6 @@ def test_a_prompt_that_leaves_no_room_is_not_continued(tmp_path):
     )
     assert too_long.text is None
     assert fitting.text
-
-
-def test_a_model_that_sees_images_too_writes_text(tmp_path):
-    tokenizer = byte_tokenizer()
-    tokenizer.add_special_tokens({"eos_token": tokenizer.bos_token})
-    save(gemma3_with_images(vocab_size=len(tokenizer)), tokenizer, tmp_path)
-    generator = TextGenerator(tmp_path, None, Settings(device="cpu"))
-    (written,) = generator.search(
-        [generator.prompt([{"role": "user", "content": "a"}])], [5], num_beams=2
-    )
-    assert written.text
-
-
-def test_tokens_are_drawn_from_the_smallest_set_of_that_mass():
-    logits = torch.tensor([0.5, 0.3, 0.15, 0.05]).log().expand(1, 4)
-    for top_p, possible in ((0.4, {0}), (0.6, {0, 1}), (0.94, {0, 1, 2}), (1.0, {0, 1, 2, 3})):
-        draw = _Draw([1], 1.0, top_p)
-        drawn = [int(draw(None, logits).argmax()) for _ in range(400)]
-        assert set(drawn) == possible
-    draw = _Draw([2], 1.0, 0.6)
-    drawn = [int(draw(None, logits).argmax()) for _ in range(2000)]
-    assert drawn.count(0) / 2000 == pytest.approx(0.5 / 0.8, abs=0.04)
-    cold = _Draw([3], 0.1, 1.0)
-    assert {int(cold(None, logits).argmax()) for _ in range(100)} == {0}
 
 
 def test_an_adapter_of_peft_is_loaded(folder, generator, tmp_path):

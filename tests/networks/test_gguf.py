@@ -3,7 +3,6 @@
 import gguf
 import numpy as np
 import pytest
-import torch
 from tokenizers import pre_tokenizers
 
 from gec_attribution.errors import ModelError
@@ -102,18 +101,6 @@ def test_a_folder_with_one_file_scores_as_the_file_and_is_converted_once(tmp_pat
     write(file.parent / "other.gguf")
     with pytest.raises(ModelError, match=r"has 2 GGUF files \(m.gguf, other.gguf\); name one"):
         model_folder(str(file.parent), None)
-
-
-def test_a_first_token_is_scored_after_that_which_begins_a_document(tmp_path):
-    write(tmp_path / "m.gguf")
-    entry = {"type": "perplexity", "model": str(tmp_path / "m.gguf"), "scale": "log"}
-    metric = load_metric("ppl", {**entry, "beginning": "scored"}, device="cpu")
-    one, empty = metric.score(["a", ""], ["a", ""])
-    with torch.inference_mode():
-        expected = metric.language_model.model(torch.tensor([[0]])).logits[0, 0].log_softmax(-1)
-    assert one == pytest.approx(expected[PIECES.index("a")].item(), rel=1e-5)
-    assert np.isnan(empty)
-    assert np.isnan(load_metric("ppl", entry, device="cpu").score(["a"], ["a"])).all()
 
 
 # As in files of Llama 3.1, Phi-3-mini-128k, and Code Llama.

@@ -1,7 +1,6 @@
 """Long texts are tokenised in little memory, to the tokens that they always had."""
 
 from collections.abc import Callable
-from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -86,12 +85,3 @@ def test_a_pair_has_the_tokens_that_cutting_it_whole_gives(kind, side, pairs, le
         assert [list(text.ids) for text in tokens] == [each.ids for each in expected]
         assert [list(text.type_ids) for text in tokens] == [each.type_ids for each in expected]
         assert [text.cut for text in tokens] == [bool(each.overflowing) for each in expected]
-
-
-@given(st.lists(st.integers(0, 9), max_size=9))
-def test_texts_are_tokenised_in_parts_that_leave_none_out(lengths):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tokenising, "PART_CHARACTERS", 10)
-        parts = [lengths[part] for part in tokenising.text_parts(lengths)]
-    assert list(chain(*parts)) == lengths
-    assert all(sum(part) <= 10 and part for part in parts)

@@ -48,24 +48,6 @@ def test_a_description_that_is_no_json_object_is_named(tmp_path, name, content, 
             found()
 
 
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        ("config.json", {"dtype": "x"}),
-        ("config.json", {"model_type": {}}),
-        ("tokenizer.json", {"model": True}),
-        ("tokenizer.json", {"decoder": {}}),
-        ("tokenizer_config.json", {"mask_token": 5}),
-    ],
-)
-def test_what_a_library_says_of_a_damaged_description_is_one_line(tmp_path, name, change):
-    folder = tiny_models.build(tmp_path) / "encoder"
-    changed = json.loads((folder / name).read_text()) | change
-    (folder / name).write_text(json.dumps(changed))
-    with pytest.raises(ModelError, match="encoder: its tokenizer cannot be loaded: "):
-        judge(folder)
-
-
 def test_other_files_of_weights_in_a_folder_are_not_read(tmp_path):
     folder = tiny_models.build(tmp_path) / "encoder"
     whole = folder / "model.safetensors"

@@ -4,18 +4,14 @@ from decimal import Decimal
 
 import numpy as np
 import pandas as pd
-import project
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from small_study import run
-from tokenizers import Tokenizer, models
-from transformers import PreTrainedTokenizerFast
 
-from gec_attribution.errors import InputError, MetricError, ServiceError, StoreError
+from gec_attribution.errors import InputError, MetricError, StoreError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
-from gec_attribution.scores.engine import score_pairs, unknown_pieces
+from gec_attribution.scores.engine import score_pairs
 
 SOURCES = ["s t", "s t", "u", "u", "u", "v w"]
 SENTENCES = ["a", "b b", "c", "c", "d e", "a"]
@@ -122,13 +118,6 @@ def test_killed_run_loses_one_chunk_and_its_rerun_makes_the_same_chunks(tmp_path
     assert table["score"].tolist() == expected(sources, sentences)
 
 
-def test_chunks_keep_a_source_together_where_they_can():
-    metric = Toy()
-    sources = ["a"] * 3 + ["b"] * 3 + ["c"] * 7
-    score_pairs(metric, sources, [str(row) for row in range(13)], chunk_size=5)
-    assert [len(call) for call in metric.calls] == [3, 3, 5, 2]
-
-
 def test_components_and_derived_columns_are_kept(tmp_path):
     class Parts(ComposedMetric):
         name = "parts"
@@ -190,15 +179,7 @@ def test_a_metric_that_raises_is_named_with_the_sentence(tmp_path, chunk_size):
     assert isinstance(caught.value.__cause__, KeyError)
 
 
-def test_an_error_that_is_for_people_stays_as_it_is():
-    def refuse(_):
-        raise ServiceError("the service refuses the key")
-
-    with pytest.raises(ServiceError, match=r"^the service refuses the key$"):
-        score_pairs(scoring(refuse), ["s"], ["a"])
-
-
-@pytest.mark.parametrize("value", ["good", "0.5", None, [1.0], b"1", 1j])
+@pytest.mark.parametrize("value", ["good", None, [1.0]])
 def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, value):
     talking = scoring(lambda texts: [value if text == "b b" else 1.0 for text in texts])
     with pytest.raises(MetricError, match=r"metric toy: score has to be a number; found .*'b b'"):
@@ -210,36 +191,13 @@ def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, va
     ("made", "found"),
     [
         (lambda rest: np.ma.masked_array([*rest, 7.0], mask=[0, 0, 1]), "is nan"),
-        (lambda rest: [*rest, np.ma.masked], "is nan|found MaskedConstant"),
         (lambda rest: [*rest, 1e308], r"is 1e\+308 "),
         (lambda rest: np.array([*rest, 2**63], dtype=np.uint64), "is 9223372036854775808 "),
-        (lambda rest: torch.tensor([*rest, 2**60]).long(), "is 1152921504606846976 "),
-        (lambda rest: [*map(int, rest), 2**80], "is 1208925819614629174706176 "),
         (lambda rest: pd.array([*rest, pd.NA], dtype="Float64"), "is nan|found NAType"),
-        (lambda rest: pd.Series([*rest, pd.NA], dtype="Int64"), "is nan|found NAType"),
-        (lambda rest: np.array([*rest, 7e4]).astype(np.float16), "is inf"),
         (lambda rest: np.array([*rest, 1j]), "found complex"),
-        (lambda rest: torch.tensor([*rest, 1j]), "found complex|found Tensor"),
-        (lambda rest: [*rest, torch.tensor(1.0, requires_grad=True)], "found Tensor"),
         (lambda rest: [*rest, Decimal(1)], "found Decimal"),
-        (lambda rest: np.array([1] * (len(rest) + 1), dtype="m8[s]"), "found timedelta64"),
     ],
-    ids=[
-        "masked array",
-        "masked item",
-        "huge",
-        "uint64",
-        "int64 tensor",
-        "huge integer",
-        "missing float",
-        "missing integer",
-        "float16 overflow",
-        "complex",
-        "complex tensor",
-        "tensor with a gradient",
-        "decimal",
-        "time",
-    ],
+    ids=["masked array", "huge", "uint64", "missing float", "complex", "decimal"],
 )
 @pytest.mark.filterwarnings("ignore:overflow encountered in cast")
 def test_numbers_that_cannot_be_scores_are_named_with_the_sentence(made, found):
@@ -267,35 +225,6 @@ def test_wrong_shapes_are_errors():
         score_pairs(scoring(lambda _: np.zeros(1)), SOURCES, SENTENCES)
     with pytest.raises(InputError, match="2 sources for 1 sentences"):
         score_pairs(Toy(), ["a", "b"], ["a"])
-
-
-def test_the_script_of_a_part_stores_the_scores_of_half_of_the_tokens(tmp_path):
-    sentences = ["s t", "s", "u", "v", "", "v x"]
-    pairs = pd.DataFrame({"pair": range(6), "source": SOURCES, "sentence": sentences})
-    pairs["tokens"] = [2, 3, 4, 5, 6, 8]
-    pairs.to_parquet(tmp_path / "pairs.parquet")
-    entry = {"type": "token_overlap", "label": "Overlap"}
-    scoring = {"device": "auto", "dtype": "float32", "batch_tokens": 128, "max_length": 128}
-    store = tmp_path / "store"
-    run(
-        "score_pairs",
-        input={"pairs": tmp_path / "pairs.parquet", "sources": [], "references": []},
-        output=[tmp_path / "stored"],
-        params={"metric": entry, "scoring": scoring, "store": store, "language": "en"},
-        wildcards=project.Named(metric="overlap", scatteritem="1-of-2"),
-        threads=1,
-    )
-    (shard,) = store.glob("*/*.parquet")
-    # Half of the tokens are those of the first three sentences.
-    assert pd.read_parquet(shard)["score"].tolist() == pytest.approx([1, 2 / 3, 1])
-
-
-def test_a_name_that_a_tokenizer_takes_for_a_special_token_is_counted():
-    # As SentencePiece of XLM-R: a piece like any other, and the likeliest.
-    pieces = [("<unk>", 0.0), ("</s>", 0.0), *((letter, -1.0) for letter in "</s>ab")]
-    backend = Tokenizer(models.Unigram(pieces, unk_id=0))
-    tokenizer = PreTrainedTokenizerFast(tokenizer_object=backend, eos_token="</s>")  # noqa: S106
-    assert unknown_pieces([tokenizer], ["a</s>b", "<s>"]).tolist() == [1, 0]
 
 
 def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, tiny_models, caplog):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gec_attribution.errors import StoreError
-from gec_attribution.scores.store import KEY, ScoreStore, pair_keys
+from gec_attribution.scores.store import ScoreStore, pair_keys
 
 SIGNATURE = {"metric": "toy", "model": "abc"}
 COLUMNS = ("quality", "similarity")
@@ -46,17 +46,6 @@ def test_keys_are_equal_exactly_where_pairs_are(pairs):
     alone = pair_keys(sources, sentences, [""] * len(sources))
     assert len(np.unique(alone["pair"])) == len(set(sentences))
     np.testing.assert_array_equal(alone["source"], keys["source"])
-
-
-@given(st.lists(st.binary(min_size=16, max_size=16), min_size=1, unique=True))
-def test_keys_may_hold_any_bytes(tmp_path_factory, raw):
-    keys = np.zeros(len(raw), dtype=KEY)
-    keys["pair"] = raw
-    root = tmp_path_factory.mktemp("store")
-    open_store(root).put(keys, measured(*range(len(keys))))
-    stored, values = open_store(root).find(keys)
-    assert stored.all()
-    assert values[:, 0].tolist() == list(range(len(keys)))
 
 
 def test_metrics_with_other_signatures_share_nothing(tmp_path):

@@ -146,20 +146,6 @@ def test_the_end_of_a_long_sentence_is_kept_and_counted(tmp_path):
     assert gector(folder).correct(["a a a a a a"]) == ["b b b b a a"]
 
 
-def test_a_last_word_without_pieces_is_not_cut_off(tmp_path):
-    folder = save_table(tmp_path / "model", {"a": {"$REPLACE_b": 0.9}}, {}, words="b")
-    system = gector(folder)
-    # BERT's tokenizer leaves out spaces of no width.
-    assert system.correct(["a \u200b", "a \u200b a"]) == ["b \u200b", "b \u200b b"]
-    assert not +system.counts
-
-
-def test_converted_official_weights_read_no_special_tokens(tmp_path):
-    folder = save_table(tmp_path / "model", {"a": {"$REPLACE_b": 0.9}}, {}, words="b")
-    edit_config(folder, is_official_model=True)
-    assert gector(folder, Settings(max_length=8)).correct(["a " * 8]) == ["b b b b b b b a"]
-
-
 def test_verb_forms_come_from_the_folder_or_lemminflect(tmp_path):
     table = {"go": {"$TRANSFORM_VERB_VB_VBZ": 0.9}}
     folder = save_table(tmp_path / "model", table, {})

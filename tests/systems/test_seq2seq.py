@@ -10,7 +10,6 @@ from transformers import T5TokenizerFast
 from gec_attribution.errors import ModelError
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
-from gec_attribution.systems.seq2seq import LENGTH_RATIO, SPARE_TOKENS
 
 SOURCES = [
     "She do n't like it .",
@@ -122,24 +121,6 @@ def with_search(folder, copy, settings):
     file = copy / "generation_config.json"
     file.write_text(json.dumps(json.loads(file.read_text()) | settings))
     return copy
-
-
-def test_a_correction_may_end_with_any_end_of_the_model(folders, tmp_path, monkeypatch):
-    tokens = t5_tokenizer()
-    word, last = tokens.convert_tokens_to_ids(["▁late,", "▁it."])
-    ends = {"eos_token_id": [tokens.eos_token_id, last]}
-    mine = system(with_search(folders / "t5", tmp_path / "t5", ends))
-    longest = LENGTH_RATIO * 2 + SPARE_TOKENS
-    ended = [0, word, last, *[tokens.pad_token_id] * (longest - 2)]
-    written = torch.tensor([ended, [0, *[word] * longest]])
-    monkeypatch.setattr(mine.model, "generate", lambda *_, **_options: written)
-    assert mine._generate([[word, last]] * 2) == ["late, it.", ""]
-
-
-def test_details_of_a_search_that_a_model_asks_for_are_not_read(folders, tmp_path):
-    details = {"return_dict_in_generate": True, "output_scores": True}
-    folder = with_search(folders / "bart", tmp_path / "bart", details)
-    assert system(folder).correct(SOURCES) == system(folders / "bart").correct(SOURCES)
 
 
 @pytest.mark.parametrize(
