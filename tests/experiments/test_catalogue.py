@@ -1,11 +1,8 @@
 """The list of experiments, with those that others' packages bring."""
 
-import re
 import sys
-from pathlib import Path
 
 import pytest
-from project import ROOT
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments import catalogue
@@ -79,30 +76,3 @@ def test_a_caption_is_the_text_below_its_heading_or_all_of_a_file_without_headin
     assert caption_template(experiment, figure).strip() == "Drawn."
     with pytest.raises(ConfigError, match=r"heading 'tables/lengths', .*; found figures/lengths"):
         caption_template(experiment, table)
-
-
-# Names that metrics, models and stages use for themselves.
-WORDS = {"agreement", "bias", "interactions", "precision"}
-
-
-def test_nothing_outside_its_folder_names_an_experiment():
-    own = "|".join(catalogue.OWN)
-    quoted = "|".join(name for name in catalogue.OWN if name not in WORDS)
-    named = re.compile(
-        rf"\b(evaluation|experiments)\.({own})\b|[\"']({quoted})(\.\w+)?[\"']"
-        rf"|\b(evaluate|plot|tabulate|measure|compare|check)_({own})\b"
-    )
-    patterns = (
-        "workflow/Snakefile",
-        "workflow/**/*.smk",
-        "profiles/*/*.yaml",
-        "scripts/**/*.py",
-        "src/**/*.py",
-    )
-    machinery = [file for part in patterns for file in ROOT.glob(part)]
-    folders = {Path(module_of(name).__file__).parent for name in catalogue.OWN}
-    for file in machinery:
-        if folders.isdisjoint(file.parents) and file != Path(catalogue.__file__):
-            # One rule of an experiment is written out in a comment, as an example.
-            code = re.sub(r"^#.*$", "", file.read_text("utf-8"), flags=re.MULTILINE)
-            assert not named.search(code), file

@@ -116,16 +116,6 @@ def test_a_figure_of_nothing_says_why(name, empty, draw):
     assert not figure.axes
 
 
-@pytest.mark.parametrize("name", FIGURES)
-def test_a_figure_is_drawn_where_one_measure_alone_is_defined(name, draw):
-    table = rows_shown(name, datasets=("JFLEG",))
-    for measure in sorted(set(table.get("measure", ()))):
-        undefined = table.copy()
-        floats = table.select_dtypes("float").columns
-        undefined.loc[table["measure"] != measure, floats] = np.nan
-        drawn(draw(name, undefined))
-
-
 # Columns that each figure draws, and of which rows.
 DRAWN = {
     "agreement": ("agreement", ""),

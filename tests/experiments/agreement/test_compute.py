@@ -1,8 +1,6 @@
 import numpy as np
 import pytest
 from attributed import attributions, edit
-from computed_rows import computed
-from small_study import METHODS
 
 from gec_attribution.experiments.agreement.compute import agreement
 from gec_attribution.experiments.evaluation import Evaluation
@@ -49,22 +47,6 @@ def test_each_method_may_choose_the_reference_that_agrees_most():
     }
 
 
-def test_among_references_that_agree_equally_the_last_is_taken():
-    # Each agrees with one of two edits: the first with the large one, the second with the small.
-    references = [[[edit(0), edit(1)], []]]
-    table = evaluate([attributions([("one", 1, [3, -1])])], references, thresholds=[0.3])
-    assert table["agreement"]["shapley", "best-agreeing", 0.3] == 1
-    table = evaluate([attributions([("one", 1, [3, -1])])], [references[0][::-1]], thresholds=[0.3])
-    assert table["agreement"]["shapley", "best-agreeing", 0.3] == 0
-
-
-def test_a_sentence_may_have_fewer_references_than_another():
-    references = [[[edit(9)], [edit(0), edit(1)]], [[edit(0), edit(1)]]]
-    tables = [attributions([("one", 1, [1, 1]), ("one", 2, [-1, -1])])]
-    table = evaluate(tables, references, thresholds=[1.0])
-    assert table["agreement"]["shapley", "best-agreeing", 1.0] == 0.5
-
-
 def test_a_threshold_keeps_the_edits_up_to_it():
     table = evaluate([attributions([("one", 1, [1, 2, -7])])], [[[edit(0), edit(2)]]])
     curve = table.loc["shapley", "best-agreeing"]
@@ -91,11 +73,3 @@ def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
     ]
     table = evaluate(tables, [[[edit(0)]]] * 4, thresholds=[1.0])
     assert table[["sentences", "missing", "edits"]].to_numpy().tolist() == [[1, 2, 2]] * 4
-
-
-def test_every_method_is_compared_with_the_references_and_with_the_others():
-    tables = computed("agreement")
-    table = tables["agreement"]
-    assert len(table) == len(METHODS) * 2 * 10
-    assert (table["sentences"] == 3).all()
-    assert len(tables["differences/agreement"]) == (len(METHODS) - 1) * 2 * 10

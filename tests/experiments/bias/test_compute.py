@@ -1,11 +1,8 @@
-import numpy as np
 import pytest
 from attributed import attributions, typed_sentence
-from small_study import inputs_of
 
-from gec_attribution.experiments.bias.compute import bias, compute
+from gec_attribution.experiments.bias.compute import bias
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.statistics.bootstrap import holm
 
 TABLE = attributions(
     [
@@ -24,17 +21,3 @@ def test_the_mean_of_a_type_is_over_all_operations_and_systems():
     assert table["edits"].tolist() == [3, 2, 1]
     assert (table["missing"] == 1).all()
     assert table["sources"].tolist() == [2, 2, 1]
-
-
-def test_the_correction_is_over_the_types_of_all_metrics(study, tmp_path):
-    generator = np.random.default_rng(0)
-    files = {"attributions": [tmp_path / f"{metric}.parquet" for metric in "mn"]}
-    for path in files["attributions"]:
-        sentences = [
-            typed_sentence("one", line, phi.tolist(), "R:DET", "R:ORTH")
-            for line, phi in enumerate(generator.normal(0.4, 1, (40, 2)))
-        ]
-        attributions(sentences, metric=path.stem).to_parquet(path)
-    table = compute(inputs_of("bias", study, files=files, options={"min_frequency": 1}))
-    assert (table["metric"] + table["type"]).tolist() == ["mDET", "mORTH", "nDET", "nORTH"]
-    assert table["p_holm"].tolist() == holm(table["p"].to_numpy()).tolist()

@@ -34,22 +34,3 @@ def test_bias_writes_means_and_counts_and_hatches_the_rest():
     bold, undefined = legend_texts(figure)
     assert bold == "bold: differs from 0 (p < 0.05 after Holm)"
     assert undefined == "fewer than 31 edits"
-
-
-def test_data_sets_of_other_types_have_rows_of_their_own():
-    types = {"JFLEG": ("DET", "ORTH"), "CoNLL": ("DET", "ORTH"), "Chinese": ("W", "S")}
-    rows = [
-        (dataset, metric, kind, 0.1, 0.3, 40, 0)
-        for dataset, kinds in types.items()
-        for metric in ("SOME", "IMPARA", "PPL", "GLEU")
-        for kind in kinds
-    ]
-    # Two of them stand side by side, and nothing beside the third.
-    *panels, _bar = bias.plot(pd.DataFrame(rows, columns=COLUMNS), 31).axes
-    shown = {panel.get_title(): tick_labels(panel.yaxis) for panel in panels}
-    assert {name: sorted(labels) for name, labels in shown.items()} == {
-        "JFLEG": ["DET", "ORTH"],
-        "CoNLL": ["DET", "ORTH"],
-        # Single letters are explained.
-        "Chinese": ["S (substituted)", "W (word order)"],
-    }

@@ -6,21 +6,14 @@ import pytest
 from computed_rows import computed
 from made_records import edit, made_record
 from small_study import inputs_of
-from toy_games import method, table_of
 
 from gec_attribution.attribution.listing import Listing
-from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.case_study.compute import (
     Part,
     case_study,
     compute,
-    explained_parts,
 )
-from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.games.values import SentenceValues
-from gec_attribution.languages.en import ENGLISH
-from gec_attribution.metrics.some import COEFFICIENTS
 
 SOURCES = ["no edit here", "u has  two good idea and it"]
 EDITS = [
@@ -67,42 +60,6 @@ def test_a_sentence_is_cut_at_its_edits():
     assert table["chunk"].tolist() == list(range(6))
     assert (table["score"] == RECORDS[1].score).all()
     assert (table["line"] == 2).all()
-
-
-def test_the_attributions_of_a_weighted_sum_are_the_weighted_sum_of_those_of_its_parts():
-    """SOME's definition: 0.55 grammaticality + 0.43 fluency + 0.02 meaning (slides, axioms)."""
-    edits = tuple(Edit(*edit) for edit in EDITS)
-    generator = np.random.default_rng(8)
-    parts = {name: generator.normal(size=2 ** len(edits)) for name in COEFFICIENTS}
-    whole = sum(weight * parts[name] for name, weight in COEFFICIENTS.items())
-
-    def explain(**values):
-        sentences = {}
-        for column, of_column in values.items():
-            sentences[column] = SentenceValues(2, SOURCES[1], edits, table_of(of_column))
-        return explained_parts(
-            Evaluation("d", "some"),
-            method("shapley"),
-            sentences,
-            system="two",
-            language=ENGLISH,
-            signatures=dict.fromkeys(values, "s"),
-            weights=COEFFICIENTS,
-        )
-
-    def phi(part):
-        return np.array([each.phi for each in part.record.edits])
-
-    of_whole, *of_parts = explain(score=whole, **parts)
-    summed = sum(COEFFICIENTS[part.component] * phi(part) for part in of_parts)
-    np.testing.assert_allclose(summed, phi(of_whole), atol=1e-12)
-    assert {part.component: part.weight for part in of_parts} == dict(COEFFICIENTS)
-    assert [part.record.metric for part in of_parts] == [f"some.{name}" for name in COEFFICIENTS]
-    assert np.isnan(of_whole.weight)
-    # Where they are not all there, a part has no weight.
-    (part,) = explain(fluency=parts["fluency"])
-    assert part.record.metric == "some.fluency"
-    assert np.isnan(part.weight)
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from attributed import attributions, edit
-from experiment_inputs import elsewhere
-from small_study import inputs_of
 
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.chance.compute import ONE_CORRECTION, chance, compute
+from gec_attribution.experiments.chance.compute import ONE_CORRECTION, chance
 from gec_attribution.experiments.chance.edits import compared_truths, token_overlap
 from gec_attribution.experiments.chance.labels import BEST, BOTH
 from gec_attribution.experiments.evaluation import Evaluation
@@ -240,23 +238,6 @@ def values(computed, column="value"):
     return rows.set_index(["truth", "predictor", "measure"])[column].sort_index()
 
 
-def test_a_type_that_no_other_source_tells_of_calls_no_edit_right_or_wrong():
-    # Without the first source, every edit is right.
-    references = [[[]], *[[[edit(0), edit(1)]]] * 19]
-    measured = values(referenced([typed(20)], references))["references"]
-    assert measured["type"][["agreement", "balanced_accuracy"]].isna().all()
-    assert measured["all right", "agreement"] == 0.95
-
-
-def test_a_system_without_which_there_is_no_pair_leaves_no_area():
-    # Right and wrong edits of one correction are those of the first system alone.
-    rows = [("one", line, [2.0, 1.0]) for line in range(1, 21)]
-    rows += [(system, line, [1.0]) for system in ("two", "three") for line in range(1, 21)]
-    computed = referenced([attributions(rows)], [[[edit(0)]]] * 20, 3)
-    ranges = [values(computed, end)["references", "phi", "auc_within"] for end in ("least", "most")]
-    assert ranges == [1, 1]
-
-
 def test_people_and_references_on_the_same_edits():
     # Of these edits, people find one valid that the best reference has, and one that another has.
     votes = (True, True, True, False), (True, False, True, False)
@@ -294,41 +275,6 @@ def test_people_who_corrected_have_no_vote_and_rows_of_their_own():
     assert counts.set_index("part")["edits"].to_dict() == {"all": 2, "words": 2, "rewrites": 2}
 
 
-def test_one_system_agrees_with_none_and_neither_of_two_is_left_out():
-    lines = range(1, 31)
-    table = attributions([(name, line, [1.0, -1.0]) for name in ("one", "two") for line in lines])
-    computed = referenced([table[table["system"] == "one"]], [[[edit(0)]]] * 30)
-    assert "agreement" not in set(computed["chance"]["predictor"])
-    assert computed["chance_added"]["beside"].tolist() == ["type"]
-    both = referenced([table], [[[edit(0)]]] * 30, systems=2)
-    assert both["chance_added"]["beside"].tolist() == ["type", "agreement", BOTH]
-    assert both["chance"]["least"].isna().all()
-
-
-def test_edits_of_all_methods_are_the_same_and_their_tests_are_corrected_by_method():
-    first = attributions([("one", line, [1.0, -1.0]) for line in range(1, 31)])
-    second = first.assign(method="add", phi=first["phi"].where(first["line"] > 10))
-    references = [[[edit(0)]]] * 30
-    computed = referenced([first, second], references)
-    for result, p in (("chance_differences", "p"), ("chance_added", "gain_p")):
-        for _, rows in computed[result].groupby("method"):
-            expected = bootstrap.holm(rows[p].to_numpy())
-            np.testing.assert_allclose(rows[f"{p}_holm"], expected)
-    with pytest.raises(InputError, match="different edits"):
-        referenced([first, second[2:]], references)
-    # A metric whose scores are all undefined takes no edit from the others.
-    nothing = first.assign(metric="judge", phi=np.nan)
-    for tables in ([first, nothing], [nothing, first]):
-        assert set(referenced(tables, references)["chance"]["metric"]) == {"", "m"}
-    # Without any defined score, or any edit in common, there is nothing to judge.
-    rest = first.assign(metric="judge", phi=first["phi"].where(second["phi"].isna()))
-    for tables in ([nothing], [second, rest]):
-        computed = referenced(tables, references)
-        assert set(computed["chance"]["metric"]) == {"", *(t["metric"].iloc[0] for t in tables)}
-        assert (computed["chance"]["edits"] == 0).all()
-        assert computed["chance_added"]["gain"].isna().all()
-
-
 def test_metrics_are_compared_pair_by_pair():
     first = attributions([("one", line, [1.0, -1.0]) for line in range(1, 31)])
     turned = first.assign(metric="n", phi=-first["phi"])
@@ -339,10 +285,3 @@ def test_metrics_are_compared_pair_by_pair():
     assert compared.loc["gain", "difference"] == pytest.approx(gains["m"] - gains["n"])
     assert compared["other_metric"].tolist() == ["n", "n"]
     assert referenced([first], [[[edit(0)]]] * 30)["chance_metrics"].empty
-
-
-def test_the_files_of_a_study_without_judges_are_read(study):
-    computed = compute(inputs_of("chance", study, files=elsewhere(study)))
-    assert computed["chance"]["truth"].unique().tolist() == ["references"]
-    assert computed["chance"]["method"].nunique() == 1 + len(study["attributions"])
-    assert "type elsewhere" in set(computed["chance"]["predictor"])

@@ -3,7 +3,6 @@ import pytest
 from attributed import attributions
 from toy_games import additive, method, table_of
 
-from gec_attribution.errors import InputError
 from gec_attribution.experiments.consistency.compute import (
     by_sentence,
     consistency,
@@ -13,7 +12,6 @@ from gec_attribution.experiments.consistency.compute import (
     shared_sentences,
 )
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.games.values import ValueTable
 
 
 def evaluate(chosen, games, **options):
@@ -61,15 +59,6 @@ def test_edits_without_effect_are_merged_with_neither_sign():
 )
 def test_trivial_sentences_have_no_group_beside_other_edits(phi, trivial):
     assert is_trivial(np.sign(phi)) == trivial
-
-
-def test_a_group_that_is_attributed_noise_does_not_agree_in_sign():
-    # Edits 0 and 1 help alone and cancel each other; 2 harms.
-    masks = np.arange(8)
-    values = 1 + additive([0.25, 0.5, -0.5]) - (0.75 - 1e-8) * ((masks & 3) == 3)
-    phi = np.array([0.25, 0.5, -0.5])
-    [found] = groups_of(phi, values, method("add", rescale=False))
-    assert found == pytest.approx((0.75, 1e-8, 1, 0), abs=1e-12)
 
 
 @pytest.mark.parametrize("kind", ["shapley", "shapley_sampling", "add", "sub"])
@@ -140,27 +129,6 @@ def test_trivial_and_undefined_sentences_are_counted_and_left_out():
     left_out = evaluate(method("shapley"), games)
     counts = left_out.loc["pearson", ["sentences", "edits", "trivial_sentences", "missing"]]
     assert counts.tolist() == [1, 1, 2, 1]
-
-
-def test_a_value_that_only_the_groups_need_may_be_missing():
-    values = additive([1, 2, -4, -1])
-    values[0b1100] = np.nan
-    table = evaluate(method("add", rescale=False), {("one", 0): values})
-    assert (table["missing"] == 1).all()
-    assert (table["sentences"] == 0).all()
-    assert table["value"].isna().all()
-    assert table["flipped_share"].isna().all()
-
-
-def test_a_table_without_the_unions_of_groups_is_refused():
-    phi = [1.0, 2, -1, -2]
-    table = attributions([("one", 6, phi)])
-    masks = np.array([0, 1, 2, 4, 8, 15], dtype=np.uint64)
-    part = ValueTable(4, masks, additive(phi)[masks.astype(int)])
-    with pytest.raises(InputError, match="one, line 6: coalition 0b11 is not in the value table"):
-        consistency(
-            Evaluation(), table, method("add"), {("one", 6): part}, fewest_edits=3, most_edits=10
-        )
 
 
 def test_groups_get_what_the_authors_code_gives_them(official_cases):

@@ -21,13 +21,6 @@ def test_ratios_are_cumulative_and_reach_the_sentence_with_most_edits():
     assert table["signature"].str.startswith("resamples:100|seed:0|v:").all()
 
 
-@pytest.mark.parametrize("counts", [[], [0]])
-def test_systems_without_edits_have_one_row(counts):
-    table = edit_counts(EVALUATION, {"one": counts})
-    assert table["edits"].tolist() == [0]
-    assert table["sentences"].tolist() == [len(counts)]
-
-
 @pytest.mark.parametrize(("most", "beyond"), [([13, 13], "13"), ([13, 20], "13–20")])
 def test_a_figure_says_how_many_edits_it_does_not_show(most, beyond):
     (panel,) = plot(edit_counts(EVALUATION, {"one": [0] * 198 + most}), 10).axes

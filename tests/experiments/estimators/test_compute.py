@@ -2,16 +2,11 @@
 
 import numpy as np
 import pytest
-from jinja2 import Template
 from toy_games import english_game
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.estimators import EXPERIMENT
-from gec_attribution.experiments.estimators import table as estimators_table
 from gec_attribution.experiments.estimators.compute import choose, compare_estimators
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.pipeline.captions import caption_template
-from gec_attribution.pipeline.report import finding_of
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
 EDITS = 8
@@ -103,31 +98,6 @@ def test_intervals_cover_as_often_as_they_say():
     assert (sampled["error"] < sampled["error_high"]).all()
 
 
-def test_sentences_with_as_many_edits_have_rows_of_their_own():
-    few, many = [sentence(line, 5) for line in range(10)], [sentence(10, 7)]
-    table = compare(rough, [*few, *many], permutations=[8])
-    assert list(dict.fromkeys(table["of_edits"])) == ["all", "5", "7"]
-    alone = compare(rough, few, permutations=[8])
-    columns = ["error", "error_low", "error_high", "coverage", "evaluations", "sentences", "edits"]
-    own = table[table["of_edits"] == "5"].set_index("estimator")[columns]
-    np.testing.assert_allclose(own, over_all(alone).set_index("estimator")[columns])
-    seven_edits = table[table["of_edits"] == "7"]
-    assert seven_edits["error_low"].isna().all()
-    assert (seven_edits["note"] == "no interval: 1 of at least 10 source sentences").all()
-    edits = table.groupby("of_edits", sort=False)["edits"].unique()
-    assert [list(counts) for counts in edits] == [[57], [50], [7]]
-
-
-def test_a_sentence_with_an_undefined_score_is_counted_and_left_out():
-    def undefined(source, text):
-        return np.nan if "x1" in source and applied(text).sum() == 3 else pairwise(source, text)
-
-    table = compare(undefined, [sentence(1), sentence(2)], permutations=[8])
-    assert (table["missing"] == 1).all()
-    assert (table["sentences"] == 1).all()
-    assert compare(undefined, [sentence(1)]).empty
-
-
 def test_the_first_sentences_of_each_number_of_edits_are_chosen_and_no_source_twice():
     drawn = [sentence(line, n) for line, n in enumerate([6, 5, 7, 5, 6, 5])]
     assert [item.line for item in choose(drawn, 5, [2, 0, 3])] == [1, 3, 2]
@@ -145,23 +115,3 @@ def test_the_first_sentences_of_each_number_of_edits_are_chosen_and_no_source_tw
     # Two systems' corrections of one source are one choice.
     same = [corrected(6, short, 2), corrected(7, short, 2)]
     assert [item.line for item in choose(same, 2, [2])] == [6]
-
-
-def test_the_table_shows_the_budget_of_the_paper_or_the_largest(pairwise_table):
-    shown = estimators_table.tabulate(pairwise_table)
-    assert len(shown) == 4
-    caption = Template(caption_template(EXPERIMENT, EXPERIMENT.tables[0]))
-    assert "16 sampled permutations" in caption.render(permutations=[8, 16])
-    with_64 = pairwise_table.assign(permutations=pairwise_table["permutations"].replace({8: 64}))
-    evaluations = [
-        estimators_table.tabulate(table)["Evaluations"].iloc[0]
-        for table in (pairwise_table, with_64)
-    ]
-    assert evaluations[0] != evaluations[1]
-    assert "64 sampled permutations" in caption.render(permutations=[64, 128])
-    row = shown.set_index("Estimator").loc["Published code"]
-    assert (row["Coverage, %"], row["Half width, %"], row["Published"]) == ("–", "–", "1.0 ×")
-    finding = finding_of(EXPERIMENT.tables[0].finding, pairwise_table)
-    # The sentence names estimators as the table does.
-    assert "((Add + Sub) / 2, " in finding
-    assert "(Published code, " in finding

@@ -5,14 +5,11 @@ import itertools
 import numpy as np
 import pandas as pd
 import pytest
-from computed_rows import computed
-from small_study import COALITIONS, inputs_of
 from toy_games import additive, table_of
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.faithfulness.compute import (
-    compute,
     faithfulness,
     sentence_curves,
 )
@@ -101,16 +98,3 @@ def test_only_sentences_that_are_complete_for_all_methods_count():
     assert (table["sentences"] == 1).all()
     assert (table["edits"] == 3).all()
     assert table["note"].iloc[0].startswith("no interval: 1 of")
-
-
-def test_a_sentence_of_which_a_sample_is_every_coalition_does_not_count(study):
-    coalitions = {**COALITIONS, "exact_up_to": 3}
-    table = compute(inputs_of("faithfulness", study, settings={"coalitions": coalitions}))
-    # The other one has four edits.
-    assert (table["edits"] == 3).all()
-
-
-def test_the_signature_of_a_row_names_its_method():
-    (table,) = computed("faithfulness").values()
-    named = table["signature"].str.extract(r"\|method:(\w+)\|", expand=False)
-    assert (named == table["method"]).all()

@@ -6,7 +6,6 @@ import pytest
 
 from gec_attribution.attribution.pairs import COLUMNS
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.experiments.interactions import table as interactions_table
 from gec_attribution.experiments.interactions.compute import DISTANCES, interactions, strongest
 from gec_attribution.languages import load_language
 from gec_attribution.languages.en import ENGLISH
@@ -67,15 +66,6 @@ def test_interactions_are_measured_in_all_and_by_distance_and_by_types():
     assert list(values(evaluated(pairs(ROWS), min_frequency=2), "types")) == ["DET + NOUN"]
 
 
-def test_left_out_counts_a_sentence_once():
-    three_pairs = pairs([(0, 1.0, 1.0, 1.0)] * 3, left_out=0.9, edit_i=[0, 0, 1], edit_j=[1, 2, 2])
-    constant = pairs([(1, 0.0, 0.0, 0.0)], left_out=np.nan)
-    table = evaluated(pd.concat([three_pairs, constant, pairs([(2, 0.0, 1.0, 1.0)], left_out=0.1)]))
-    row = table[table["measure"] == "left_out"].iloc[0]
-    assert row["value"] == pytest.approx(0.5)
-    assert (row["items"], row["sources"]) == (2, 2)
-
-
 def test_intervals_resample_sources_with_all_their_pairs():
     random = np.random.default_rng(0)
     rows = [(line, size, 1.0, 1.0) for line, size in enumerate(random.exponential(size=30))]
@@ -86,19 +76,6 @@ def test_intervals_resample_sources_with_all_their_pairs():
     tripled = evaluated(pd.concat([pairs(rows, system=name) for name in "abc"])).iloc[0]
     assert tripled["items"] == 90
     assert (tripled["low"], tripled["high"]) == pytest.approx((row["low"], row["high"]))
-
-
-def test_unknown_interactions_are_counted_and_left_out():
-    unknown = pairs([(9, np.nan, np.nan, np.nan)] * 2, left_out=np.nan)
-    table = evaluated(pd.concat([pairs(ROWS), unknown]))
-    assert (table["missing"] == 2).all()
-    assert values(table, "all") == values(evaluated(pairs(ROWS)), "all")
-    nothing = evaluated(unknown)
-    assert nothing["value"].isna().all()
-    assert (nothing["items"] == 0).all()
-    empty = evaluated(pairs([]))
-    assert empty["value"].isna().all()
-    assert empty["signature"].eq("").all()
 
 
 def test_the_strongest_pairs_can_be_read():
@@ -113,17 +90,3 @@ def test_the_strongest_pairs_can_be_read():
     chinese = strongest(pairs(ROWS[:1]), load_language("zh"))
     assert chinese.iloc[0]["other"] == "∅ → cd"
     assert len(strongest(pairs([]), ENGLISH)) == 0
-
-
-def test_interactions_of_all_pairs_and_by_types():
-    measured = {"mean": 0.4, "relative": 0.5, "negative": 0.25, "left_out": 0.125}
-    rows = [("all", "all", measure, value, 2000) for measure, value in measured.items()]
-    rows += [("types", "DET + NOUN", "mean", 0.2, 90), ("distance", "1", "mean", 0.3, 700)]
-    table = pd.DataFrame(rows, columns=["by", "group", "measure", "value", "items"])
-    bounds = {"low": table["value"] - 0.1, "high": table["value"] + 0.1, "sources": 300}
-    table = table.assign(dataset="JFLEG", metric="SOME", signature="s", **bounds)
-    shown = interactions_table.tabulate(table).set_index(["Dataset", "Metric", "Pairs of"])
-    cells = ["2,000", "0.400 [0.300, 0.500]", "50.0 [40.0, 60.0]", "25.0 [15.0, 35.0]"]
-    assert shown.loc["JFLEG", "SOME", "all"].tolist() == [*cells, "12.5 [2.5, 22.5]"]
-    cells = ["90", "0.200 [0.100, 0.300]", "", "", ""]
-    assert shown.loc["JFLEG", "SOME", "DET + NOUN"].tolist() == cells

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from gec_attribution.experiments.paper_vs_reproduction.answers import ALL_EDITS, CLAIMS, UNASKED
-from gec_attribution.experiments.paper_vs_reproduction.claims_table import join, tabulate
+from gec_attribution.experiments.paper_vs_reproduction.claims_table import join
 from gec_attribution.tables.printed import EXPLAINED, PRINTED
 
 MODELS = [("some", "some", "SOME"), ("impara", "impara", "IMPARA"), ("ppl", "perplexity", "PPL")]
@@ -63,20 +63,6 @@ def test_no_claim_is_answered_from_data_that_is_no_papers():
     rows = join(claimed=STUDY, agreement=pd.concat([agreement(0.5, 0.5, 0.5), written]))
     assert "own" not in set(rows["dataset"])
     assert set(rows.query("name == 'seventy'")["verdict"]) <= {"not confirmed", UNASKED}
-
-
-def test_undefined_numbers_answer_no_claim():
-    undefined = product(METRICS, ("add", "sub"), ("spearman",), (np.nan,))
-    table = differences("metric other_method measure", undefined, **ALL_EDITS)
-    without_comma = example([1] * 6, [1] * 6, [1] * 6).query("correction != ','")
-    alone = system_scores([(MODEL, 0.5)])
-    assert holds("consistent", consistency_differences=table) == {}
-    assert holds("sub_spearman", consistency_differences=table) == {}
-    assert holds("never_worst", agreement_differences=table) == {}
-    assert holds("comma", case_study=without_comma) == {}
-    assert holds("seventy", agreement=agreement(np.nan, 0.7, 0.7)) == {"IMPARA": True, "PPL": True}
-    for scores in (alone, alone.assign(mean=np.nan)):
-        assert holds("highest", system_scores=scores) == {}
 
 
 @pytest.mark.parametrize(("share", "verdict"), [(0.98, True), (0.96, False)])
@@ -291,22 +277,3 @@ def test_correlations_with_people(values, answers):
     table = frame("level statistic measure value", rows, "test")
     for name, answer in zip(("rouge_1", "all_correlate", "annotators"), answers, strict=True):
         assert holds(name, description_ratings=table) == {"": answer}
-
-
-def test_a_row_a_claim_and_a_second_set_of_models():
-    second = [(f"{name}-2", kind, f"{label} (2)") for name, kind, label in MODELS[:2]]
-    low = agreement(0.5, 0.5, 0.5).assign(metric=[f"{name}-2" for name in METRICS])
-    table = join(
-        claimed={**STUDY, "models": [*MODELS, *second]},
-        agreement=pd.concat([agreement(0.7, 0.7, 0.7), low]),
-    )
-    shown = tabulate(table).set_index("Claim")
-    assert len(shown) == len(CLAIMS)
-    row = shown.loc["Signs of Shapley values agree with the references in about 70 % of the edits"]
-    assert row["Holds?"] == "holds in 3 of 5"
-    assert "j SOME (2) 0.50" in row["Here"]
-    order = table[(table["name"] == "fluency_edits") & (table["dataset"] == "j")]
-    assert order["models"].tolist() == ["SOME, IMPARA, PPL", "SOME (2), IMPARA (2), PPL"]
-    alone = join(claimed={**STUDY, "models": MODELS[:1]}, agreement=agreement(0.7, 0.7, 0.7))
-    found = alone[(alone["name"] == "fluency_edits") & (alone["dataset"] == "j")]["found"]
-    assert found.tolist() == ["SOME, IMPARA and PPL are not all there"]

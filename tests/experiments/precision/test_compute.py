@@ -6,7 +6,6 @@ import pytest
 from attributed import attributions, typed_sentence
 from figure_checks import cell_texts, legend_texts, tick_labels
 
-from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.precision.compute import (
     corpus_scores,
@@ -48,34 +47,10 @@ def test_precision_is_the_positive_share_of_normalised_attribution():
     assert table["missing"].tolist() == [1, 1, 0, 0]
 
 
-def test_an_attribution_that_is_noise_is_no_share():
-    # Both scores are about 1, so that 1e-8 is less than float32 can tell.
-    table = attributions([typed_sentence("one", 0, [0.5, -1e-8], "R:DET", "M:ORTH")])
-    table = precision(EVALUATION, table.assign(baseline=1.0), {"one": 1.0}, min_frequency=1)
-    assert table["precision"].fillna(-1).tolist() == [1, -1]
-    assert table["sources"].tolist() == [1, 0]
-
-
 def test_a_type_must_be_frequent_in_every_system():
     assert evaluate(min_frequency=2).empty
     table = precision(EVALUATION, TABLE, {"one": 0.7}, min_frequency=2)
     assert table["type"].tolist() == ["DET"]
-
-
-def test_a_type_of_most_systems_is_taken_where_none_is_of_all():
-    rows = [
-        typed_sentence(name, 0, [1, 3, -3], "R:DET", "R:DET", "R:NOUN") for name in ("one", "two")
-    ]
-    rows += [typed_sentence("speller", 0, [1, 1, -1], "R:SPELL", "R:SPELL", "R:DET")]
-    systems = dict.fromkeys(["one", "two", "speller"], 0.7)
-    table = precision(EVALUATION, attributions(rows), systems, min_frequency=2)
-    assert table["type"].tolist() == ["DET"] * 3
-    assert table["precision"].fillna(-1).tolist() == [1, 1, -1]
-    assert table["edits"].tolist() == [2, 2, 1]
-    # One type that all have is enough to be the paper's figure.
-    everywhere = [typed_sentence(name, 1, [1, 1], "R:ADJ", "R:ADJ") for name in systems]
-    table = precision(EVALUATION, attributions(rows + everywhere), systems, min_frequency=2)
-    assert table["type"].tolist() == ["ADJ"] * 3
 
 
 def test_a_corpus_score_is_the_mean_over_edited_and_unedited_sentences():
@@ -163,32 +138,6 @@ def test_parts_sum_to_the_score(seed):
         parts = rows[rows["by"] != "score"]["value"].sum()
         assert parts == pytest.approx(rows["value"].iloc[-1], abs=1e-9)
         assert rows["low"].iloc[0] <= rows["value"].iloc[0] <= rows["high"].iloc[0]
-
-
-def test_sentences_that_a_system_has_no_score_for_are_left_out_for_all():
-    broken = {**SENTENCES, "other": [(np.nan, [np.nan], [NOUN]), *SENTENCES["other"][1:]]}
-    broken["one"] = SENTENCES["one"]
-    ends_one = decomposed({"one": SENTENCES["one"][1:]})
-    table = decomposed(broken)
-    assert set(table["undefined"]) == {1}
-    assert set(table["sentences"]) == {3}
-    assert values(table, system="one").loc["score", "value"] == pytest.approx(
-        values(ends_one).loc["score", "value"]
-    )
-
-
-def test_what_rounding_leaves_is_attributed():
-    """Where both ends and all of φ are about 0, and the scores in between are not."""
-    by_size = np.array([0, 0.1, 0.7, 0])
-    phi = shapley_values(by_size[np.bitwise_count(np.arange(8, dtype=np.uint64))])
-    assert 0 < np.abs(phi).max() < 1e-15
-    rows = attributions([("one", 1, phi.tolist(), [NOUN, DET, PUNCT])])
-    parts = score_decomposition(EVALUATION, {"one": np.zeros((1, 2))}, rows)
-    assert set(parts["unattributed"]) == {0}
-    none = attributions([("one", 1, [np.nan, np.nan], [NOUN, DET])])
-    changed = {"one": np.array([[0, 1e-15]])}
-    parts = score_decomposition(EVALUATION, changed, none)
-    assert set(parts["unattributed"]) == {1}
 
 
 def test_precision_writes_precision_count_and_corpus_score():

@@ -4,7 +4,6 @@ import pytest
 from small_study import replacing
 
 from gec_attribution.corpora.rankings import Ranking, name_in_study, read_rankings
-from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.preferred_edits.pairs import minimal_pairs
 
@@ -56,17 +55,6 @@ def test_the_source_is_a_correction_without_edits_that_needs_nobody():
     assert (pair.edits, pair.needs_rewrite, pair.verdict("whole")) == ((A,), False, -1)
     # Two and five are compared; of the other three systems two have the edit.
     assert pair.agreement == pytest.approx(2 / 3)
-
-
-def test_systems_with_one_correction_have_its_best_rank():
-    (pair,) = pairs_of({"one": 3, "three": 1, "two": 2})
-    assert pair.votes["whole"] == [1]
-
-
-def test_tokens_are_those_replaced_or_written():
-    systems = games(one=(Edit(1, 3, "x", "R:OTHER"),), two=(Edit(2, 2, "x y z", "M:OTHER"),))
-    pairs = pairs_of({"one": 1, "input": 2, "two": 3}, systems=systems)
-    assert [pair.tokens for pair in pairs] == [2, 3]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from toy_games import table_of
 from gec_attribution.corpora.probes import PAIR_COLUMNS
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence
-from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.probes.compute import (
     compute,
@@ -116,16 +115,3 @@ def test_differences_are_relative_to_what_is_compared():
     assert table["sources"].groupby("kind").max().to_dict() == {"gender": 2, "nation": 1}
     undefined = compared({**PHI, 4: [np.nan]}).loc[("gender", "all", "difference")]
     assert undefined[["value", "missing"]].tolist() == pytest.approx([1 / 1.5, 1])
-
-
-def test_probes_of_some_lines_are_a_data_set(study, tmp_path):
-    PAIRS.to_csv(tmp_path / "pairs.tsv", sep="\t", index=False)
-    table = attributions([("s", line, PHI[line]) for line in (1, 2, 3, 4)])
-    table.to_parquet(tmp_path / "m.parquet")
-    files = {"attributions": [tmp_path / "m.parquet"], "pairs": [tmp_path / "pairs.tsv"]}
-    files["references"] = []
-    inputs = inputs_of("probes", study, files=files, settings={"lines": "1-4"})
-    assert compute(inputs)["kind"].unique().tolist() == ["gender"]
-    (tmp_path / "pairs.tsv").write_text("\t".join(PAIR_COLUMNS) + "\n")
-    with pytest.raises(InputError, match="X:SYNONYM"):
-        compute(inputs)

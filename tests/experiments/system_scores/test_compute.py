@@ -1,7 +1,6 @@
 import functools
 
 import numpy as np
-import pandas as pd
 import pytest
 import scipy.stats
 from attributed import edit
@@ -12,7 +11,6 @@ from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.system_scores.compute import (
     metric_scores,
     reference_scores,
-    scores_by_line,
     system_scores,
 )
 from gec_attribution.experiments.system_scores.table import tabulate
@@ -102,23 +100,6 @@ def test_a_table_of_systems_has_a_row_for_each_and_a_column_for_each_metric():
     assert shown["n"].str.split(" ").str[0].tolist() == ["0.5000", "0.7500", "0.2500"]
 
 
-def test_a_star_marks_a_difference_to_the_first_system():
-    random = np.random.default_rng(0)
-    scores = random.normal([[0.5], [0.8], [0.9]], 0.01, size=(3, 100))
-    shown = tabulate(
-        metric_scores(Evaluation("d", "m").with_test_resamples(), ["one", "two"], scores)
-    )
-    assert [cell.endswith("*") for cell in shown["m"]] == [True, False, True]
-    assert list(shown) == ["Dataset", "System", "m"]
-
-
-def test_systems_can_be_scored_by_references_alone():
-    table = system_scores([], rows().reset_index().assign(dataset="d"))
-    shown = tabulate(table)
-    assert shown["F0.5"].iloc[1].startswith("100.00")
-    assert list(shown)[-1] == "GLEU"
-
-
 def evaluate(scores, systems=("one", "two", "three")):
     evaluation = Evaluation("d", "m").with_test_resamples()
     return metric_scores(evaluation, systems, np.array(scores)).set_index("system")
@@ -155,16 +136,3 @@ def test_a_paired_test_finds_what_two_intervals_hide():
     assert np.isnan(system_one["p"])
     # Three comparisons are corrected: with the source, and with the two other systems.
     assert system_two["p_holm"] == pytest.approx(3 * system_two["p"])
-
-
-def test_a_source_has_the_score_that_it_has_beside_any_system():
-    ends = pd.DataFrame(
-        {
-            "system": ["one"] * 3 + ["two"] * 3,
-            # The second system made more edits of the second source than coalitions can have.
-            "baseline": [3.0, 5.0, NAN, 3.0, NAN, NAN],
-            "score": [3.0, 7.0, NAN, NAN, NAN, 2.0],
-        }
-    )
-    expected = [[3, 5, NAN], [3, 7, NAN], [NAN, NAN, 2]]
-    np.testing.assert_array_equal(scores_by_line(ends), expected)

@@ -81,17 +81,6 @@ def test_a_filter_drops_what_is_not_positive_or_what_is_best_dropped():
     assert misled.loc["one", "tuned"]["kept"] == 1
 
 
-def test_a_noisy_or_unknown_attribution_is_not_positive_and_no_edit():
-    table = made(1e-9)
-    table["baseline"], table["score"] = 1.0, 2.0
-    assert (
-        results(table)["filtered"].set_index(["system", "filter"]).loc["one", "positive"]["kept"]
-        == 0.5
-    )
-    table["phi"] = table["phi"].where(table["line"] > 10)
-    assert set(results(table)["filtered"]["edits"]) == {60, 30}
-
-
 def test_votes_choose_what_several_systems_have():
     table = results(made())["combined"].set_index("choice")
     best = 1.25 * 0.5 / 0.75
@@ -111,16 +100,6 @@ def test_votes_choose_what_several_systems_have():
     table = both["combined"].set_index("choice")
     assert table.loc["votes", "f"] > table.loc["best system", "f"]
     assert len(results(made()[made()["system"] == "one"], systems=1)["combined"]) == 0
-
-
-def test_edits_that_overlap_are_not_chosen_together():
-    long = (0, 2, "x y", "R:OTHER")
-    rows = [("one", line, [1.0], [(0, 1, "x", "R:NOUN")]) for line in range(1, 41)]
-    rows += [("three", line, [1.0], [(0, 1, "x", "R:NOUN")]) for line in range(1, 41)]
-    rows += [("two", line, [1.0], [long]) for line in range(1, 41)]
-    references = [[[edit(0)]]] * 39 + [[[]]]
-    combination = results(attributions(rows), references)["combined"].set_index("choice")
-    assert combination.loc["votes", "edits"] == 40
 
 
 def test_thresholds_are_chosen_on_other_folds():

@@ -1,7 +1,5 @@
 """Counts of all that a study could score or attribute only in part."""
 
-import json
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -9,13 +7,11 @@ from small_study import inputs_of
 
 from gec_attribution.experiments.warnings import table as table_of_warnings
 from gec_attribution.experiments.warnings.compute import (
-    UNALIGNED,
     compute,
     line_warnings,
     long_corrections,
     scoring_warnings,
 )
-from gec_attribution.explanations.parsing import NO_TARGET
 
 # Line 1 has two coalitions in common with two systems, line 2 three, line 3 one.
 COALITIONS = pd.DataFrame(
@@ -74,16 +70,6 @@ def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
     assert table_of_warnings.tabulate(table[:0]).empty
 
 
-def test_sentences_that_could_not_be_aligned_are_named_and_say_what_to_do():
-    names = ["one 3", "one 17", *(f"three {line}" for line in range(4, 12))]
-    table = line_warnings({UNALIGNED: names}, 60, "s").assign(dataset="d")
-    (line,) = table_of_warnings.summary(table)
-    assert line.startswith("d, 10 of 60 corrected sentences, with all that differs as one edit")
-    assert "cut them into sentences, or bring their edits" in line
-    assert line.endswith("(one 3, one 17, three 4, three 5, three 6, 5 more)")
-    assert line_warnings({UNALIGNED: []}, 20, "s").empty
-
-
 def test_blank_corrections_are_named(study, tmp_path):
     path = tmp_path / "blank.parquet"
     games = pd.read_parquet(study["games"][0])
@@ -108,36 +94,3 @@ def test_edits_that_cannot_be_seen_are_named(study, tmp_path, correction):
     table = compute(inputs_of("warnings", study, files={"games": [path]}))
     (row,) = table[table["warning"].str.startswith("with edits that")].to_dict("records")
     assert row["where"] == "one 2"
-
-
-def test_edits_their_alignment_and_the_scores_of_every_metric_are_looked_at(study, tmp_path):
-    scores = pd.read_parquet(study["scores"][0])
-    scores.loc[0, "score"] = np.nan
-    scores.to_parquet(tmp_path / "scores.parquet")
-    report = tmp_path / "report.json"
-    unread = {"sentences": 4, "repairs": {NO_TARGET: {"sentences": 3}}}
-    report.write_text(json.dumps({**unread, "signature": {"explainer": "chat", "seed": 5}}))
-    inputs = inputs_of(
-        "warnings",
-        study,
-        files={"scores": [*study["scores"], tmp_path / "scores.parquet"], "reports": [report]},
-        metrics=["whole", "undefined"],
-        settings={
-            "coalitions": {"exact_up_to": 3, "above": "sample"},
-            "explained": [("teacher", "own")],
-        },
-    )
-    table = compute(inputs)
-    assert table[["metric", "sentences", "of_sentences", "where"]].to_numpy().tolist() == [
-        ["", 1, 8, "one 2"],
-        ["", 1, 8, "two 2"],
-        ["undefined", 1, 4, ""],
-        ["", 3, 4, "teacher (own) 3 of 4"],
-    ]
-    named = [signature.partition("|v:")[0] for signature in table["signature"]]
-    assert named == [
-        "exact_up_to:3|above:sample|edits.aligner:none",
-        "edits.aligner:none",
-        "metric:undefined|metric.model:abc",
-        "explainer.type:chat|explainer.seed:5",
-    ]
