@@ -148,26 +148,12 @@ def test_an_input_that_is_exchanged_for_an_older_file_is_noticed(finished):
         kept.replace(file)
 
 
-def test_a_figure_that_was_deleted_is_drawn_again(finished):
-    figure = finished.folder / "results/small/figures/bias.pdf"
-    figure.unlink()
-    try:
-        assert finished.jobs() == {"plot_bias": 1, "write_provenance": 1, "make_report": 1}
-    finally:
-        figure.touch()
-
-
 def test_labels_remake_figures_tables_and_pages_alone(finished):
     kinds = ("datasets", "systems", "metrics", "methods")
     first_labels = [f"{kind}__{next(iter(finished.config[kind]))}__label" for kind in kinds]
     labelled = finished.jobs(**dict.fromkeys(first_labels, "The first"))
     assert labelled
     assert all(rule.startswith(("plot_", "tabulate_", "make_", "write_")) for rule in labelled)
-
-
-def test_another_length_remakes_the_scores_of_every_metric(finished):
-    jobs = finished.jobs(scoring__max_length=64)
-    assert jobs["score_pairs"] == len(finished.config["metrics"])
 
 
 def test_every_rule_has_the_digest_of_its_code(finished):

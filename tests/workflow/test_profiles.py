@@ -68,14 +68,6 @@ def test_snakemake_describes_the_default_study(default_study, option):
     assert snakemake(default_study, *OFFLINE, option, cores=None)
 
 
-def test_memory_and_time_grow_with_each_attempt():
-    slurm = profile("slurm")
-    for needs in [slurm["default-resources"], *slurm["set-resources"].values()]:
-        for limit in needs.keys() & {"mem_mb", "runtime"}:
-            assert needs[limit].startswith("attempt * ")
-    assert slurm["retries"] >= 1
-
-
 @pytest.fixture
 def default_study(tmp_path) -> Path:
     """A folder without results in which the default study can be planned."""

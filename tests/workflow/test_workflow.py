@@ -152,15 +152,6 @@ def test_the_report_shows_every_figure_and_table(results):
     assert set(listing["system"]) == {"weak", "strong"}
 
 
-def test_figures_have_glyphs_for_chinese_characters(results):
-    logs = [log.read_text(encoding="utf-8") for log in (results / "logs").rglob("*.log")]
-    assert len(logs) > 30
-    assert not any("no font has" in log for log in logs)
-    table = (results / "figures" / "bias.csv").read_text(encoding="utf-8")
-    assert "学习者作文" in table
-    assert "字符重叠" in table
-
-
 def test_ordinary_text_is_tokenised_before_all_else(finished, results):
     for file, sentences in {
         "corpus/sources": SOURCES,
@@ -290,16 +281,3 @@ def test_an_added_system_scores_only_its_new_sentences(finished, tmp_path, tiny_
     assert scored_pairs(folder) == metrics_with_models * len(unseen)
     after = tables(folder)
     assert {name: after[name] for name in before} == before
-
-
-def test_a_changed_option_of_an_experiment_reruns_that_experiment_alone(finished, tmp_path):
-    config = yaml.safe_load((finished / "study.yaml").read_text(encoding="utf-8"))
-    config["evaluation"]["bias"] = {"min_frequency": 3}
-    # This moves no number, and makes nothing anew.
-    config["scoring"]["batch_tokens"] = 512
-    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
-    printed = snakemake(finished, "--configfile", tmp_path / "study.yaml", "--dry-run")
-    rules = set(re.findall(r"^ *(?:local)?rule (\w+):", printed, re.MULTILINE))
-    # Nothing else was left to do.
-    about_bias = {"evaluate_bias", "plot_bias", "tabulate_bias"}
-    assert rules == about_bias | {"write_provenance", "make_report", "default"}
