@@ -12,6 +12,7 @@ from gec_attribution.explanations import records
 from gec_attribution.explanations.records import (
     Explanation,
     read_explanations,
+    read_explanations_of,
     write_explanations,
 )
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, LABELS, OTHER

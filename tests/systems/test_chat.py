@@ -134,25 +134,16 @@ def test_no_answer_in_time_is_a_failure_that_may_pass(service, examples, monkeyp
         (failure(401, message=f"Incorrect key {KEY}"), 1, "refuses the key; .*OPENAI_API_KEY"),
         (failure(404), 1, "has no model 'some-model'; .*OPENAI_BASE_URL"),
         (failure(400, message=f"no\nfor {KEY}"), 1, "refuses, or fails: no; the answers"),
-        (failure(402, message="Insufficient Balance"), 1, "Insufficient Balance; .*402"),
         (failure(429, message=f"{KEY} is poor"), 1 + RETRIES, r"\(key\) is poor; .*429"),
         (failure(500), 1 + RETRIES, "refuses, or fails: .*500"),
         ("drop", 1 + RETRIES, "cannot be reached"),
         ((200, {}, "<html>"), 3, "no whole chat completion"),
-        ((200, {}, "[" * 200_000), 3, "no whole chat completion"),
         (completion(["a"]), 3, "no whole chat completion"),
-        (completion({"text": "a"}), 3, "no whole chat completion"),
-        (completion(7), 3, "no whole chat completion"),
-        ((200, {}, {"choices": {"a": 0}}), 3, "no whole chat completion"),
         (completion("a", finish_reason="network_error"), 3, "no whole chat completion"),
         (failure(400, message="\x1b[31mred"), 1, ": .*\\[31mred; "),
-        ((307, {"Location": "/v1/elsewhere"}, {}), 1, "refuses, or fails: .*307"),
     ],
-    ids=[
-        "401", "404", "400", "402", "429", "500", "drop", "html", "deep", "list",
-        "object", "number", "choices", "broken off", "escape", "redirect",
-    ],
-)  # fmt: skip
+    ids=["401", "404", "400", "429", "500", "drop", "html", "list", "broken off", "escape"],
+)
 def test_a_lasting_failure_is_told_in_one_line(service, examples, reply, requests, part):
     service.script = [reply] * 9
     with pytest.raises(ServiceError, match=part) as raised:
