@@ -163,9 +163,15 @@ def test_what_cannot_be_explained_is_refused_with_a_sentence(host, changes, sent
 
 @pytest.mark.parametrize(
     ("edits", "sentence"),
-    [([{"start": 1, "end": 3, "correction": "x"}, {"start": 2, "end": 4, "correction": "y"}],
-         "overlaps or precedes the edit before it"), ([{"start": 0, "end": 1, "correction": "He"}], "changes nothing"), ([{"start": -1, "end": 1, "correction": "He"}], "`edits.0.start`: Input should be")],
-)  # fmt: skip
+    [
+        (
+            [{"start": 1, "end": 3, "correction": "x"}, {"start": 2, "end": 4, "correction": "y"}],
+            "overlaps or precedes the edit before it",
+        ),
+        ([{"start": 0, "end": 1, "correction": "He"}], "changes nothing"),
+        ([{"start": -1, "end": 1, "correction": "He"}], "`edits.0.start`: Input should be"),
+    ],
+)
 def test_edits_that_do_not_fit_are_refused(host, edits, sentence):
     status, answer = post(host, "/api/explain", {**ASKED, "hypothesis": None, "edits": edits})
     assert status == 400
