@@ -1,22 +1,30 @@
 import functools
+import json
 
 import numpy as np
 import pytest
 import scipy.stats
 from attributed import edit
+from project import ROOT
 
+from gec_attribution import cli
 from gec_attribution.edits.matching import corpus_counts, f_score, plus
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.system_scores.compute import (
+    chinese_reference_scores,
     metric_scores,
     reference_scores,
     system_scores,
 )
 from gec_attribution.experiments.system_scores.table import tabulate
+from gec_attribution.languages.chinese_alignment import ChineseAligner
+from gec_attribution.languages.chinese_lexicons import Lexicons
+from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics.gleu import score, statistics
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.seeds import seed_from
+from gec_attribution.storage.text import read_lines
 from gec_attribution.tables.labels import UNCHANGED
 
 NAN = float("nan")
@@ -50,6 +58,37 @@ def test_edits_are_counted_against_the_references():
     scores = table[["precision", "recall", "f"]]
     f = 1.25 * 1 / 2 * 1 / 3 / (1 / 4 * 1 / 2 + 1 / 3)
     assert scores.to_numpy().tolist() == [[1, 0, 0], [1, 1, 1], pytest.approx([1 / 2, 1 / 3, f])]
+
+
+def test_chinese_corrections_have_the_scores_of_the_command_evaluate(capsys):
+    """From edits as a study has them: EXCGEC's, near ones joined."""
+    folder = ROOT / "data/learner-zh"
+    files = {name: folder / f"{name}.txt" for name in ("sources", "strong", "reference.0")}
+    call = ["evaluate", "--language", "zh", "--json", "--sources", str(files["sources"])]
+    call += ["--hypotheses", str(files["strong"]), "--references", str(files["reference.0"])]
+    assert cli.main(call) == 0
+    evaluated = json.loads(capsys.readouterr().out)
+    sources, strong, right = map(read_lines, files.values())
+    extractor = CHINESE.extractor()
+    (corrected, expected) = (
+        list(extractor.extract(list(zip(sources, texts, strict=True)))) for texts in (strong, right)
+    )
+    table = chinese_reference_scores(
+        Evaluation("d", resamples=10),
+        sources,
+        {"strong": corrected},
+        [[edits] for edits in expected],
+        language=CHINESE,
+        aligner=ChineseAligner(Lexicons()),
+    ).set_index("system")
+    own = table.loc["strong"]
+    cherrant = evaluated["cherrant"]["all"]
+    assert own[["tp", "fp", "fn"]].tolist() == [cherrant[name] for name in ("tp", "fp", "fn")]
+    assert own["f"] == cherrant["f0_5"]
+    assert own["cleme"] == evaluated["cleme"]["dependent"]["corpus"]["weighted"]["f0_5"]
+    shown = tabulate(table.reset_index().assign(metric="", lines=len(sources), dataset="d"))
+    assert shown["By"].tolist() == ["ChERRANT"] * 2
+    assert "GLEU" not in shown
 
 
 def test_intervals_are_those_of_resampled_sentences():

@@ -1,4 +1,4 @@
-"""Scores of the systems: ERRANT's F0.5 and GLEU against references, and every metric's."""
+"""Scores of the systems: F0.5 (of Chinese ChERRANT's and CLEME's) and GLEU, and every metric's."""
 
 from pydantic import Field
 
@@ -23,9 +23,10 @@ class Options(ExperimentOptions):
 EXPERIMENT = Experiment(
     name="system_scores",
     section="1 The systems under each metric",
-    about="Scores of the systems: ERRANT's F0.5 and GLEU against references, and every metric's.",
+    about="Scores of the systems: F0.5 against references (ERRANT's, of Chinese ChERRANT's and "
+    "CLEME's), GLEU, and every metric's.",
     reads=(Reads.SOURCES, Reads.FOUND_EDITS, Reads.REFERENCES, Reads.ENDS),
-    settings=("language",),
+    settings=("language", "pipeline"),
     options=Options,
     default=True,
     tables=(

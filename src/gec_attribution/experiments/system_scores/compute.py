@@ -1,18 +1,25 @@
-"""Scores of the systems: ERRANT's F0.5 and GLEU against references, and by every metric."""
+"""Scores of the systems: F0.5 (and GLEU) against references, and by every metric."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib.metadata import version
+from itertools import starmap
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of, read_references
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.correction_scores import errant_scores
+from gec_attribution.judging import cleme
+from gec_attribution.judging.correction_scores import chinese_scores, errant_scores
 from gec_attribution.languages import Language
+from gec_attribution.languages.chinese_alignment import ChineseAligner
+from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.metrics import gleu
 from gec_attribution.scores.ends import by_line
@@ -33,10 +40,16 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     if inputs.files["references"]:
         # Edits as ERRANT counts them; those of games are joined where they are repeated.
         found = [[edits for _, edits in edits_of(path)] for path in inputs.files["found_edits"]]
-        by_references = reference_scores(
+        corrected = dict(zip(inputs.systems, found, strict=True))
+        score: Callable[..., pd.DataFrame] = reference_scores
+        if inputs.language.annotation == "cherrant":
+            pipeline = inputs.settings["pipeline"]
+            lexicons = Lexicons(None if pipeline == "auto" else Path(pipeline))
+            score = partial(chinese_reference_scores, aligner=ChineseAligner(lexicons))
+        by_references = score(
             inputs.evaluation(),
             inputs.sources(),
-            dict(zip(inputs.systems, found, strict=True)),
+            corrected,
             read_references(inputs.files["references"]),
             language=inputs.language,
         )
@@ -140,17 +153,17 @@ def reference_scores(
     *,
     language: Language = ENGLISH,
 ) -> pd.DataFrame:
-    """Every system's scores, after those of the unchanged source.
+    """Every system's scores by ERRANT and GLEU, after those of the unchanged source.
 
     Precision, recall and F0.5 are those of `errant_compare`. In the resamples behind its interval,
     a line keeps the reference with which the corpus score compares it. Systems have the edits of
     each line, references those of each reference of each line.
 
     Returns:
-        dataset, system, sentences, changed (share of sentences with an edit), edits, tp, fp, fn,
-        precision, recall, f, f_low, f_high, f_sources (lines with an edit of the system or the
-        reference, on which F0.5 draws), gleu, gleu_low, gleu_high (scores in [0, 1]), note (why
-        F0.5 has no interval; GLEU draws on every sentence), signature.
+        dataset, system, judge (`ERRANT`), sentences, changed (share of sentences with an edit),
+        edits, tp, fp, fn, precision, recall, f, f_low, f_high, f_sources (lines with an edit of
+        the system or the reference, on which F0.5 draws), gleu, gleu_low, gleu_high (scores in
+        [0, 1]), note (why F0.5 has no interval; GLEU draws on every sentence), signature.
     """
     # Each word of the corpus is kept once.
     tokens = [list(map(sys.intern, language.tokenize(source))) for source in sources]
@@ -159,18 +172,63 @@ def reference_scores(
         scored = errant_scores(tokens, edits, references, evaluation)
         counts, errant = scored["errant",]
         names = {
-            "system": system,
-            "sentences": len(tokens),
-            "changed": np.mean([bool(line) for line in edits]),
-            "edits": sum(map(len, edits)),
+            **_named(system, "ERRANT", edits),
             **counts,
         }
-        measures = {
-            "precision": errant["precision"].value,
-            "recall": errant["recall"].value,
-            "f": errant["f0_5"],
-            "f_sources": errant["f0_5"].sources,
-            **scored[()].scores,
-        }
+        measures = {**_measured(errant), **scored[()].scores}
         rows.append(evaluation.row(names, measures))
     return pd.DataFrame(rows).drop(columns="sources")
+
+
+def chinese_reference_scores(
+    evaluation: Evaluation,
+    sources: Sequence[str],
+    systems: Mapping[str, Sequence[Sequence[Edit]]],
+    references: Sequence[Sequence[Sequence[Edit]]],
+    *,
+    language: Language,
+    aligner: ChineseAligner,
+) -> pd.DataFrame:
+    """Every system's scores by ChERRANT and CLEME, after those of the unchanged source.
+
+    Both find the edits of texts themselves, as `judging.correction_scores.chinese_scores` has it:
+    ChERRANT with all alignments, its default; CLEME dependent, of the corpus, weighted.
+
+    Returns:
+        The columns of `reference_scores`, of which `judge` is `ChERRANT` and GLEU's are left out;
+        and cleme (its F0.5), cleme_low, cleme_high.
+    """
+    tokens = [language.tokenize(source) for source in sources]
+    parts = {"merge_distance": cleme.MERGE_DISTANCE, **aligner.lexicons.signature()}
+    evaluation, rows = evaluation.signed({**parts, "opencc": version("opencc")}), []
+
+    def text(line: int, edits: Sequence[Edit]) -> str:
+        return language.join(apply_edits(tokens[line], edits))
+
+    right = [[text(line, edits) for edits in each] for line, each in enumerate(references)]
+    for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
+        corrected = list(starmap(text, enumerate(edits)))
+        scored = chinese_scores(sources, corrected, right, aligner, evaluation)
+        counts, cherrant = scored["cherrant", "all"]
+        names = {**_named(system, "ChERRANT", edits), **counts}
+        chunks = scored["cleme", "dependent", "corpus", "weighted"].scores["f0_5"]
+        rows.append(evaluation.row(names, {**_measured(cherrant), "cleme": chunks}))
+    return pd.DataFrame(rows).drop(columns="sources")
+
+
+def _named(system: str, judge: str, edits: Sequence[Sequence[Edit]]) -> Row:
+    """Columns of a system's corrections before their scores."""
+    return {
+        "system": system,
+        "judge": judge,
+        "sentences": len(edits),
+        "changed": np.mean([bool(line) for line in edits]),
+        "edits": sum(map(len, edits)),
+    }
+
+
+def _measured(scores: Mapping[str, Resampled]) -> Row:
+    """Precision, recall and F0.5 by their columns."""
+    f = scores["f0_5"]
+    shares = {name: scores[name].value for name in ("precision", "recall")}
+    return {**shares, "f": f, "f_sources": f.sources}

@@ -8,6 +8,7 @@ from gec_attribution.tables.columns import Column, cells
 
 _NAMES = (Column("Dataset", "dataset"), Column("System", "system"))
 _BY_REFERENCES = (
+    Column("By", "judge"),
     Column("Changed, %", "changed", 1, unit=100),
     Column("Edits", "edits", 0),
     Column("TP", "tp", 0),
@@ -16,14 +17,18 @@ _BY_REFERENCES = (
     Column("Precision", "precision", 2, unit=100),
     Column("Recall", "recall", 2, unit=100),
     Column("F0.5", "f", 2, interval=True, sources="f_sources", unit=100),
+)
+_FURTHER = (
     Column("GLEU", "gleu", 2, interval=True, sources="lines", unit=100),
+    Column("F0.5 by CLEME", "cleme", 2, interval=True, sources="lines", unit=100),
 )
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set and system, a column for each metric."""
     systems = table.drop_duplicates(["dataset", "system"])
-    columns = (*_NAMES, *_BY_REFERENCES) if "tp" in table else _NAMES
+    further = [column for column in (*_BY_REFERENCES, *_FURTHER) if column.column in table]
+    columns = [*_NAMES, *further]
     shown = cells(systems, columns)
     keys = list(zip(systems["dataset"], systems["system"], strict=True))
     for metric, rows in table.groupby("metric", sort=False):

@@ -247,8 +247,11 @@ const sentence = (() => {
     const shown = edits.map((edit, i) => ({ edit, i }))
       .filter(({ i }) => columns.some(({ said }) => said[i]));
     const cell = (explanation) => element("td", { dir: "auto" }, explanation ? [
-      element("p", {}, `${visible(explanation.type)}, severity ${explanation.severity} of 5`),
-      element("p", {}, visible(explanation.description)),
+      element("p", {}, [
+        element("span", { lang: dataset.language }, visible(explanation.type)),
+        `, severity ${explanation.severity} of 5`,
+      ]),
+      element("p", { lang: dataset.language }, visible(explanation.description)),
     ] : element("span", { class: "offscreen" }, "says nothing"));
     return elements.scrolling(name,
       element("table", { class: "words" },
