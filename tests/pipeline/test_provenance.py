@@ -1,10 +1,12 @@
 import hashlib
 import json
+import re
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import yaml
 from project import ROOT
 from written_study import changed
 
@@ -77,6 +79,18 @@ def test_the_paper_and_the_metrics_in_use_are_cited(provenance):
     keys.append("yoshimura-etal-2020-reference")
     assert provenance["cite"] == [bibliography()[key] for key in keys]
     assert all(text.count("{") == text.count("}") for text in bibliography().values())
+
+
+def test_both_bibliographies_name_the_same_works():
+    cff = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    cited = [cff["preferred-citation"], *cff["references"]]
+    works = {(work["title"], str(work["year"]), work["url"]) for work in cited}
+    written = set()
+    for text in bibliography().values():
+        fields = dict(re.findall(r"^  (\w+) = \{(.+)\},?$", text, re.MULTILINE))
+        title = re.sub(r"[{}]", "", fields["title"]).replace("--", "–")
+        written.add((title, fields["year"], fields["url"]))
+    assert written == works
 
 
 def test_the_commit_is_that_of_git_and_changes_are_said(tmp_path):

@@ -20,7 +20,7 @@ _OF_TYPES = {
     "scribendi": "islam-magnani-2021-end",
     "some": "yoshimura-etal-2020-reference",
 }
-_ERRANT, _EXCGEC = "bryant-etal-2017-automatic", "ye-etal-2024-excgec"
+_ERRANT, _EXCGEC = "bryant-etal-2017-automatic", "ye-etal-2025-excgec"
 
 
 def citations(study: ExperimentStudy) -> list[str]:
