@@ -118,6 +118,18 @@ def test_warnings_of_one_computation_are_collected():
     assert warnings == ["of 2, one was cut"]
 
 
+def test_words_between_spaces_in_chinese_stay_words():
+    with playground_server.served(Explainer("config/chinese.yaml", progress=False)) as (_, host):
+        options = {"language": "zh", "metrics": ["ppl"]}
+        texts = {"source": "我说 I love you。", "hypothesis": "我说 I like you。"}
+        answer = explained(host, **options, **texts)
+        assert answer["texts"]["written"] == {"0": texts["source"], "1": texts["hypothesis"]}
+        # The word replaced by hand (tokens 3 to 7 of 我 说 I l o v e) follows a space.
+        edits = [{"start": 3, "end": 7, "correction": "like"}]
+        answer = explained(host, **options, **texts | {"hypothesis": None}, edits=edits)
+        assert answer["details"]["records"][0]["hypothesis"] == "我说I like you。"
+
+
 def test_chinese_sentences_are_explained_in_words():
     with playground_server.served(Explainer("config/chinese.yaml", progress=False)) as (_, host):
         answer = explained(
