@@ -7,7 +7,8 @@ params.systems. Writes: output.scores and output.ends, as `score_pairs` does.
 from typing import Any
 
 from gec_attribution.pipeline.scripts import run_script
-from gec_attribution.scores.ends import take_component, write_ends
+from gec_attribution.scores.ends import ends_of, take_component
+from gec_attribution.storage.parquet_files import write_parquet
 from gec_attribution.storage.text import read_lines
 
 
@@ -15,8 +16,7 @@ def main(snakemake: Any) -> None:
     """Unpack the rule and write the pairs with the component as their score, and the ends."""
     inputs, output, wildcards = snakemake.input, snakemake.output, snakemake.wildcards
     take_component(inputs.scores, snakemake.params.component, output.scores, wildcards.metric)
-    write_ends(
-        output.ends,
+    ends = ends_of(
         inputs.coalitions,
         output.scores,
         dataset=wildcards.dataset,
@@ -24,6 +24,7 @@ def main(snakemake: Any) -> None:
         systems=snakemake.params.systems,
         sentences=len(read_lines(inputs.sources)),
     )
+    write_parquet(ends, output.ends)
 
 
 if "snakemake" in globals():

@@ -17,7 +17,7 @@ from gec_attribution.games.plan import shard_bounds
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric
 from gec_attribution.pipeline.scripts import run_script
-from gec_attribution.scores.ends import write_ends
+from gec_attribution.scores.ends import ends_of
 from gec_attribution.scores.engine import score_pairs, signature_of_scores
 from gec_attribution.storage.parquet_files import write_parquet
 from gec_attribution.storage.text import read_lines
@@ -44,8 +44,7 @@ def main(snakemake: Any) -> None:
     scores.insert(0, "pair", np.arange(len(scores), dtype=np.int64))
     scores.attrs["signature"] = signature_of_scores(metric, references)
     write_parquet(scores, snakemake.output.scores)
-    write_ends(
-        snakemake.output.ends,
+    ends = ends_of(
         inputs.coalitions,
         snakemake.output.scores,
         dataset=wildcards.dataset,
@@ -53,6 +52,7 @@ def main(snakemake: Any) -> None:
         systems=params.systems,
         sentences=len(read_lines(inputs.sources)),
     )
+    write_parquet(ends, snakemake.output.ends)
 
 
 if "snakemake" in globals():

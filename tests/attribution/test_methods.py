@@ -17,6 +17,7 @@ from toy_games import (
 
 from gec_attribution.attribution import normalise, shapley_sampling
 from gec_attribution.attribution.dataset import attribute_dataset
+from gec_attribution.attribution.explained import ScoredBy
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
@@ -253,8 +254,9 @@ def length(text):
     return float(len(text.split()))
 
 
-def attribute(*arguments, **options):
-    return attribute_dataset(*arguments, language=ENGLISH, **options)
+def attribute(dataset, metric, method, systems):
+    scored_by = ScoredBy.signed(metric, "")
+    return attribute_dataset(dataset, systems, method, scored_by, language=ENGLISH)
 
 
 def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():

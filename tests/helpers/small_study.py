@@ -15,7 +15,8 @@ from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.plan import plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.scores.ends import write_ends
+from gec_attribution.scores.ends import ends_of
+from gec_attribution.storage.parquet_files import write_parquet
 from gec_attribution.storage.seeds import seed_from
 
 SOURCES = ["a b c d", "e f g h", "i j k l", "m n o p"]
@@ -75,8 +76,9 @@ def write_study(folder, language=ENGLISH):
     scores.attrs["signature"] = {"model": "abc"}
     scores.to_parquet(folder / "scores.parquet", index=False)
     names = {"dataset": "d", "metric": "m", "systems": list(SYSTEMS)}
-    tables = (folder / f"{name}.parquet" for name in ("ends", "coalitions", "scores"))
-    write_ends(*tables, **names, sentences=len(SOURCES))
+    tables = (folder / f"{name}.parquet" for name in ("coalitions", "scores"))
+    ends = ends_of(*tables, **names, sentences=len(SOURCES))
+    write_parquet(ends, folder / "ends.parquet")
     sources = SOURCES
     if language == CHINESE:
         sources = ["".join(map(CHARACTERS.get, source.split())) for source in SOURCES]

@@ -10,7 +10,8 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.games.coalitions import MAX_PLAYERS, lattice_masks
 from gec_attribution.games.plan import REFERENCE, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.scores.ends import Ends, by_line, read_ends, take_component, write_ends
+from gec_attribution.scores.ends import Ends, by_line, ends_of, read_ends, take_component
+from gec_attribution.storage.parquet_files import write_parquet
 
 SOURCES = ["a b", " ".join(["a"] * (MAX_PLAYERS + 1)), "c d e"]
 # One system leaves the first sentence as it is, the other makes too many edits in the second.
@@ -45,20 +46,15 @@ def files(tmp_path):
     return paths
 
 
-def ends_of(files, path, **options):
-    write_ends(
-        path,
-        files["coalitions"],
-        files["scores"],
-        dataset="d",
-        metric="m",
-        **{"systems": ["bold", "shy"], "sentences": len(SOURCES), **options},
-    )
+def ends_in(files, path, **options):
+    options = {"systems": ["bold", "shy"], "sentences": len(SOURCES), **options}
+    ends = ends_of(files["coalitions"], files["scores"], dataset="d", metric="m", **options)
+    write_parquet(ends, path)
     return read_ends(path)
 
 
 def test_every_sentence_of_every_system_has_a_row(files, tmp_path):
-    ends = ends_of(files, tmp_path / "ends.parquet")
+    ends = ends_in(files, tmp_path / "ends.parquet")
     assert list(ends) == list(Ends._fields)
     assert Ends(*ends.iloc[0]) == Ends("d", "bold", "m", 1, baseline=1.0, score=2.0)
     assert ends["system"].tolist() == ["bold"] * 3 + ["shy"] * 3
@@ -80,7 +76,7 @@ def test_a_component_has_ends_of_its_own(files, tmp_path):
         wildcards={"dataset": "d", "metric": "part"},
         output=paths,
     )
-    ends = ends_of(files, tmp_path / "ends.parquet", systems=list(SYSTEMS))
+    ends = ends_in(files, tmp_path / "ends.parquet", systems=list(SYSTEMS))
     component_ends = read_ends(paths["ends"])
     for end in ("baseline", "score"):
         np.testing.assert_array_equal(by_line(component_ends, end), by_line(ends, end) / 2)

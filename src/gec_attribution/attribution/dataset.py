@@ -81,21 +81,17 @@ def line_by_line(
 
 def attribute_dataset(
     dataset: str,
-    metric: str,
-    method: Method,
     systems: Mapping[str, Iterable[SentenceValues]],
+    method: Method,
+    metric: ScoredBy,
     *,
     language: Language,
     seed: int = 0,
-    signature: str = "",
 ) -> pd.DataFrame:
-    """The table of attributions by one method, from the sentences' value tables.
-
-    `signature`, the dependencies of these numbers, is written into every row.
-    """
-    scored_by = ScoredBy.signed(metric, signature)
-    records = explained_dataset(dataset, systems, [method], scored_by, language=language, seed=seed)
-    table = AttributionTable(dataset, metric, method.name, signature, systems)
+    """The table of attributions by one method, from the sentences' value tables."""
+    records = explained_dataset(dataset, systems, [method], metric, language=language, seed=seed)
+    signature = metric.signature(method, True)
+    table = AttributionTable(dataset, metric.name, method.name, signature, systems)
     for record in records:
         table.add(record)
     return table.frame()

@@ -37,8 +37,7 @@ class Ends(NamedTuple):
     score: float
 
 
-def write_ends(
-    path: str | Path,
+def ends_of(
     coalitions: str | Path,
     scores: str | Path,
     *,
@@ -46,15 +45,14 @@ def write_ends(
     metric: str,
     systems: Sequence[str],
     sentences: int,
-) -> None:
-    """Write the table of a metric on a data set.
+) -> pd.DataFrame:
+    """The table of a metric on a data set.
 
     The rows are in the order of `systems`. The two ends of each sentence are taken from the planned
     coalitions and the metric's scores (see `values_by_line`); `sentences` is the number of lines.
 
     Raises:
         InputError: a pair has no score.
-        OutputError: the disk is full, or the folder cannot be written to.
     """
     frames = []
     for system, lines in values_by_line(systems, coalitions, scores).items():
@@ -66,7 +64,7 @@ def write_ends(
         frames.append(pd.DataFrame(columns).assign(dataset=dataset, system=system, metric=metric))
     table = pd.concat(frames, ignore_index=True)[list(Ends._fields)]
     table.attrs["signature"] = read_attrs(scores).get("signature", {})
-    write_parquet(table, path)
+    return table
 
 
 def take_component(scores: str | Path, component: str, path: str | Path, metric: str) -> None:

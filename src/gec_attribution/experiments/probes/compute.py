@@ -14,6 +14,7 @@ import pandas as pd
 
 from gec_attribution.attribution.dataset import attribute_dataset
 from gec_attribution.attribution.edit_tables import the_one
+from gec_attribution.attribution.explained import ScoredBy
 from gec_attribution.corpora.probes import USELESS, read_pairs
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
@@ -143,9 +144,9 @@ def right_edits(
     played = {name: list(values) for name, values in inputs.values(metric, names).items()}
     rated = attribute_dataset(
         inputs.dataset,
-        metric,
-        inputs.methods()[0],
         played,
+        inputs.methods()[0],
+        ScoredBy.signed(metric, ""),
         language=inputs.language,
         seed=inputs.seed,
     )
