@@ -44,15 +44,12 @@ def with_panels(table: pd.DataFrame, title: str, **units: str) -> pd.DataFrame:
     """
     named = [name for _, name, _, _ in Formatter().parse(title) if name]
     keys = [name for name in named if name not in units]
-    order = {key: style.names(table, key) for key in keys}
-    rows = table.sort_values(
-        keys, key=lambda column: column.map(order[column.name].index), kind="stable"
-    )
     parts = []
-    for names, shown in rows.groupby(keys, sort=False):
-        texts = dict(zip(keys, names, strict=True))
-        counts = {column: style.span(shown[column], unit) for column, unit in units.items()}
-        parts.append(shown.assign(panel=title.format(**texts, **counts)))
+    for _, shown in table.groupby([pd.factorize(table[key])[0] for key in keys]):
+        texts = {key: shown[key].iloc[0] for key in keys}
+        for column, unit in units.items():
+            texts[column] = style.span(shown[column], unit)
+        parts.append(shown.assign(panel=title.format(**texts)))
     return pd.concat(parts)
 
 
@@ -223,7 +220,9 @@ def heat_maps(
     names = rows[index].str.len().max() * _CHARACTER
     width, height = sizes.to_numpy() * cell + _AROUND_MAP + (names, 0)
     most = max(1, int(style.DOUBLE_COLUMN / width))
-    whole = np.clip(width * min(most, len(maps)), style.SINGLE_COLUMN, style.DOUBLE_COLUMN)
+    whole = min(width * min(most, len(maps)), style.DOUBLE_COLUMN)
+    # A little narrower, it stands in one column.
+    whole = style.SINGLE_COLUMN if whole < 1.2 * style.SINGLE_COLUMN else whole
     figure, side_by_side = style.page(len(maps), height, most, whole)
     handles = [style.mark(note, ls="none") for note in notes]
     with style.context():
