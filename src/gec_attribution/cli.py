@@ -492,6 +492,7 @@ def _names_of(path: Path) -> str:
 
 def _correct(options: argparse.Namespace) -> None:
     from gec_attribution.config.opening import load_study
+    from gec_attribution.corpora.files import refuse_tokenised
     from gec_attribution.explain.corrector import Corrector, correctors_of
     from gec_attribution.storage.text import lines_of, read_lines, whole
 
@@ -507,11 +508,12 @@ def _correct(options: argparse.Namespace) -> None:
         written = whole(lines_of(sys.stdin.buffer, "standard input"), "standard input")
     else:
         written = read_lines(options.file)
-    sentences = corrector.correct(
-        list(map(language.from_plain_text, written)) if options.tokenise else written
-    )
     if options.tokenise:
-        sentences = list(map(language.to_plain_text, sentences, written))
+        refuse_tokenised(options.file or "standard input", written, language)
+        tokenised = list(map(language.from_plain_text, written))
+        sentences = list(map(language.to_plain_text, corrector.correct(tokenised), written))
+    else:
+        sentences = corrector.correct(written)
     # Written at once, so that a failed run writes nothing.
     sys.stdout.buffer.write("".join(f"{sentence}\n" for sentence in sentences).encode())
     sys.stdout.flush()
@@ -571,8 +573,8 @@ def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator
         references = [tuple(map(_typed, options.reference))] if options.reference else None
         pair = (_typed(options.source), _typed(options.hypothesis))
         files.check_language("--source and --hypothesis", pair, language)
-        if not options.tokenise:
-            files.warn_of_untokenised("--source and --hypothesis", pair, language)
+        check_spaces = files.refuse_tokenised if options.tokenise else files.warn_of_untokenised
+        check_spaces("--source and --hypothesis", pair, language)
         yield from explainer.explain_pairs(
             [pair], **chosen, references=references, exact_to=EXACT_UP_TO
         )

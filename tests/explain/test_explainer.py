@@ -256,11 +256,11 @@ def test_a_sentence_that_cannot_be_explained_is_named_with_its_file(run, tmp_pat
     assert f"{corrected}: sentence 2: the hypothesis has {2 * MAX_TOKENS} tokens" in said
 
 
-@pytest.mark.parametrize("tokenise", [[], ["--tokenise"]])
-def test_a_blank_correction_deletes_its_sentence(run, tmp_path, caplog, tokenise):
+@pytest.mark.parametrize(("space", "tokenise"), [(" ", []), ("", ["--tokenise"])])
+def test_a_blank_correction_deletes_its_sentence(run, tmp_path, caplog, space, tokenise):
     sources, corrected = tmp_path / "sources.txt", tmp_path / "corrected.txt"
-    sources.write_text("Fine .\nHe go .\n")
-    corrected.write_text("\nHe goes .\n")
+    sources.write_text(f"Fine{space}.\nHe go{space}.\n")
+    corrected.write_text(f"\nHe goes{space}.\n")
     given = ["--sources", sources, "--hypotheses", corrected, *tokenise]
     page = tmp_path / "page.html"
     status, output, _ = run(*given, "--json", "--html", page)
@@ -270,6 +270,20 @@ def test_a_blank_correction_deletes_its_sentence(run, tmp_path, caplog, tokenise
     assert [(edit["original"], edit["correction"]) for edit in deleted["edits"]] == [("Fine .", "")]
     assert "1 of 2 corrections delete their sentence" in caplog.text
     assert page.exists()
+
+
+def test_tokenised_text_is_not_tokenised_again(run, study, tmp_path):
+    said = f"full stops and commas, as in {SOURCE!r}, so the text is tokenised already"
+    given = ["--source", SOURCE, "--hypothesis", HYPOTHESIS, "--tokenise"]
+    status, _, printed = run(*given)
+    assert (status, said in printed) == (1, True)
+    with pytest.raises(InputError, match="leave out `--tokenise`"):
+        Explainer(study, tokenise=True).explain(SOURCE, HYPOTHESIS, "overlap")
+    for name, text in (("sources", SOURCE), ("corrected", HYPOTHESIS)):
+        (tmp_path / f"{name}.txt").write_text(f"{text}\nShe said , ' No . '\n")
+    files = ["--sources", tmp_path / "sources.txt", "--hypotheses", tmp_path / "corrected.txt"]
+    status, _, printed = run(*files, "--tokenise")
+    assert (status, f"{tmp_path}/sources.txt: spaces stand before 3 of 3" in printed) == (1, True)
 
 
 def test_json_has_a_line_a_sentence(run, m2):

@@ -51,10 +51,24 @@ def test_a_frame_has_a_row_for_each_edit_and_the_whole_beside_it():
     assert record(phi=()).to_frame()["phi"].dtype == float
 
 
+@pytest.mark.browser
+@pytest.mark.parametrize("number", [0, 3])
+def test_the_frame_is_as_high_as_its_content(chromium, number):
+    page = chromium.new_page()
+    page.set_content(record(phi=(0.1,) * number)._repr_html_())
+    page.wait_for_function(
+        "document.querySelector('iframe').contentDocument.readyState == 'complete'"
+    )
+    frame = page.frames[-1]
+    content = "document.documentElement.offsetHeight"
+    assert page.evaluate("document.querySelector('iframe').offsetHeight") == frame.evaluate(content)
+    page.close()
+
+
 def test_the_page_stands_in_a_frame_that_runs_nothing():
     page = record()._repr_html_()
     assert page.startswith("<iframe")
-    assert 'sandbox=""' in page
+    assert 'sandbox="allow-same-origin"' in page  # no `allow-scripts`
     # The sentence is escaped in the page, and the page in the attribute.
     assert "&amp;lt;b&amp;gt;" in page
     assert "<b>" not in page

@@ -84,6 +84,10 @@ BYTE_ORDER_MARK = "\ufeff"
 # of learners' text, references, outputs and probes they are at most 0.04 %, in the same files as
 # ordinary text at least 8.2 %.
 UNTOKENISED = 0.02
+# Share of full stops and commas with a space before them above which a text is tokenised already.
+TOKENISED_STOPS = 0.5
+_STOP = re.compile(r"[.,](?=\s|$)")
+_SEPARATE_STOP = re.compile(r"(?<!\S)[.,](?=\s|$)")
 
 logger = logging.getLogger(__name__)
 
@@ -391,6 +395,28 @@ def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Langua
         )
 
 
+def refuse_tokenised(name: str | Path, texts: Sequence[str], language: Language) -> None:
+    """Refuse texts as ordinary ones if spaces stand before their full stops and commas.
+
+    Arguments are those of `check_language`.
+
+    Raises:
+        InputError: they are tokenised already; names the first such text.
+    """
+    if not language.is_spaced:
+        return
+    stops = [len(_STOP.findall(text)) for text in texts]
+    separate = [len(_SEPARATE_STOP.findall(text)) for text in texts]
+    if not sum(stops) or sum(separate) <= TOKENISED_STOPS * sum(stops):
+        return
+    first = texts[separate.index(max(separate))]
+    raise InputError(
+        f"{name}: spaces stand before {sum(separate)} of {sum(stops)} full stops and commas, as in "
+        f"{first!r}, so the text is tokenised already, and to tokenise it again would make edits "
+        "of its spaces; leave out `--tokenise` (`tokenise: true` of a data set, `tokenise=True`)"
+    )
+
+
 def _untokenised(texts: Sequence[str], language: Language) -> str:
     """Evidence in words for texts without tokenisation; empty where there is none."""
     stuck = [token for text in texts for token in language.stuck_tokens(text)]
@@ -413,6 +439,8 @@ def _prepared(
     texts = [text for _, text in numbered]
     check_language(path, texts, language)
     has_tokens = format_of(path, entry) in TOKENISED
+    if plain_text in {"tokenise", "keep"} and not has_tokens:
+        refuse_tokenised(path, texts, language)
     if plain_text == "tokenise" and not has_tokens:
         return list(map(language.from_plain_text, texts, sources))
     is_refused = plain_text == "refuse" and not has_tokens

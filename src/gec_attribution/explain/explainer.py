@@ -11,7 +11,11 @@ from gec_attribution.attribution import Method
 from gec_attribution.attribution.records import InWords
 from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.config.study import Study
-from gec_attribution.corpora.files import check_language, warn_of_untokenised
+from gec_attribution.corpora.files import (
+    check_language,
+    refuse_tokenised,
+    warn_of_untokenised,
+)
 from gec_attribution.edits.arguments import check_pair
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError
@@ -138,8 +142,8 @@ class Explainer:
                 language, or as for `explain_pairs`.
         """
         check_language("source and hypothesis", check_pair((source, hypothesis), 1), self.language)
-        if not self.tokenise:
-            warn_of_untokenised("source and hypothesis", (source, hypothesis), self.language)
+        check_spaces = refuse_tokenised if self.tokenise else warn_of_untokenised
+        check_spaces("source and hypothesis", (source, hypothesis), self.language)
         choices = [references] if references else None
         pair = (source, hypothesis)
         record, *others = self.explain_pairs(

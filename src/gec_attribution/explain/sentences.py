@@ -8,6 +8,7 @@ import numpy as np
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.records import InWords, Missed, attributed_edits
+from gec_attribution.corpora.files import refuse_tokenised
 from gec_attribution.edits.arguments import check_edited, check_pair, check_references
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit, joined, looks_alike
@@ -171,6 +172,8 @@ def checked_sentence(
     """
     choices = [references] if references else None
     if isinstance(correction, str):
+        if tokenise:
+            refuse_tokenised("source and correction", (source, correction), language)
         (sentence,) = checked_pairs([(source, correction)], choices, language, tokenise=tokenise)
     elif tokenise:
         raise InputError("`tokenise` is for text; edits count the tokens of their source")

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-# Pixels of a page without edits, and of each edit; a frame cannot measure its content.
-_PAGE_HEIGHT, _EDIT_HEIGHT = 420, 38
+# Pixels of a page without edits, and of each edit.
+_PAGE_HEIGHT, _EDIT_HEIGHT = 600, 60
 # Number of records shown of a longer list.
 _SHOWN = 10
 
@@ -177,8 +177,15 @@ class ExplainedCorrections(Records[ExplainedCorrection]):
 
 
 def _framed(page: str, title: str, edits: int) -> str:
-    """A page in a frame, whose style touches nothing else."""
+    """A page in a frame as high as its content, whose style touches nothing else.
+
+    The frame runs no script; the notebook measures it. A notebook that may not do so, since it was
+    not run here, shows the estimated height.
+    """
+    measure = "this.style.height = this.contentDocument.documentElement.offsetHeight + 'px'"
+    height = _PAGE_HEIGHT + _EDIT_HEIGHT * edits
     return (
-        f'<iframe title="{title}" srcdoc="{html.escape(page, quote=True)}" sandbox="" '
-        f'style="width: 100%; height: {_PAGE_HEIGHT + _EDIT_HEIGHT * edits}px; border: 0"></iframe>'
+        f'<iframe title="{title}" srcdoc="{html.escape(page, quote=True)}" '
+        f'sandbox="allow-same-origin" onload="{measure}" '
+        f'style="width: 100%; height: {height}px; border: 0"></iframe>'
     )

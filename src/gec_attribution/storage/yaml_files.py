@@ -36,7 +36,10 @@ def read_yaml(path: str | Path) -> object:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        problem = ", ".join(filter(None, (error.context, error.problem)))
+        context = error.context
+        if context and error.context_mark and error.context_mark.line + 1 != line:
+            context = f"{context} that begins in line {error.context_mark.line + 1}"
+        problem = ", ".join(filter(None, (context, error.problem)))
         raise ConfigError(f"{path}:{line}: is not YAML: {problem}") from error
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
