@@ -4,12 +4,14 @@ from attributed import attributions
 from toy_games import additive, method, table_of
 
 from gec_attribution.experiments.consistency.compute import (
+    attributed_groups,
     by_sentence,
+    chunks,
     consistency,
-    groups_by_sign,
     is_trivial,
     merge_players,
     shared_sentences,
+    signed_groups,
 )
 from gec_attribution.experiments.evaluation import Evaluation
 
@@ -29,8 +31,13 @@ def evaluate(chosen, games, **options):
 
 
 def groups_of(phi, values, chosen):
+    edits = edits_of(phi)
+    return attributed_groups(edits, signed_groups(edits), table_of(values), chosen)
+
+
+def edits_of(phi):
     [(_, edits)] = by_sentence(attributions([("one", 0, phi)]))
-    return groups_by_sign(edits, table_of(values), chosen)
+    return edits
 
 
 def test_edits_without_effect_are_merged_with_neither_sign():
@@ -58,7 +65,26 @@ def test_edits_without_effect_are_merged_with_neither_sign():
     ],
 )
 def test_trivial_sentences_have_no_group_beside_other_edits(phi, trivial):
-    assert is_trivial(np.sign(phi)) == trivial
+    assert is_trivial(signed_groups(edits_of(phi))) == trivial
+
+
+def test_edits_near_each_other_are_a_chunk():
+    """As CLEME joins them: with one token between them, and not with two."""
+    edits = edits_of([1.0] * 5)
+    spans = np.array([(0, 1), (2, 3), (5, 5), (6, 8), (11, 12)])
+    players = chunks(edits._replace(spans=spans))
+    assert [members.tolist() for members, _ in players] == [[0, 1], [2, 3], [4]]
+    assert [is_compared for _, is_compared in players] == [True, True, False]
+    # The chunks' values by hand: of two edits that only together add 6, and one that adds 1.
+    masks = np.arange(8)
+    values = additive(np.array([0.0, 0, 1])) + 6 * ((masks & 0b011) == 0b011)
+    three = edits_of(method("shapley").attribute(table_of(values), 0).phi)
+    players = chunks(three._replace(spans=np.array([(0, 1), (1, 2), (7, 8)])))
+    for kind, single in (("shapley", 6), ("add", 0)):
+        chosen = method(kind, **({} if kind == "shapley" else {"rescale": False}))
+        phi = chosen.attribute(table_of(values), 0).phi
+        groups = attributed_groups(three._replace(phi=phi), players, table_of(values), chosen)
+        assert groups == [pytest.approx((single, 6, np.sign(single), 1))]
 
 
 @pytest.mark.parametrize("kind", ["shapley", "shapley_sampling", "add", "sub"])
@@ -84,7 +110,8 @@ def test_measures_are_those_of_all_groups():
     pairs, shares = [], []
     for values in games.values():
         phi = chosen.attribute(table_of(values), 0).phi
-        groups = [] if is_trivial(np.sign(phi)) else groups_of(phi, values, chosen)
+        is_left_out = is_trivial(signed_groups(edits_of(phi)))
+        groups = [] if is_left_out else groups_of(phi, values, chosen)
         pairs += groups
         shares += [np.array(group[:2]) / np.abs(phi).sum() for group in groups]
     single, grouped, *_ = np.array(pairs).T

@@ -84,9 +84,16 @@ EXPERIMENT = Experiment(
             title="Figure 3: consistency on the sentences of all methods",
         ),
     ),
-    results=("consistency", "consistency_paired", "differences/consistency"),
+    results=(
+        "consistency",
+        "consistency_paired",
+        "consistency_chunks",
+        "differences/consistency",
+        "differences/consistency_chunks",
+    ),
     tables=(
         Table(name="consistency", title="Figure 3: what decides the correlation"),
+        Table(name="consistency_chunks", title="Figure 3, of chunks: edits near each other as one"),
         differences_table("consistency", "Figure 3: differences"),
     ),
 )

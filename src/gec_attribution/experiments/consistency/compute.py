@@ -1,11 +1,13 @@
 """Figure 3: whether the attribution of a group is the sum of those of its edits (section 4.3).
 
-The edits of a sentence are grouped by the sign of their attribution, the groups become the players
-of a new game, and the method attributes again. Every coalition of groups is a coalition of edits,
-so the values of the new game are in the same value table.
+The edits of a sentence are grouped, the groups become the players of a new game, and the method
+attributes again. Every coalition of groups is a coalition of edits, so the values of the new game
+are in the same value table. Edits are grouped by the sign of their attribution, as in the figure,
+or by their places into the chunks of CLEME (Ye et al. 2023), of which the section speaks as another
+granularity.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -19,6 +21,7 @@ from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
+from gec_attribution.judging import cleme
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.differences import differences
 from gec_attribution.statistics.signs import score_size, signs, signs_of
@@ -33,13 +36,15 @@ _TRIMMED = 0.05
 class SentenceAttributions(NamedTuple):
     """Attributions (n,) of a sentence's edits as single players, and their `signs` (n,).
 
-    `scale` is the factor by which section 4.2 multiplied them, `seed` that of the method.
+    `scale` is the factor by which section 4.2 multiplied them, `seed` that of the method; `spans`
+    (n, 2) are the first and the last token of each edit, the end excluded.
     """
 
     phi: np.ndarray
     signs: np.ndarray
     scale: float
     seed: int
+    spans: np.ndarray
 
 
 class Group(NamedTuple):
@@ -51,10 +56,14 @@ class Group(NamedTuple):
     grouped_sign: float
 
 
+Players = list[tuple[np.ndarray, bool]]
+"""Groups of a sentence's edits by their numbers, and whether each is a group to compare."""
+
+
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`consistency` of every method, also on the sentences of all, and differences in it."""
+    """`consistency` of every method, also on the sentences of all and of chunks; differences."""
     limits, evaluation = inputs.options, inputs.evaluation().with_test_resamples()
-    frames, paired = [], []
+    frames, paired, chunked = [], [], []
     for metric, attributions_by_method in inputs.attributions_by_metric():
         tables = {
             (system, sentence.line): sentence.table
@@ -67,13 +76,20 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         for rows, method in zip(attributions_by_method, inputs.methods(), strict=True):
             frames.append(consistency(evaluation, rows, method, tables, **limits))
             paired.append(consistency(evaluation, rows, method, tables, shared, **limits))
-    table = pd.concat(frames, ignore_index=True)
-    compared = differences(table[table["measure"].isin(MEASURES)], keys=["measure"])
+            chunked.append(consistency(evaluation, rows, method, tables, players=chunks, **limits))
+    table, of_chunks = (pd.concat(each, ignore_index=True) for each in (frames, chunked))
     return {
         "consistency": table,
         "consistency_paired": pd.concat(paired, ignore_index=True),
-        "differences/consistency": compared,
+        "consistency_chunks": of_chunks,
+        "differences/consistency": _differences(table),
+        "differences/consistency_chunks": _differences(of_chunks),
     }
+
+
+def _differences(table: pd.DataFrame) -> pd.DataFrame:
+    """Differences of `MEASURES` between methods and between metrics."""
+    return differences(table[table["measure"].isin(MEASURES)], keys=["measure"])
 
 
 def shared_sentences(
@@ -85,7 +101,7 @@ def shared_sentences(
         in_range = attributions[attributions["n_edits"].between(fewest_edits, most_edits)]
         sentences = set()
         for sentence, edits in by_sentence(in_range):
-            if not np.isnan(edits.phi).any() and not is_trivial(edits.signs):
+            if not np.isnan(edits.phi).any() and not is_trivial(signed_groups(edits)):
                 sentences.add(sentence)
         judged.append(sentences)
     return frozenset.intersection(*map(frozenset, judged))
@@ -98,6 +114,7 @@ def consistency(
     tables: Mapping[tuple[str, int], ValueTable],
     only: Collection[tuple[str, int]] | None = None,
     *,
+    players: "Callable[[SentenceAttributions], Players] | None" = None,
     fewest_edits: int,
     most_edits: int,
 ) -> pd.DataFrame:
@@ -114,7 +131,8 @@ def consistency(
     without the sentences whose signs the rescaling flipped.
 
     `attributions` are of one metric and by `method`; `tables` has the value table of each (system,
-    line) with edits between the limits. Judged are the sentences of `only`, or all.
+    line) with edits between the limits. Judged are the sentences of `only`, or all. `players`
+    groups the edits of a sentence, by default as `signed_groups`.
 
     Returns:
         One row for each of `MEASURES` and `ROBUST`: dataset, metric, method, measure, value, low,
@@ -127,6 +145,8 @@ def consistency(
         InputError: a table lacks a coalition of groups.
     """
     about_sentences = {} if only is None else {"sentences": "of all methods"}
+    if players is not None:
+        about_sentences["groups"] = players.__name__
     evaluation = evaluation.of(
         attributions, edits=f"{fewest_edits}-{most_edits}", **about_sentences
     )
@@ -136,7 +156,8 @@ def consistency(
         for sentence, edits in by_sentence(in_range)
         if only is None or sentence in only
     ]
-    compared = _compared_groups(sentences, tables, method, most_edits)
+    group = players or signed_groups
+    compared = _compared_groups(sentences, tables, method, most_edits, group)
     # The lines of all methods and metrics, so that all are resampled alike.
     measures = _measures(evaluation, compared.groups, among=attributions["line"].to_numpy())
     evaluated = compared.evaluated
@@ -183,6 +204,7 @@ def _compared_groups(
     tables: Mapping[tuple[str, int], ValueTable],
     method: Method,
     most_edits: int,
+    group: Callable[[SentenceAttributions], Players],
 ) -> _Compared:
     """Groups of sentences by system and line.
 
@@ -194,24 +216,25 @@ def _compared_groups(
         if np.isnan(edits.phi).any():
             found.missing += 1
             continue
-        if is_trivial(edits.signs):
+        players = group(edits)
+        if is_trivial(players):
             found.trivial += 1
             continue
         try:
-            groups = groups_by_sign(edits, tables[system, line], method)
+            groups = attributed_groups(edits, players, tables[system, line], method)
         except KeyError as error:
             raise InputError(
                 f"{system}, line {line}: {error.args[0]}; consistency needs every coalition of "
                 f"up to {most_edits} edits: raise coalitions.exact_up_to or lower its most_edits"
             ) from error
-        if any(np.isnan(group.grouped) for group in groups):
+        if any(np.isnan(one.grouped) for one in groups):
             found.missing += 1
             continue
         is_flipped = edits.scale < 0
         found.evaluated += 1
         found.flipped += is_flipped
         size = np.abs(edits.phi).sum()
-        found.groups += [(line, size, is_flipped, *group) for group in groups]
+        found.groups += [(line, size, is_flipped, *one) for one in groups]
     return found
 
 
@@ -246,10 +269,33 @@ def _not_largest(values: np.ndarray) -> np.ndarray:
     return np.abs(values) <= np.quantile(np.abs(values), 1 - _TRIMMED)
 
 
-def is_trivial(signs: np.ndarray) -> bool:
-    """True if grouping edits of these signs (−1, 0 or 1) tests nothing."""
-    largest = max((signs > 0).sum(), (signs < 0).sum())
-    return largest < 2 or largest == len(signs)
+def is_trivial(players: Players) -> bool:
+    """Whether a grouping tests nothing: it has no group to compare, or one of all edits."""
+    return len(players) == 1 or not any(is_compared for _, is_compared in players)
+
+
+def signed_groups(edits: SentenceAttributions) -> Players:
+    """Positive edits, negative ones, and those without effect.
+
+    Edits without effect are merged with neither, so that all players together are still the
+    hypothesis. As in the authors' code, positive and negative groups of at least two edits are
+    compared; a single edit is not a group.
+    """
+    groups = [(sign, np.flatnonzero(edits.signs == sign)) for sign in (1, -1, 0)]
+    return [(members, bool(sign) and len(members) >= 2) for sign, members in groups if len(members)]
+
+
+def chunks(edits: SentenceAttributions) -> Players:
+    """Edits with at most `cleme.MERGE_DISTANCE` tokens between them as one, compared if several."""
+    groups: list[list[int]] = []
+    end = 0
+    for number, (start, after) in enumerate(edits.spans):
+        if groups and start <= end + cleme.MERGE_DISTANCE:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+        end = max(end, after)
+    return [(np.array(members), len(members) >= 2) for members in groups]
 
 
 def by_sentence(
@@ -260,33 +306,31 @@ def by_sentence(
     firsts = attributions.iloc[starts]
     phi = np.split(attributions["phi"].to_numpy(), starts[1:])
     sign = np.split(signs_of(attributions), starts[1:])
+    spans = np.split(attributions[["start", "end"]].to_numpy(), starts[1:])
     names = firsts[["system", "line", "scale", "seed"]].itertuples(index=False, name=None)
     # `np.split` gives one part even of an empty table, hence not strict.
-    for (system, line, scale, seed), of_phi, of_sign in zip(names, phi, sign, strict=False):
-        yield (system, line), SentenceAttributions(of_phi, of_sign, scale, seed)
+    for (system, line, scale, seed), *parts in zip(names, phi, sign, spans, strict=False):
+        of_phi, of_sign, of_span = parts
+        yield (system, line), SentenceAttributions(of_phi, of_sign, scale, seed, of_span)
 
 
-def groups_by_sign(edits: SentenceAttributions, table: ValueTable, method: Method) -> list[Group]:
-    """Attribute the groups of a sentence's edits of one sign as one player each.
-
-    Positive edits are one player, negative ones another. Edits without effect are a third, merged
-    with neither, so that all players together are still the hypothesis. As in the authors' code,
-    positive and negative groups of at least two edits are compared; a single edit is not a group.
+def attributed_groups(
+    edits: SentenceAttributions, players: Players, table: ValueTable, method: Method
+) -> list[Group]:
+    """Attribute groups of a sentence's edits as one player each; those to compare are returned.
 
     Raises:
         KeyError: the table lacks a union of the groups.
     """
-    by_sign = {sign: np.flatnonzero(edits.signs == sign) for sign in (1, -1, 0)}
-    players = {sign: members for sign, members in by_sign.items() if len(members)}
-    merged = merge_players(table, list(players.values()))
+    merged = merge_players(table, [members for members, _ in players])
     result = method.attribute(merged, edits.seed)
     size = score_size(merged.baseline, merged.score)
-    sums = np.array([edits.phi[members].sum() for members in players.values()])
+    sums = np.array([edits.phi[members].sum() for members, _ in players])
     signs_of_sums = signs(sums, size, edits.scale)
     signs_of_groups = signs(result.phi, size, result.scale)
     groups = []
-    for place, (sign, members) in enumerate(players.items()):
-        if sign and len(members) >= 2:
+    for place, (_, is_compared) in enumerate(players):
+        if is_compared:
             columns = (sums, result.phi, signs_of_sums, signs_of_groups)
             groups.append(Group(*(float(column[place]) for column in columns)))
     return groups
