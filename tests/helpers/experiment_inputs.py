@@ -29,6 +29,16 @@ def case_study(_study, _folder):
     return {"options": options, "settings": {"columns": ["score"], "weights": None}}
 
 
+def bias(study, folder):
+    """Two metrics, of which the second says the opposite."""
+    (first, *_) = study["attributions"]
+    table = pd.read_parquet(first)
+    turned = {name: -table[name] for name in ("phi", "phi_normalised")}
+    other = folder / "other.parquet"
+    table.assign(metric="n", **turned).to_parquet(other, index=False)
+    return {"files": {"attributions": [first, other]}}
+
+
 def chance(study, folder):
     """Edits that people judged, and those of a data set elsewhere."""
     return {"files": {**judged_edits(study, folder), **elsewhere(study)}}

@@ -85,6 +85,7 @@ def test_shapley_values_are_more_consistent_where_they_lead_everywhere():
     table = differences("metric other_method measure", rows)
     answers = {"SOME": True, "IMPARA": True, "PPL": False}
     assert holds("consistent", consistency_differences=table) == answers
+    assert holds("granularity", consistency_chunks_differences=table) == answers
     found = asked("consistent", consistency_differences=table).set_index("models").loc["PPL"]
     assert found["value"] == 0.04
     assert found["found"] == "least: spearman beside sub; above 0 in 5 of 6"
@@ -189,9 +190,77 @@ def test_errors_of_sampling():
     ]
     same = {"of_edits": "all", "permutations": 64, "sentences": 12}
     table = frame("metric estimator error error_low error_high", rows, **same)
+    table["reordered"], table["spread"] = [0.1, 0.3, 0.2, 0.9], [0.2, 0.1, 9, 9]
     answers = {"SOME": True, "IMPARA": False, "PPL": True}
     assert holds("sampling_error", estimators=table) == answers
     assert holds("sampling_error_of_code", estimators=table) == {"IMPARA": True}
+    for name, other in (("sampling_reorders", "reordered"), ("varies_less", "spread")):
+        assert holds(name, estimators=table) == {ALL: True}
+        turned = table.assign(**{other: 1 / table[other]})
+        assert holds(name, estimators=turned) == {ALL: False}
+
+
+@pytest.mark.parametrize(("factor", "verdict"), [(1.9, True), (1.2, False)])
+def test_times_of_exact_and_sampled_values(factor, verdict):
+    seconds = [0.1 * factor ** max(edits - 9, 0) for edits in range(8, 14)]
+    rows = [("ppl", edits, each) for edits, each in zip(range(8, 14), seconds, strict=True)]
+    same = {"method": "shapley", "device": "cpu"}
+    table = frame("metric edits seconds_mean", rows, **same)
+    assert holds("rises_rapidly", efficiency=table) == {"PPL": verdict}
+    assert holds("rises_rapidly", efficiency=table[table["edits"] < 12]) == {}
+    budget = {"estimator": "shapley_sampling", "of_edits": "all", "permutations": 64}
+    others = {"error": 1, "error_low": 1, "error_high": 1, "sentences": 1}
+    sampled = frame("metric evaluations", [("ppl", 500)], **budget, **others)
+    # 2 ** 13 evaluations in the last time.
+    expected = seconds[-1] / 8192 * 500
+    (row,) = asked("sampling_second", efficiency=table, estimators=sampled)["value"].dropna()
+    assert row == pytest.approx(expected)
+    slow = table.assign(seconds_mean=1000)
+    assert holds("sampling_second", efficiency=table, estimators=sampled) == {"PPL": True}
+    assert holds("sampling_second", efficiency=slow, estimators=sampled) == {"PPL": False}
+
+
+def test_metrics_differ_in_a_type_where_a_test_says_so():
+    pairs = [("some", "impara", "ORTH", 0.2), ("some", "ppl", "ORTH", 0.01)]
+    pairs += [("impara", "ppl", kind, 0.01) for kind in ("DET", "ORTH")]
+    table = differences("metric other_metric type", pairs)
+    assert holds("types_differ", bias_differences=table) == {ALL: True}
+    assert asked("types_differ", bias_differences=table)["found"].tolist() == ["1 of 2: ORTH"]
+    assert holds("types_differ", bias_differences=table.assign(p_holm=0.2)) == {ALL: False}
+
+
+def test_the_order_of_the_methods_differs_between_metrics():
+    rows = [("some", "add", -0.1), ("some", "sub", 0.1), ("impara", "add", 0.1)]
+    rows += [("impara", "sub", 0.04)]
+    table = differences("metric other_method", rows, **ALL_EDITS)
+    answers = {"SOME": True, "IMPARA": False}
+    assert holds("method_order", agreement_differences=table) == answers
+    table.loc[3, ["difference", "low", "high"]] = -0.1, -0.15, -0.05
+    assert holds("method_order", agreement_differences=table)["IMPARA"]
+
+
+def test_precision_and_recall_against_references():
+    scores = dict.fromkeys(SYSTEMS, (0.5, 0.5)) | {MODEL: (0.4, 0.6)}
+    rows = [(system, *numbers) for system, numbers in scores.items()]
+    about = {"metric": "some", "mean": 0.5, "lead": 0, "lead_low": 0, "lead_high": 0}
+    table = frame("system precision recall", rows, **about)
+    assert holds("low_precision", system_scores=table) == {"": True}
+    assert holds("low_precision", system_scores=table.assign(recall=0.5)) == {"": False}
+    assert holds("low_precision", system_scores=table[1:]) == {}
+
+
+def test_the_example_of_the_slides():
+    phi = {"some": (0.1, 0.2), "impara": (0.1, -0.2), "ppl": (1, 1)}
+    rows = []
+    for metric in METRICS:
+        first, second = phi[metric]
+        rows += [(metric, "is", "", first), (metric, "only", "just", second)]
+    table = frame("metric source correction phi", rows, system="gector")
+    assert holds("only_to_just", case_study=table) == {ALL: True}
+    assert holds("only_to_just", case_study=table.assign(phi=-table["phi"])) == {ALL: False}
+    counts = frame("system edits sentences", [("gector", 14, 1), ("gector", 15, 0)])
+    assert holds("most_edits", edit_counts=counts) == {"": True}
+    assert holds("most_edits", edit_counts=counts.assign(sentences=1)) == {"": False}
 
 
 def test_orthography_gets_less_than_the_others():

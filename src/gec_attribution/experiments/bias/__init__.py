@@ -10,6 +10,7 @@ from gec_attribution.experiments.declaration import (
     Finding,
     Reads,
     Table,
+    differences_table,
 )
 
 
@@ -44,5 +45,9 @@ EXPERIMENT = Experiment(
             takes=("min_frequency",),
         ),
     ),
-    tables=(Table(name="bias", title="Figure 6: mean attributions"),),
+    results=("bias", "differences/bias"),
+    tables=(
+        Table(name="bias", title="Figure 6: mean attributions"),
+        differences_table("bias", "Figure 6: differences between metrics"),
+    ),
 )

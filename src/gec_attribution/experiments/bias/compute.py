@@ -7,16 +7,29 @@ from gec_attribution.edits.error_types import main_type
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics.bootstrap import with_holm
+from gec_attribution.statistics.differences import differences
 
 
-def compute(inputs: Inputs) -> pd.DataFrame:
-    """`bias` under every metric, corrected together."""
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """`bias` under every metric, corrected together, and the differences between metrics."""
     evaluation, fewest = inputs.evaluation().with_test_resamples(), inputs.options["min_frequency"]
     tables = [
         bias(evaluation, attributions, min_frequency=fewest)
         for attributions in inputs.attributions()
     ]
-    return with_holm(pd.concat(tables, ignore_index=True))
+    table = with_holm(pd.concat(tables, ignore_index=True))
+    return {"bias": table, "differences/bias": between_metrics(table)}
+
+
+def between_metrics(table: pd.DataFrame) -> pd.DataFrame:
+    """Differences of the means between metrics, of the types that every metric has a mean of.
+
+    `table` has rows of `bias` of all metrics. Columns are those of `statistics.differences`, with
+    `type`; Holm's correction is over all types and pairs of metrics.
+    """
+    metrics = table["metric"].nunique()
+    has_all = table.groupby("type")["metric"].transform("nunique") == metrics
+    return differences(table[has_all].rename(columns={"mean": "value"}), keys=["type"])
 
 
 def bias(
@@ -28,7 +41,8 @@ def bias(
         One row per type of `min_frequency` attributed edits or more, sorted by type: dataset,
         metric, type, mean, low, high, p (of a mean of zero), edits, sources (with such an edit),
         note, sampled_sentences and sampled_edits (of these edits, those of sampled attribution),
-        missing (edits without attribution that is used, all types), signature.
+        missing (edits without attribution that is used, all types), signature, replicates (the mean
+        in each resample, for `differences`).
     """
     evaluation = evaluation.of(attributions, min_frequency=min_frequency, sampled=True)
     used = attributions["phi"].notna()
@@ -48,5 +62,6 @@ def bias(
         sampled_sentences=[count_sentences(defined[column]) for column in sampled.T],
         sampled_edits=sampled.sum(axis=0),
         missing=len(attributions) - len(defined),
+        replicates=list(mean.replicates.T),
     )
     return pd.DataFrame(row)

@@ -38,7 +38,18 @@ _NAMES = ["dataset", "metric", "of_edits", "estimator", "permutations", "evaluat
 _SIZES = ["sentences", "edits", "repetitions", "mae", "abs_phi"]
 _ERRORS = ["error", "error_low", "error_high", "to_plain", "to_plain_low", "to_plain_high"]
 _INTERVALS = ["published", "coverage", "coverage_low", "coverage_high", "half_width"]
-_COLUMNS = [*_NAMES, *_SIZES, *_ERRORS, *_INTERVALS, "sources", "note", "missing", "signature"]
+_ORDER = ["reordered", "reordered_low", "reordered_high", "spread"]
+_COLUMNS = [
+    *_NAMES,
+    *_SIZES,
+    *_ERRORS,
+    *_INTERVALS,
+    *_ORDER,
+    "sources",
+    "note",
+    "missing",
+    "signature",
+]
 
 
 def compute(inputs: Inputs) -> pd.DataFrame:
@@ -104,7 +115,9 @@ def compare_estimators(
         high; `published`, the error of the published code's sampling (one permutation, whatever T
         is) over this one, NaN where there is no error; `coverage`, the share of 95 % intervals that
         have the exact value, with low and high; `half_width`, the mean of half the width over the
-        mean |φ|; sources, note, missing (sentences with an undefined score), signature.
+        mean |φ|; `reordered`, the share of pairs of a sentence's edits that the estimate puts in
+        another order than φ; `spread`, the mean standard deviation of the scores of a sentence's
+        coalitions; sources, note, missing (sentences with an undefined score), signature.
     """
     measured = []
     for sentence in chosen:
@@ -115,7 +128,8 @@ def compare_estimators(
         if np.isfinite(values).all():
             table = ValueTable(game.n, masks, values)
             means = _means(table, game.seed, permutations, repetitions)
-            measured.append(means.assign(line=sentence.line, n=game.n))
+            about = {"line": sentence.line, "n": game.n, "spread": values.std()}
+            measured.append(means.assign(**about))
     if not measured:
         return pd.DataFrame(columns=_COLUMNS)
     edits = pd.concat(measured, ignore_index=True)
@@ -154,6 +168,8 @@ def _measures(
             "published": published / error.sum() if error.any() else np.nan,
             "coverage": evaluation.mean(mean["covered"], lines),
             "half_width": mean["half_width"].sum() / (size.sum() or np.nan),
+            "reordered": evaluation.mean(mean["reordered"], lines),
+            "spread": mean["spread"][first].mean(),
         }
         yield names, measures
 
@@ -166,7 +182,8 @@ def _means(
     Returns:
         permutations, estimator, evaluations, size (exact |φ|), error (|estimate − φ|), covered (the
         share of 95 % intervals with the exact value) and half_width (of these intervals); both NaN
-        without intervals.
+        without intervals; and reordered (the share of the other edits that are on another side of
+        this one than by φ).
     """
     exact = shapley_values(table.values)
     seeds = [readable_seed_from(seed, "repetition", number) for number in range(repetitions)]
@@ -196,13 +213,21 @@ def _mean(estimates: Sequence[Estimate], exact: np.ndarray) -> dict[str, np.ndar
     # The exact values are sums over all coalitions, and have rounding errors of their own.
     rounding = 1e-9 * np.abs(exact).max(initial=0)
     covered = np.where(np.isnan(half_widths), np.nan, errors <= half_widths + rounding)
+    orders = np.array([_order(estimate.phi) for estimate in estimates])
+    reordered = (orders != _order(exact)).sum(axis=2) / max(len(exact) - 1, 1)
     return {
         "evaluations": float(np.mean([estimate.evaluations for estimate in estimates])),
         "size": np.abs(exact),
         "error": errors.mean(axis=0),
         "covered": covered.mean(axis=0),
         "half_width": half_widths.mean(axis=0),
+        "reordered": reordered.mean(axis=0),
     }
+
+
+def _order(phi: np.ndarray) -> np.ndarray:
+    """Sign of φ of each edit minus that of each other one: (n, n)."""
+    return np.sign((phi[:, None] - phi).round(12))
 
 
 def _estimate(kind: str, table: ValueTable, seed: int, **size: int) -> Estimate:

@@ -8,12 +8,13 @@ from gec_attribution.tables.printed import PRINTED
 if TYPE_CHECKING:
     from gec_attribution.config.study import Study
 
-_COMPARED = ("consistency", "agreement", "meta_evaluation")
+_COMPARED = ("consistency", "consistency_chunks", "agreement", "meta_evaluation", "bias")
 _ASKED = (
     "edit_counts",
     "agreement",
     "meta_evaluation",
     "estimators",
+    "efficiency",
     "case_study",
     "bias",
     "precision",

@@ -20,6 +20,8 @@ from gec_attribution.formatting.numerals import numeral, with_interval
 from gec_attribution.statistics.bootstrap import SIGNIFICANCE
 from gec_attribution.tables.printed import PRINTED
 
+# Number of edits above which exact values take too long, by the paper.
+_RAPID = 11
 _MODEL, _OTHERS = "gpt-4o-mini", ("gector", "gector-2024", "bart", "t5")
 
 
@@ -40,11 +42,24 @@ def beyond(rows: Rows) -> Answer:
     return Answer(0.025 <= share < 0.035, share, signature=table["signature"].iloc[0])
 
 
-@claim("metric", "sign agreement, Pearson and Spearman minus those of Add and of Sub, all above 0")
-def consistent(rows: Rows) -> Answer:
+@claim("data set", "no sentence has more than the printed number", printed=14)
+def most_edits(rows: Rows, printed: int) -> Answer:
+    """The most edits of a sentence by GECToR, whose corrections the slides are about."""
+    table = rows.of("edit_counts", system="gector")
+    row = table[table["sentences"] > 0].iloc[-1]
+    found = f"{row['sentences']} sentences of so many"
+    return Answer(row["edits"] <= printed, row["edits"], found=found, signature=row["signature"])
+
+
+_LEADS = "sign agreement, Pearson and Spearman minus those of Add and of Sub, all above 0"
+
+
+@claim("metric", _LEADS, name="consistent", result="consistency_differences")
+@claim("metric", _LEADS, name="granularity", result="consistency_chunks_differences")
+def leads_in_consistency(rows: Rows, result: str) -> Answer:
     """The least lead of Shapley values over Add and Sub, in three measures of consistency."""
     measures = ["sign_agreement", "pearson", "spearman"]
-    table = rows.leads("consistency_differences", measure=measures)
+    table = rows.leads(result, measure=measures)
     ahead, least = (table["low"] > 0).sum(), table.loc[table["difference"].idxmin()]
     found = f"least: {least['measure']} beside {least['other_method']}; "
     found += f"above 0 in {ahead} of {len(table)}"
@@ -91,6 +106,23 @@ def never_worst(rows: Rows) -> Answer:
     table = rows.leads("agreement_differences", **ALL_EDITS)
     most = table.loc[table["difference"].idxmax()]
     return Answer.of(most, "difference", _is_above(most), f"worse: {most['other_method']}")
+
+
+@claim("metric", kinds=(SOME, IMPARA))
+def method_order(rows: Rows) -> Answer:
+    """The lesser of two leads in agreement: of the printed first method, and over the last."""
+    ((kind, _),) = rows.models.items()
+    first, last = ("add", "sub") if kind == SOME else ("sub", "add")
+    table = rows.leads("agreement_differences", **ALL_EDITS).set_index("other_method")
+    # Shapley values are between the two.
+    ahead, behind = table.loc[last], table.loc[first]
+    value = min(ahead["difference"], -behind["difference"])
+    found = f"Shapley − {last} {numeral(ahead['difference'], 3, signed=True)}, "
+    found += f"Shapley − {first} {numeral(behind['difference'], 3, signed=True)}"
+    holds = ahead["low"] > 0 and behind["high"] < 0
+    test = f"{first}, Shapley, {last}: each minus the next above 0"
+    signature = ahead["signature"]
+    return Answer(holds, value, found=found, signature=signature, test=test, is_tested=True)
 
 
 @claim("set", "PPL, SOME, IMPARA: each minus the next above 0")
@@ -193,6 +225,77 @@ def sampling_error(rows: Rows, estimator: str) -> Answer:
     return Answer.of(row, "error", holds, found, test=f"error over mean |φ| {side} 1")
 
 
+@claim(
+    "set", "share of pairs in another order, under IMPARA minus the larger of the others, above 0"
+)
+def sampling_reorders(rows: Rows) -> Answer:
+    """Share of pairs of edits that 64 sampled permutations put in another order, under IMPARA."""
+    sampled = _sampled(rows)
+    shares = {kind: row["reordered"] for kind, row in sampled.items()}
+    of_impara = sampled[IMPARA]
+    holds = shares[IMPARA] > max(shares[SOME], shares[PPL])
+    found = _listed(shares, 3)
+    return Answer(holds, shares[IMPARA], found=found, signature=of_impara["signature"])
+
+
+@claim("set", "standard deviation of scores below SOME's, and error over mean |φ| above SOME's")
+def varies_less(rows: Rows) -> Answer:
+    """Spread of IMPARA's scores over coalitions, beside SOME's; the scale of PPL is another."""
+    sampled = _sampled(rows)
+    spread = {kind: sampled[kind]["spread"] for kind in (SOME, IMPARA)}
+    error = {kind: sampled[kind]["error"] for kind in (SOME, IMPARA)}
+    holds = spread[IMPARA] < spread[SOME] and error[IMPARA] > error[SOME]
+    found = f"spread: {_listed(spread, 3)}; error: {_listed(error, 3)}"
+    signature = sampled[IMPARA]["signature"]
+    return Answer(holds, spread[IMPARA], found=found, signature=signature)
+
+
+@claim("metric", "from eleven edits on, each takes at least 1.5 times as long as one edit less")
+def rises_rapidly(rows: Rows) -> Answer:
+    """The least factor between the mean times of a number of edits and the one before it."""
+    table = rows.of("efficiency", metric=rows.metric, method="shapley").set_index("edits")
+    seconds, most = table["seconds_mean"], table.index.max()
+    if most < _RAPID + 1 or _RAPID - 1 not in table.index:
+        raise UnaskedError(f"times of at most {most} edits")
+    factors = (seconds / seconds.shift()).loc[_RAPID:]
+    found = ", ".join(f"{edits}: {numeral(factor, 2)}" for edits, factor in factors.items())
+    least = factors.min()
+    return Answer(least >= 1.5, least, found=found, signature=table["signature"].iloc[0])
+
+
+@claim("metric", "evaluations of 64 permutations times the seconds of one, at most 1.5 s")
+def sampling_second(rows: Rows) -> Answer:
+    """Seconds that a sentence of sampled values takes, by the time of an exact one."""
+    where = {"metric": rows.metric, "method": "shapley"}
+    table = rows.of("efficiency", **where)
+    timed = table.loc[table["edits"].idxmax()]
+    row = rows.one(
+        "estimators",
+        metric=rows.metric,
+        estimator="shapley_sampling",
+        of_edits="all",
+        permutations=64,
+    )
+    each = timed["seconds_mean"] / 2 ** timed["edits"]
+    seconds = each * row["evaluations"]
+    found = f"{numeral(row['evaluations'], 0)} evaluations; device: {timed['device']}"
+    signature = f"{row['signature']};{timed['signature']}"
+    return Answer(seconds <= 1.5, seconds, found=found, signature=signature)
+
+
+@claim("set", "some type differs between two of the metrics, by Holm's correction")
+def types_differ(rows: Rows) -> Answer:
+    """Share of the types that differ between at least two of the metrics."""
+    names = list(rows.models.values())
+    table = rows.of("bias_differences", metric=names, other_metric=names)
+    differ = table[table["p_holm"] < SIGNIFICANCE]
+    types, different = table["type"].unique(), differ["type"].unique()
+    share = len(different) / len(types)
+    found = f"{len(different)} of {len(types)}: {', '.join(different)}"
+    signature = table["signature"].iloc[0]
+    return Answer(len(different) > 0, share, found=found, signature=signature, is_tested=True)
+
+
 @claim("metric", "mean normalised φ below that of the other types")
 def orthography(rows: Rows) -> Answer:
     """Mean share of edits of orthography, beside that of all other edits."""
@@ -253,6 +356,44 @@ def overcorrects(rows: Rows) -> Answer:
     signature = rows.one("precision", metric=rows.metric)["signature"]
     found = f"most edits: {most}"
     return Answer(most == _MODEL and lead < 0, lead, found=found, signature=signature)
+
+
+@claim("data set", "lowest precision and highest recall of the five systems, by ERRANT")
+def low_precision(rows: Rows) -> Answer:
+    """GPT-4o mini's precision and recall against references, beside those of the others."""
+    table = rows.of("system_scores", system=[_MODEL, *_OTHERS]).drop_duplicates("system")
+    table = table.set_index("system")
+    if not {_MODEL, *_OTHERS} <= set(table.index):
+        raise UnaskedError("not the paper's five systems")
+    own, others = table.loc[_MODEL], table.drop(_MODEL)
+    lowest, highest = others["precision"].min(), others["recall"].max()
+    holds = own["precision"] < lowest and own["recall"] > highest
+    found = f"recall {numeral(own['recall'], 3)}; the others' precision from "
+    found += f"{numeral(lowest, 3)}, recall up to {numeral(highest, 3)}"
+    return Answer(holds, own["precision"], found=found, signature=own["signature"])
+
+
+@claim("set", "φ of only → just lowest and negative under IMPARA, positive under SOME")
+def only_to_just(rows: Rows) -> Answer:
+    """Sign of φ of only → just in the slides' sentence; of IMPARA the lowest of all."""
+    phi = {}
+    for kind in (SOME, IMPARA):
+        table = rows.of("case_study", metric=rows.models[kind], system="gector")
+        edit = table[(table["source"] == "only") & (table["correction"] == "just")]
+        if edit.empty:
+            raise UnaskedError("the case study shows another sentence")
+        phi[kind] = float(edit["phi"].iloc[0])
+        lowest, signature = table["phi"].min(), table["signature"].iloc[0]
+    holds = phi[IMPARA] < 0 < phi[SOME] and phi[IMPARA] == lowest
+    return Answer(holds, phi[IMPARA], found=_listed(phi, 4), signature=signature)
+
+
+def _sampled(rows: Rows) -> dict[str, pd.Series]:
+    """Rows of 64 sampled permutations, of all sentences, by type of metric."""
+    asked = {"estimator": "shapley_sampling", "of_edits": "all", "permutations": 64}
+    return {
+        kind: rows.one("estimators", metric=name, **asked) for kind, name in rows.models.items()
+    }
 
 
 def _is_above(row: pd.Series) -> bool:
