@@ -234,7 +234,7 @@ def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, ti
     table = score_pairs(some, sources, sentences, tmp_path)
     assert table["unknown"].tolist() == [2, 0, 1, 0]
     (message,) = [message for message in caplog.messages if "does not know" in message]
-    assert message.startswith("some: 2 of 4 coalitions, of 2 of 3 sources, have parts")
+    assert message.startswith("some: 2 of 4 coalitions, of 2 of 3 sources, have characters")
 
     # They are counted where the scores come from the store, too, which has none of them.
     def refuse(*_):
