@@ -32,8 +32,11 @@ from gec_attribution.storage.parquet_files import read_attrs, write_parquet
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write records, and tables with a row per edit, sentence and pair."""
-    inputs, params, output = snakemake.input, snakemake.params, snakemake.output
-    dataset, metric = snakemake.wildcards.dataset, snakemake.wildcards.metric
+    inputs = snakemake.input
+    params = snakemake.params
+    output = snakemake.output
+    dataset = snakemake.wildcards.dataset
+    metric = snakemake.wildcards.metric
     files = inputs.games, inputs.coalitions, inputs.scores
     language = load_language(params.language)
     scored_by: Any = read_attrs(inputs.scores).get("signature", {})

@@ -17,7 +17,8 @@ from gec_attribution.storage.csv_files import write_csv
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the tables."""
-    params, output = snakemake.params, snakemake.output
+    params = snakemake.params
+    output = snakemake.output
     files = {
         name: [paths] if isinstance(paths, str) else list(paths)
         for name, paths in snakemake.input.items()

@@ -26,7 +26,9 @@ from gec_attribution.storage.json_files import read_json
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the pairs and each system's coalitions."""
-    inputs, params, output = snakemake.input, snakemake.params, snakemake.output
+    inputs = snakemake.input
+    params = snakemake.params
+    output = snakemake.output
     methods = [
         load_method(name, entry, **params.coalitions) for name, entry in params.methods.items()
     ]

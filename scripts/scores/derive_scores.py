@@ -14,7 +14,9 @@ from gec_attribution.storage.text import read_lines
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the pairs with the component as their score, and the ends."""
-    inputs, output, wildcards = snakemake.input, snakemake.output, snakemake.wildcards
+    inputs = snakemake.input
+    output = snakemake.output
+    wildcards = snakemake.wildcards
     take_component(inputs.scores, snakemake.params.component, output.scores, wildcards.metric)
     ends = ends_of(
         inputs.coalitions,

@@ -26,7 +26,9 @@ from gec_attribution.storage.text import read_lines
 def main(snakemake: Any) -> None:
     """Unpack the rule and write `pair`, `score` and the metric's components."""
     torch.set_num_threads(snakemake.threads)
-    inputs, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
+    inputs = snakemake.input
+    params = snakemake.params
+    wildcards = snakemake.wildcards
     metric = load_metric(wildcards.metric, params.metric, params.language, **params.scoring)
     # Both are empty for a metric that reads no references.
     language = load_language(params.language)

@@ -14,7 +14,8 @@ from gec_attribution.pipeline.scripts import run_script
 
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the sentences."""
-    inputs, params = snakemake.input, snakemake.params
+    inputs = snakemake.input
+    params = snakemake.params
     _, corrected = read_beside_sources(
         read_hypotheses,
         inputs.corrected,

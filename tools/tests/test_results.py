@@ -24,7 +24,8 @@ def test_a_table_stands_between_its_comments_and_the_rest_stays(tmp_path):
 
 
 def test_pictures_are_those_of_the_study(tmp_path):
-    docs, figures = tmp_path / "docs", tmp_path / "results/s/figures"
+    docs = tmp_path / "docs"
+    figures = tmp_path / "results/s/figures"
     for folder in (docs, figures):
         folder.mkdir(parents=True)
     for name in ("bias", "precision.a.b", "not_shown"):

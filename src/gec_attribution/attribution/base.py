@@ -139,7 +139,8 @@ def normalise(phi: np.ndarray) -> np.ndarray:
 
 
 def _check_efficiency(phi: np.ndarray, table: ValueTable, name: str) -> None:
-    total, difference = phi.sum(), table.score - table.baseline
+    total = phi.sum()
+    difference = table.score - table.baseline
     # Both ends, and every φ, may be 0 apart from the rounding of the scores in between.
     size = np.abs(table.values).max(where=np.isfinite(table.values), initial=np.abs(phi).sum())
     # Negated, so that a NaN from infinite scores fails too.

@@ -162,10 +162,13 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
                 raise InputError(f"records are compared with records; found {type(each).__name__}")
         systems = {record.system for record in self}
         if systems.isdisjoint(record.system for record in others):
-            keys, differing = _SENTENCE, ["system", "hypothesis"]
+            keys = _SENTENCE
+            differing = ["system", "hypothesis"]
         else:
-            keys, differing = _CORRECTION, []
-        ours, theirs = self._by_edit(keys), others._by_edit(keys)
+            keys = _CORRECTION
+            differing = []
+        ours = self._by_edit(keys)
+        theirs = others._by_edit(keys)
         compared = ["metric", "method", "phi", "phi_normalised"]
         keys = keys + _EDIT
         columns = [*differing, *compared]

@@ -61,12 +61,15 @@ def interactions_of(table: ValueTable, exact_up_to: int = MAX_PLAYERS) -> Intera
 
     Of a sentence with more than `exact_up_to` edits only the ends are read.
     """
-    n, values = table.n, table.values
+    n = table.n
+    values = table.values
     is_scored = n <= exact_up_to and table.is_complete
     if not is_scored or not np.isfinite(values).all():
-        edits, pairs = np.full(n, np.nan), np.full(n * (n - 1) // 2, np.nan)
+        edits = np.full(n, np.nan)
+        pairs = np.full(n * (n - 1) // 2, np.nan)
         return Interactions(edits, pairs, pairs, np.nan, len(values) if is_scored else 2)
-    coefficients, sizes = _moebius_transform(values), np.arange(2, n + 1)
+    coefficients = _moebius_transform(values)
+    sizes = np.arange(2, n + 1)
     shares = variance_by_order(values)
     return Interactions(
         phi=shapley_values(values),

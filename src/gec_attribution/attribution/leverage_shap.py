@@ -136,7 +136,8 @@ def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
     leverage = weights * np.einsum("si,ij,sj->s", centred, inverse, centred)
     residuals /= np.sqrt(np.maximum(1 - leverage, 1e-9))
     influence = (centred @ inverse) * residuals[:, None]
-    variances, degrees = [], []
+    variances = []
+    degrees = []
     for number, part in enumerate(strata):
         count = len(part.masks)
         if count < part.pairs:
@@ -157,7 +158,8 @@ def allotted(capacities: list[int], shares: list[float], total: int) -> NDArray[
     The rest is divided as seats are by the method of Sainte-Laguë, so that no stratum gets fewer in
     a larger sample; one whose capacity is exhausted leaves its part to the others.
     """
-    stratum, quotient = [], []
+    stratum = []
+    quotient = []
     for number, (capacity, share) in enumerate(zip(capacities, shares, strict=True)):
         rank = np.arange(min(capacity, total))
         stratum.append(np.full(len(rank), number))

@@ -74,7 +74,8 @@ def pairs_of_dataset(
                 (m2_text(game.base[edit.start : edit.end]), edit.correction, edit.type)
                 for edit in game.edits
             ]
-            phi, pairs = found.phi.tolist(), pairs_of(game.n).tolist()
+            phi = found.phi.tolist()
+            pairs = pairs_of(game.n).tolist()
             indices = found.shapley.tolist(), found.taylor.tolist()
             for (i, j), *numbers in zip(pairs, *indices, strict=True):
                 place = system, sentence.line, i, j, *texts[i], *texts[j]

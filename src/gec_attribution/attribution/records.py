@@ -270,7 +270,8 @@ class Record:
         hypothesis = _slices(self.hypothesis, self.hypothesis_text, language)
         position = shift = 0
         for number, edit in enumerate(self.edits):
-            before, after = position + shift, edit.start + shift
+            before = position + shift
+            after = edit.start + shift
             if unchanged := source(position, edit.start):
                 yield Chunk(unchanged, hypothesis(before, after), None)
             length = len(language.tokenize(edit.correction))
@@ -336,7 +337,8 @@ def attributed_edit(
         language: the language of the sentence.
         numbers: φ, normalised φ, and the standard error of φ.
     """
-    original, correction = language.join(tokens[edit.start : edit.end]), language.join(edit.tokens)
+    original = language.join(tokens[edit.start : edit.end])
+    correction = language.join(edit.tokens)
     return AttributedEdit(edit.start, edit.end, original, correction, edit.type, *numbers)
 
 

@@ -32,7 +32,8 @@ class ShapleySampling(Method):
         single order, which says nothing about its spread.
         """
         orders = sample_permutations(table.n, self.permutations, seed)
-        taken, total = len(orders), math.factorial(table.n)
+        taken = len(orders)
+        total = math.factorial(table.n)
         # What each player adds to those before it; column k is player k.
         steps = np.diff(table.at(prefix_masks(orders)), axis=1)
         contributions = np.empty_like(steps)

@@ -77,7 +77,8 @@ def _about_metric(study: Study, metric: MetricEntry) -> Iterator[Problem]:
         elif components is not None and metric.component not in components:
             yield ".component", unknown("component", metric.component, components)
         return
-    languages, alone = study.languages_of(metric), metric.known_languages
+    languages = study.languages_of(metric)
+    alone = metric.known_languages
     if wrong := [code for code in languages if alone and code not in alone]:
         text = (
             f"{metric.type} is for {' and '.join(alone)} alone, but would score "
@@ -106,7 +107,8 @@ def _about_system(study: Study, name: str, system: SystemEntry) -> Iterator[Prob
     """Mistakes of a system: what it comes after, its data sets, and their languages."""
     if study.explainers and name in {OWN, REFERENCE}:
         yield "", "explainers use this name; give the system another"
-    reached, before = [], system.after
+    reached = []
+    before = system.after
     while before and before not in reached:
         reached.append(before)
         before = study.systems[before].after
@@ -120,7 +122,8 @@ def _about_system(study: Study, name: str, system: SystemEntry) -> Iterator[Prob
                 yield "", f"needs {system.after}, which does not correct {dataset}"
     if isinstance(system, ExplainerCorrections) and not corrected:
         yield ".explainer", f"{system.explainer} makes no corrections of its own here"
-    languages, class_languages = study.languages_of(system), system.known_languages
+    languages = study.languages_of(system)
+    class_languages = system.known_languages
     for dataset in system.datasets or ():
         code = study.datasets[dataset].language
         if code not in languages:

@@ -203,7 +203,8 @@ class Entry(Model):
 class SystemEntry(Entry):
     """A system; its type is a class with corrections."""
 
-    room, base = "gec_attribution.systems", System
+    room = "gec_attribution.systems"
+    base = System
     type: TypeName = Field(
         description="`outputs` (existing corrections), `explainer` (an explainer's own "
         "corrections), or a module of gec_attribution.systems: {types} or your own "
@@ -268,7 +269,8 @@ class ExplainerCorrections(SystemEntry):
 class ExplainerEntry(Entry):
     """An explainer; its type is a class for explanations in words."""
 
-    room, base = "gec_attribution.explanations", Explainer
+    room = "gec_attribution.explanations"
+    base = Explainer
     type: TypeName = Field(
         description="`outputs` (existing explanations), or a module of "
         "gec_attribution.explanations: {types} or your own (docs/extending.md)."
@@ -308,7 +310,9 @@ class ExplainerEntry(Entry):
     @model_validator(mode="after")
     def _check(self) -> Self:
         """Refuse adapters unlike the runs in number, and corrections that its task cannot take."""
-        problems, count, task = [], len(self.adapters or ()), self.own_task
+        problems = []
+        count = len(self.adapters or ())
+        task = self.own_task
         if count and count != self.runs:
             text = (
                 f"has {count} adapters, but `runs` is {self.runs}; give one for each run, or one "
@@ -344,7 +348,8 @@ class ExplainedOutputs(ExplainerEntry):
 class MetricEntry(Entry):
     """A metric; its type is a class with scores of sentences."""
 
-    room, base = "gec_attribution.metrics", Metric
+    room = "gec_attribution.metrics"
+    base = Metric
     ways = (("type",), ("of", "component"))
     type: Annotated[
         str,
@@ -418,7 +423,8 @@ class Component(MetricEntry):
 class MethodEntry(Entry):
     """An attribution method."""
 
-    room, base = "gec_attribution.attribution", Method
+    room = "gec_attribution.attribution"
+    base = Method
     type: TypeName = Field(
         description="Module of gec_attribution.attribution: {types} or your own "
         "(docs/extending.md)."

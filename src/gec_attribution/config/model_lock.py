@@ -64,7 +64,8 @@ def unpinned_models(part: Model, places: Sequence[Path] = ()) -> Iterator[Named]
     A path whose folder is in one of `places` is a file that is missing, not the id of a model.
     """
     for named in files_named_in(part):
-        model, option = named.path, named.mark.commit if named.mark else ""
+        model = named.path
+        option = named.mark.commit if named.mark else ""
         if not option or model is None or getattr(named.owner, option, None):
             continue
         folders = [place / Path(model).parent for place in places or [Path()]]

@@ -129,7 +129,8 @@ class Model(BaseModel):
         del reading
         if cls.registered_keys is None or "registered" not in value:
             return value
-        name, registered = value["registered"], cls.registered_keys()
+        name = value["registered"]
+        registered = cls.registered_keys()
         if name not in list(registered):
             refuse(unknown("name", name, registered), "registered")
         return {**registered[name], **value}

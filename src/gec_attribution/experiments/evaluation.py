@@ -93,7 +93,8 @@ class Evaluation(Resampling):
             further statistic has `_low` and `_high` after its name.
         """
         if isinstance(measured, Resampled):
-            first, measured = measured, measured.columns(value)
+            first = measured
+            measured = measured.columns(value)
         else:
             first = next(one for one in measured.values() if isinstance(one, Resampled))
         about = {"dataset": self.dataset, "metric": self.metric}

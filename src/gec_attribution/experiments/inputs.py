@@ -90,7 +90,8 @@ class Inputs:
 
     def methods(self) -> list[Method]:
         """The study's methods in their order; `methods` and `coalitions` are among the settings."""
-        methods, coalitions = self.settings["methods"], self.settings["coalitions"]
+        methods = self.settings["methods"]
+        coalitions = self.settings["coalitions"]
         return [load_method(name, entry, **coalitions) for name, entry in methods.items()]
 
     def attributions(self, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:

@@ -209,7 +209,8 @@ def _in_step(
                 "they must be of the same corpus"
             )
         for system, next_system in pairwise(systems):
-            source, another = sentences[system][0], sentences[next_system][0]
+            source = sentences[system][0]
+            another = sentences[next_system][0]
             if source != another and language.tokenize(source) != language.tokenize(another):
                 raise InputError(
                     f"line {line}: the source of system {system} is {source[:40]!r}, of system "

@@ -179,7 +179,8 @@ def values_by_line(
             found = [name for name in scores.column_names if name != "pair"]
             raise InputError(f"{scores_path}: {unknown('column', column, found)}")
     planned = parquet.read_table(coalitions_path)
-    pairs, scored = planned["pair"].to_numpy(), scores["pair"].to_numpy()
+    pairs = planned["pair"].to_numpy()
+    scored = scores["pair"].to_numpy()
     rows = np.searchsorted(scored, pairs)
     missing = rows >= len(scored)
     missing[~missing] = scored[rows[~missing]] != pairs[~missing]
@@ -189,7 +190,8 @@ def values_by_line(
         )
     values = np.array([scores[column].to_numpy()[rows] for column in columns])
     by = planned["system"].to_numpy()
-    lines, masks = planned["line"].to_numpy(), planned["mask"].to_numpy()
+    lines = planned["line"].to_numpy()
+    masks = planned["mask"].to_numpy()
     by_system = {}
     for system in systems:
         own = by == system

@@ -22,7 +22,9 @@ from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
 
 MERGE_DISTANCE = 1
 # Bounds and scale of the length weights (Section 3.3 of the paper; the defaults of its code).
-SMALLEST_WEIGHT, LARGEST_WEIGHT, SCALE = 0.75, 1.25, 2.0
+SMALLEST_WEIGHT = 0.75
+LARGEST_WEIGHT = 1.25
+SCALE = 2.0
 
 Assumption = Literal["dependent", "independent"]
 ASSUMPTIONS: tuple[Assumption, ...] = ("dependent", "independent")
@@ -111,7 +113,8 @@ def score_corpus(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted:
     negatives, the most true negatives, the first. In the resamples behind the intervals, it keeps
     it.
     """
-    total, chosen = np.zeros(4), []
+    total = np.zeros(4)
+    chosen = []
     for choices in _counts(corpus, weighted):
         sums = total + choices
         # Rounded as in the published code: references that differ by less are equal.
@@ -129,7 +132,8 @@ def score_sentences(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weight
     Each sentence takes the reference with the highest F0.5; among equals the one with the highest
     precision, recall, accuracy, the first.
     """
-    chosen, scores = [], []
+    chosen = []
+    scores = []
     for choices in _counts(corpus, weighted):
         precision, recall, f = f_scores(*choices.T[:3])
         right = choices[:, 0] + choices[:, 3]

@@ -158,7 +158,8 @@ def _cherrant(sources: Sequence[str], confusions: Path | None) -> Judge:
         return {"merge_distance": cleme.MERGE_DISTANCE, "opencc": None, **lexicons.signature()}
 
     lexicons = Lexicons(confusions)
-    texts, aligner = [CHINESE.unspaced(text) for text in sources], ChineseAligner(lexicons)
+    texts = [CHINESE.unspaced(text) for text in sources]
+    aligner = ChineseAligner(lexicons)
     return Judge(versions, partial(chinese_scores, texts, aligner=aligner), parts)
 
 

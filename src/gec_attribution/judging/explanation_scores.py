@@ -88,7 +88,9 @@ def find_hits(
     hypotheses: Sequence[ExplainedSentence], references: Sequence[ExplainedSentence]
 ) -> Hits:
     """The hits of a system, sentence by sentence."""
-    lines, pairs, found = [], [], []
+    lines = []
+    pairs = []
+    found = []
     for line, (hypothesis, reference) in enumerate(zip(hypotheses, references, strict=True)):
         choices = match(hypothesis.edits, reference.edits)
         found.append(len({*choices} - {None}))
@@ -183,7 +185,8 @@ def _check_sources(
 
 def _overlaps(edit: ExplainedEdit, candidates: Iterable[ExplainedEdit]) -> Iterable[int]:
     """How many positions an edit shares with each other one, the ends of both included."""
-    start, end = edit.edit.start, edit.edit.end
+    start = edit.edit.start
+    end = edit.edit.end
     for candidate in candidates:
         yield max(0, min(end, candidate.edit.end) - max(start, candidate.edit.start) + 1)
 
@@ -214,7 +217,8 @@ def _type_scores(counts: np.ndarray) -> np.ndarray:
     both, proposed, expected = np.moveaxis(summed, 1, 0)
     totals = np.stack([proposed, expected, (proposed + expected) / 2], axis=-1)
     scores = np.divide(both[..., None], totals, out=np.zeros_like(totals), where=totals > 0)
-    micro, labels = scores[:, :1], scores[:, 1:]
+    micro = scores[:, :1]
+    labels = scores[:, 1:]
     every = np.concatenate([micro, labels.mean(axis=1, keepdims=True), labels], axis=1)
     has_hits = (proposed + expected).any(axis=1)
     return np.where(has_hits[:, None, None], every, np.nan)

@@ -11,7 +11,8 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.judging.edits_in_references import judge
 
-REFERENCES, PEOPLE = "references", "people"
+REFERENCES = "references"
+PEOPLE = "people"
 WITHOUT = "agreement without "
 """Begins the names of columns with the agreement of the systems but one."""
 

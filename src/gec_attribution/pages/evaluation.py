@@ -41,7 +41,8 @@ _HEADINGS = {
 
 
 # Widest name of a system in a heading on a terminal, and narrowest one in a row.
-_WIDEST, _NARROWEST = 20, 8
+_WIDEST = 20
+_NARROWEST = 8
 _UNBOUNDED = 10_000
 
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 # Pixels of a page without edits, and of each edit.
-_PAGE_HEIGHT, _EDIT_HEIGHT = 600, 60
+_PAGE_HEIGHT = 600
+_EDIT_HEIGHT = 60
 # Number of records shown of a longer list.
 _SHOWN = 10
 
@@ -44,7 +45,8 @@ class ExplainedCorrection(Record):
     def __str__(self) -> str:
         """Three lines: the correction, its scores, and φ of each edit in the metric's unit."""
         decimals = decimals_for(edit.phi for edit in self.edits)
-        before, after = numeral(self.baseline, decimals), numeral(self.score, decimals)
+        before = numeral(self.baseline, decimals)
+        after = numeral(self.score, decimals)
         difference = numeral(self.score - self.baseline, decimals, signed=True)
         edits = (
             f"{change(edit.original, edit.correction)}: {numeral(edit.phi, decimals, signed=True)}"

@@ -67,7 +67,8 @@ def waterfall(record: Record) -> Picture:
         axes.set_yticks(range(len(steps)), [name for name, _ in steps])
         axes.set_ylim(len(steps) - 0.4, -0.6)
         axes.margins(x=0.12)
-        source, score = numeral(record.baseline, decimals), numeral(record.score, decimals)
+        source = numeral(record.baseline, decimals)
+        score = numeral(record.score, decimals)
         axes.set_title(
             f"{record.shown_metric}, {record.method}: {source} (source) → {score} (hypothesis)"
         )
@@ -95,7 +96,8 @@ def side_by_side(records: Sequence[Record]) -> Picture:
         + (" (signs flipped)" if record.flipped else "")
         for record in records
     ]
-    colours, hatches = style.pick(style.colours(), names), style.pick(style.HATCHES, names)
+    colours = style.pick(style.colours(), names)
+    hatches = style.pick(style.HATCHES, names)
     with style.context():
         figure = _picture(0.8 + (0.1 + 0.13 * len(names)) * len(spans))
         axes = figure.subplots()

@@ -22,7 +22,8 @@ def print_explanation(record: Record) -> None:
     Blue marks edits that the metric rewards and orange those it punishes; the sign and the bar show
     the same without colour.
     """
-    console, record = Console(), without_noise(record)
+    console = Console()
+    record = without_noise(record)
     difference = numeral(record.score - record.baseline, 4, signed=True)
     scores = Text(
         f"{record.shown_metric}, {record.method}: {numeral(record.baseline, 4)} (source) "
@@ -48,7 +49,8 @@ def print_explanation(record: Record) -> None:
     place += [f"line {record.line}"] if record.line else []
     if place:
         console.print(Text(", ".join(place), style="bold"))
-    source, hypothesis = record.source_text, record.hypothesis_text
+    source = record.source_text
+    hypothesis = record.hypothesis_text
     console.print(Text(visible(source or record.source), style="dim"))
     console.print(Text(visible(hypothesis or record.hypothesis)))
     if not record.edits and not record.missed:

@@ -20,7 +20,8 @@ _OF_TYPES = {
     "scribendi": "islam-magnani-2021-end",
     "some": "yoshimura-etal-2020-reference",
 }
-_ERRANT, _EXCGEC = "bryant-etal-2017-automatic", "ye-etal-2025-excgec"
+_ERRANT = "bryant-etal-2017-automatic"
+_EXCGEC = "ye-etal-2025-excgec"
 
 
 def citations(study: ExperimentStudy) -> list[str]:

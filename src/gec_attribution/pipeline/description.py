@@ -59,9 +59,12 @@ def short_signature(provenance: Mapping[str, Any]) -> str:
 
 
 def _paragraph(folder: Path, provenance: Mapping[str, Any]) -> str:
-    study, labels = provenance["study"], provenance["labels"]
+    study = provenance["study"]
+    labels = provenance["labels"]
     method = next(iter(study["methods"]))
-    explained, exact, estimated = [], 0, 0
+    explained = []
+    exact = 0
+    estimated = 0
     for dataset in study["datasets"]:
         tables = sorted((folder / dataset / "attributions").glob(f"*/{method}.parquet"))
         if not tables:
@@ -80,7 +83,8 @@ def _paragraph(folder: Path, provenance: Mapping[str, Any]) -> str:
     metrics = []
     for name, entry in study["metrics"].items():
         metrics.append(_metric(labels["metric"].get(name, name), entry))
-    most, resamples = study["coalitions"]["exact_up_to"], study["evaluation"]["resamples"]
+    most = study["coalitions"]["exact_up_to"]
+    resamples = study["evaluation"]["resamples"]
     longer = {"skip": "left out", "sample": "estimated from sampled subsets of their edits"}
     attributed = f"exactly for corrections of up to {most} edits (corrected sentences: {exact:,})"
     if estimated:

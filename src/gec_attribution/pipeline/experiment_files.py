@@ -105,7 +105,8 @@ def files_read(
 
 def _other_corpus(study: ExperimentStudy, dataset: str) -> str:
     """The last other data set of the language with attributions and references, if any."""
-    language, names = study.datasets[dataset].language, study.shared_datasets
+    language = study.datasets[dataset].language
+    names = study.shared_datasets
     corpora = [
         name
         for name in names

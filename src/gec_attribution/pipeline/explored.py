@@ -33,8 +33,10 @@ def explored_files(value: object) -> Iterator[str]:
 
 
 def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:
-    folder, entry = Path(study.folder) / dataset, study.datasets[dataset]
-    metrics, systems = study.metrics_of(dataset), study.systems_of(dataset)
+    folder = Path(study.folder) / dataset
+    entry = study.datasets[dataset]
+    metrics = study.metrics_of(dataset)
+    systems = study.systems_of(dataset)
     gold = study.gold_explanations(dataset)
     # The data set's explanations have no explainer's name.
     references = {"": list(map(Path, gold))} if gold else {}

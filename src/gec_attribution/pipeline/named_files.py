@@ -54,7 +54,8 @@ def missing_files(study: Study) -> Iterator[Missing]:
         if named.mark is None or not isinstance(named.owner, Entry):
             yield Missing(path, line)
             continue
-        option, absent = named.mark.commit, named.mark.absent
+        option = named.mark.commit
+        absent = named.mark.absent
         may_be_id = bool(_HUB_ID.fullmatch(path))
         if path in KNOWN_MODELS:
             line = f"{named.key}: {missing(path)}"

@@ -54,9 +54,11 @@ def write_report(
     """
     path = Path(path)
     ordered = sorted(shown, key=_place)
-    sections, opened = [], set[str]()
+    sections = []
+    opened = set[str]()
     for section, members in groupby(ordered, key=lambda result: result.section):
-        results, about = list(members), []
+        results = list(members)
+        about = []
         for result in results:
             number = _number(result)
             is_open = result.is_figure and number not in opened | {""}

@@ -90,7 +90,8 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
 
 def _sources(path: Path, spec: Any, texts: Texts) -> list[str]:
     plain_text: PlainText = "tokenise" if texts.tokenise else "refuse"
-    language, lines = texts.language, texts.lines
+    language = texts.language
+    lines = texts.lines
     return read_sources(path, spec, language=language, lines=lines, plain_text=plain_text)
 
 
@@ -190,7 +191,8 @@ def _foreign_tokens(study: ExperimentStudy) -> Iterator[str]:
 
 def _here(file: File, mirror: Path | None) -> Path | None:
     """Path of a file, or of the copy that would be taken, if it is on this machine."""
-    path, copied = Path(file.local), file.mirror
+    path = Path(file.local)
+    copied = file.mirror
     if path.exists():
         return path
     if mirror and copied and len(addresses(copied)) == 1 and (mirror / copied).exists():

@@ -72,7 +72,8 @@ def answer_of(
         signatures.setdefault(own.metric, {})[own.method] = own.signature
         earlier = tables.get(own.metric, table)
         tables[own.metric] = earlier.extended(table.masks, table.values)
-    first, language = records[0], game.language
+    first = records[0]
+    language = game.language
     json_records = [record.to_dict() for record in records]
     sentence: ListedSentence = {
         "length": len(game.base),
@@ -131,7 +132,8 @@ def _gaps(game: "Game", record: "Record") -> dict[str, str]:
 def _texts(game: "Game", record: "Record", tables: "Iterable[ValueTable]") -> dict[str, str]:
     """Ordinary text of each scored coalition, by its bit mask in decimal digits."""
     masks = {mask for table in tables for mask in table.masks.tolist()}
-    source, hypothesis = str(record.source_text), str(record.hypothesis_text)
+    source = str(record.source_text)
+    hypothesis = str(record.hypothesis_text)
     texts = {}
     for mask in masks:
         (tokens,) = game.texts([mask])

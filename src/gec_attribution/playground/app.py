@@ -105,7 +105,8 @@ def _posted(
 
 async def _unless_gone(request: Request, work: Coroutine[Any, Any, Result]) -> Result:
     """The result of some work, which ends when no browser waits for it or the server ends."""
-    task, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    task = asyncio.create_task(work)
+    gone = asyncio.create_task(_gone(request))
     try:
         await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
     except asyncio.CancelledError:
@@ -153,7 +154,8 @@ def _check_sender(request: Request) -> None:
 
 def _failed(error: BaseException) -> Response:
     """An unexpected error, without its own text, which may quote somebody's sentence."""
-    kind, frames = type(error).__name__, traceback.extract_tb(error.__traceback__)
+    kind = type(error).__name__
+    frames = traceback.extract_tb(error.__traceback__)
     place = "".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames[-1:])
     logger.error("an unexpected %s at %s", kind, place)
     return _refused(f"the playground failed ({kind} at {place}); please report it", 500)

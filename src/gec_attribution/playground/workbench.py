@@ -125,7 +125,8 @@ class Workbench:
             RefusalError: it is too large, is stopped, or something is not offered.
         """
         explainer = self._explainer(request.language)
-        language, tokenised = explainer.language, request.tokenised
+        language = explainer.language
+        tokenised = request.tokenised
         for method in request.methods:
             _check("method", method, self._study.methods)
         source = self._sentence(request.source, language, tokenised=tokenised)

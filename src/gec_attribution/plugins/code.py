@@ -88,7 +88,8 @@ def _digests(
     files: Mapping[Path, str], names: Iterable[str], without: Iterable[str]
 ) -> list[tuple[str, bytes]]:
     """Place and digest of each file, of all that they import, and of the types named in them."""
-    names, without = set(names), frozenset(without)
+    names = set(names)
+    without = frozenset(without)
     places = dict(files)
     digests: dict[Path, bytes] = {}
     folders: set[Path] = set()

@@ -7,7 +7,8 @@ if TYPE_CHECKING:
     import torch
 
 # A processor needs only few sequences at once, and is faster while they fit into its caches.
-PROCESSOR_TOKENS, GPU_TOKENS = 2048, 16384
+PROCESSOR_TOKENS = 2048
+GPU_TOKENS = 16384
 
 
 @dataclass(frozen=True)

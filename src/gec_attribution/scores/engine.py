@@ -292,7 +292,8 @@ def _first_failing(metric: Metric, pairs: _Pairs) -> int | None:
             return True
         return False
 
-    start, stop = 0, len(pairs)
+    start = 0
+    stop = len(pairs)
     while stop - start > 1:
         middle = (start + stop) // 2
         start, stop = (start, middle) if fails(start, middle) else (middle, stop)

@@ -126,7 +126,8 @@ class Resampled:
         `FEW_SOURCES` sources, twice the tail whose expansion it is. NaN for fewer than
         `MIN_SOURCES` sources.
         """
-        below, above = (self.replicates <= 0).sum(axis=0), (self.replicates >= 0).sum(axis=0)
+        below = (self.replicates <= 0).sum(axis=0)
+        above = (self.replicates >= 0).sum(axis=0)
         defined = (~np.isnan(self.replicates)).sum(axis=0)
         tail = np.minimum(0.5, (1 + np.minimum(below, above)) / (1 + defined))
         sources = np.maximum(self.sources, MIN_SOURCES)
@@ -250,7 +251,9 @@ class Resampling:
         upper, _ = _sums(_columns(numerators, groups), cluster, *units)
         lower, drawn_on = _sums(_columns(denominators, groups), cluster, *units)
         if np.ndim(numerators) == 1 and groups is None:
-            upper, lower, drawn_on = upper[:, 0], lower[:, 0], drawn_on[0]
+            upper = upper[:, 0]
+            lower = lower[:, 0]
+            drawn_on = drawn_on[0]
         with np.errstate(invalid="ignore", divide="ignore"):
             value = upper.sum(axis=0) / lower.sum(axis=0)
             replicates = [
@@ -373,7 +376,8 @@ def _sums(
     columns: Iterable[np.ndarray], cluster: np.ndarray, unit: np.ndarray, units: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """The sums of each unit (units, statistics), and how many sources have one that is not zero."""
-    sums, drawn_on = [], []
+    sums = []
+    drawn_on = []
     for column in columns:
         by_source = np.bincount(cluster, column, minlength=len(unit))
         drawn_on.append(np.count_nonzero(by_source))

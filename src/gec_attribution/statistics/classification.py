@@ -31,7 +31,8 @@ def ordered_pairs(
         ascending number of the group.
     """
     place = np.unique(group, return_inverse=True)[1]
-    upper, lower = np.bincount(place, positive), np.bincount(place, ~positive)
+    upper = np.bincount(place, positive)
+    lower = np.bincount(place, ~positive)
     ranks = pd.Series(values.round(TIED)).groupby(place).rank().to_numpy()
     return np.bincount(place, ranks * positive) - upper * (upper + 1) / 2, upper * lower
 
@@ -50,7 +51,8 @@ def accuracies(
     correct = np.where(right, called, 1 - called)
     groups = np.column_stack([np.ones_like(right), right, ~right])
     shares = sampling.mean(correct, source, groups=groups)
-    value, replicates = shares.value[1:].mean(), shares.replicates[:, 1:].mean(axis=1)
+    value = shares.value[1:].mean()
+    replicates = shares.replicates[:, 1:].mean(axis=1)
     return shares.column(0), Resampled(value, replicates, shares.sources[0])
 
 
@@ -93,9 +95,12 @@ def _by_pairs_of_sources(
 ) -> Callable[[np.ndarray], np.ndarray]:
     """The areas from the terms of each two sources; no resample looks at an item."""
     sources = int(cluster.max(initial=-1)) + 1
-    ordered, uppers, lowers = np.zeros((sources, sources)), [], []
+    ordered = np.zeros((sources, sources))
+    uppers = []
+    lowers = []
     for ascending in ranked:
-        upper, lower = ascending[positive[ascending]], ascending[~positive[ascending]]
+        upper = ascending[positive[ascending]]
+        lower = ascending[~positive[ascending]]
         uppers.append(np.bincount(cluster[upper], minlength=sources))
         lowers.append(np.bincount(cluster[lower], minlength=sources))
         above = values[upper]
@@ -123,7 +128,8 @@ def _item_by_item(
     firsts = [np.unique(values[ascending], return_index=True)[1] for ascending in ranked]
 
     def compute(counts: np.ndarray) -> np.ndarray:
-        ordered, pairs = np.zeros(len(counts)), np.zeros(len(counts))
+        ordered = np.zeros(len(counts))
+        pairs = np.zeros(len(counts))
         for ascending, starts in zip(ranked, firsts, strict=True):
             times = counts[:, cluster[ascending]]
             upper, lower = (

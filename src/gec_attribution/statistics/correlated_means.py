@@ -20,9 +20,11 @@ def correlate_means(
     Returns:
         (corpora,) correlations; NaN where a system has no number, or all have the same mean.
     """
-    x, y = _means(values, weights), _means(others, weights)
+    x = _means(values, weights)
+    y = _means(others, weights)
     if ranked:
-        x, y = rankdata(x, axis=1), rankdata(y, axis=1)
+        x = rankdata(x, axis=1)
+        y = rankdata(y, axis=1)
     return pearson(x, y, np.ones_like(x))
 
 

@@ -70,6 +70,7 @@ def log_likelihood(probabilities: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 def _ranks(values: np.ndarray, reference: np.ndarray) -> np.ndarray:
     """Mid-ranks of values among reference values, from −√3 to √3, of variance 1."""
-    values, ascending = values.round(TIED), np.sort(reference.round(TIED))
+    values = values.round(TIED)
+    ascending = np.sort(reference.round(TIED))
     below = np.searchsorted(ascending, values, "left") + np.searchsorted(ascending, values, "right")
     return np.sqrt(3) * (below / len(reference) - 1)

@@ -46,7 +46,9 @@ def paired_sums(
     both = both[both["sentence"].isin(kept)]
     # No system has the same edit twice.
     both = both.assign(only=~both.duplicated(["sentence", *EDIT], keep=False))
-    rows, differences, sources = [], [], []
+    rows = []
+    differences = []
+    sources = []
     for group, edits in _groups(both):
         signed = edits["sign"] * edits["phi"]
         place = np.searchsorted(kept, edits["sentence"])
@@ -82,7 +84,8 @@ def _groups(edits: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
 
 
 def _sums(edits: pd.DataFrame, sentences: int) -> dict[str, float]:
-    phi, only = edits["phi"], edits["only"]
+    phi = edits["phi"]
+    only = edits["only"]
     total = phi.sum()
     return {
         "edits": len(edits),

@@ -33,7 +33,8 @@ from gec_attribution.networks.model_files import check_complete, description, re
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems.gector_tags import KEEP, is_tag
 
-OOV, PAD = "<OOV>", "<PAD>"
+OOV = "<OOV>"
+PAD = "<PAD>"
 INCORRECT = "$INCORRECT"
 # Name of the embeddings in most architectures, and in XLNet.
 _EMBEDDINGS = ("bert.embeddings.word_embeddings.weight", "bert.word_embedding.weight")

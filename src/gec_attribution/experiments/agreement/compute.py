@@ -22,7 +22,8 @@ THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`agreement` of every method under every metric, and the differences between them."""
-    evaluation, references = inputs.evaluation().with_test_resamples(), inputs.references()
+    evaluation = inputs.evaluation().with_test_resamples()
+    references = inputs.references()
     frames = [
         agreement(evaluation, attributions, references)
         for _, attributions in inputs.attributions_by_metric()

@@ -12,7 +12,8 @@ from gec_attribution.statistics.differences import differences
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`bias` under every metric, corrected together, and the differences between metrics."""
-    evaluation, fewest = inputs.evaluation().with_test_resamples(), inputs.options["min_frequency"]
+    evaluation = inputs.evaluation().with_test_resamples()
+    fewest = inputs.options["min_frequency"]
     tables = [
         bias(evaluation, attributions, min_frequency=fewest)
         for attributions in inputs.attributions()
@@ -51,7 +52,8 @@ def bias(
     frequencies = types.value_counts().sort_index()
     frequencies = frequencies[frequencies >= min_frequency]
     has_type = types.to_numpy()[:, None] == frequencies.index.to_numpy()
-    shares, lines = defined["phi_normalised"].to_numpy(), defined["line"].to_numpy()
+    shares = defined["phi_normalised"].to_numpy()
+    lines = defined["line"].to_numpy()
     mean = evaluation.mean(shares, lines, groups=has_type)
     sampled = is_sampled(defined)[:, None] & has_type
     row = evaluation.row(

@@ -11,7 +11,9 @@ def check(options: Options, datasets: Mapping[str, Texts]) -> Iterator[str]:
     texts = datasets[options.dataset]
     if texts.sources is None:
         return
-    line, last, system = options.line, len(texts.sources), options.system
+    line = options.line
+    last = len(texts.sources)
+    system = options.system
     if line > last:
         yield f"line: found {line}; the data set {options.dataset} has lines 1 to {last}"
     elif system in texts.outputs and not texts.tokenise:

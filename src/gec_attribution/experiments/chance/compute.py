@@ -125,7 +125,9 @@ class Judged:
     def of(self, rows: np.ndarray) -> "Judged":
         """Some of the edits, by mask."""
         source = np.unique(self.source[rows], return_inverse=True)[1]
-        edits, right, annotators = self.edits[rows], self.right[rows], self.annotators[rows]
+        edits = self.edits[rows]
+        right = self.right[rows]
+        annotators = self.annotators[rows]
         return Judged(edits, right, annotators, source, self.folds[:, rows])
 
     def pairs_of_folds(self, predictor: Predictor) -> dict[str, np.ndarray]:
@@ -218,7 +220,10 @@ def chance(
     common = edits[np.all([table["phi"].notna() for table in defined], axis=0)]
     evaluation = replace(evaluation, dataset=dataset).signed({"sampled": True})
     of_metrics = list(_of_metrics(evaluation, defined))
-    measured, differences, added, between = [], [], [], []
+    measured = []
+    differences = []
+    added = []
+    between = []
     seed = seed_from(evaluation.seed, "folds", dataset)
     is_rewrite = common.get("rewrite", pd.Series(False, common.index))
     for truth, judged in _truths(common[~is_rewrite], seed).items():
@@ -348,7 +353,8 @@ def _of_metrics(
     """φ by each metric and method, normalised and whole by the first method of each metric."""
     seen = set()
     for table in attributions:
-        metric, method = the_one(table, "metric"), the_one(table, "method")
+        metric = the_one(table, "metric")
+        method = the_one(table, "method")
         signature = evaluation.of(table, sampled=True).signature
         about: dict[str, Any] = {"metric": metric, "method": method, "signature": signature}
         zero = signs_of(table) == 0
@@ -379,7 +385,9 @@ def _measured(
     evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
 ) -> Iterator[Row]:
     """The measures of each predictor."""
-    right, sources, pairs = judged.right, int(judged.source.max(initial=-1)) + 1, judged.pairs
+    right = judged.right
+    sources = int(judged.source.max(initial=-1)) + 1
+    pairs = judged.pairs
     ranges = _without_one_system(predictors, judged)
     within = _within(evaluation, predictors, judged)
     for place, predictor in enumerate(predictors):
@@ -464,8 +472,10 @@ def _gains(
     evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
 ) -> Iterator[Gain]:
     """Gain of φ, on edits of other sources, over models of the type, the agreement, and both."""
-    edits, right = judged.edits, judged.right
-    types, alike = _numbered(edits["type"]), np.zeros(len(edits), dtype=np.int64)
+    edits = judged.edits
+    right = judged.right
+    types = _numbered(edits["type"])
+    alike = np.zeros(len(edits), dtype=np.int64)
     nothing = np.zeros((len(edits), 0))
     agreement = edits[["agreement"]].to_numpy()
     alone = {TYPE: (types, nothing)}

@@ -62,8 +62,11 @@ Players = list[tuple[np.ndarray, bool]]
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`consistency` of every method, also on the sentences of all and of chunks; differences."""
-    limits, evaluation = inputs.options, inputs.evaluation().with_test_resamples()
-    frames, paired, chunked = [], [], []
+    limits = inputs.options
+    evaluation = inputs.evaluation().with_test_resamples()
+    frames = []
+    paired = []
+    chunked = []
     for metric, attributions_by_method in inputs.attributions_by_metric():
         tables = {
             (system, sentence.line): sentence.table
@@ -248,7 +251,8 @@ def _measures(
         "sign_agreement": evaluation.mean(np.equal(*both_signs) * 1.0, lines, among=among),
         **evaluation.correlations(single, grouped, lines, among=among),
     }
-    every, one = np.ones_like(sizes, dtype=bool), np.ones_like(sizes)
+    every = np.ones_like(sizes, dtype=bool)
+    one = np.ones_like(sizes)
     robust = (
         ("pearson_trimmed", _not_largest(single) & _not_largest(grouped), one),
         ("pearson_normalised", every, sizes),

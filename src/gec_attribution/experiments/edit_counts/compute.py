@@ -24,7 +24,8 @@ def edit_counts(evaluation: Evaluation, counts: Mapping[str, Sequence[int]]) -> 
     """
     most = max((max(numbers, default=0) for numbers in counts.values()), default=0)
     edits = np.arange(most + 1)
-    evaluation, frames = evaluation.signed(), []
+    evaluation = evaluation.signed()
+    frames = []
     for system, numbers in counts.items():
         per_line = np.asarray(numbers, dtype=np.int64)
         at_most = (per_line[:, None] <= edits).astype(float)

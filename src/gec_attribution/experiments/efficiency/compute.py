@@ -26,7 +26,8 @@ COLUMNS = [*_NAMES, *_SECONDS, "device", "signature"]
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`efficiency` of one metric after the other, on all threads of the job."""
     torch.set_num_threads(inputs.threads)
-    scoring, options = inputs.scoring or {}, inputs.options
+    scoring = inputs.scoring or {}
+    options = inputs.options
     # Every sentence measured gets all its coalitions, even above the study's limit.
     methods = [
         load_method(method, entry, exact_up_to=options["most_edits"], above="skip")
@@ -69,10 +70,8 @@ def measure_efficiency(
     for sentence in drawn[:1]:
         # A first call, not timed, does the work that only first calls have.
         metric.score([sentence.game.source], [sentence.game.base_text])
-    rows, scored_by = (
-        [],
-        scored_parts(evaluation.metric, complete_signature(metric)),
-    )
+    rows = []
+    scored_by = scored_parts(evaluation.metric, complete_signature(metric))
     for method in methods:
         of_method = evaluation.signed({**scored_by, **method_parts(method)})
         for edits in sorted({item.game.n for item in drawn}):

@@ -55,7 +55,8 @@ _COLUMNS = [
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`compare_estimators` under every metric with scores of its own."""
     options = inputs.options
-    fewest, counts = options["fewest_edits"], options["sentences"]
+    fewest = options["fewest_edits"]
+    counts = options["sentences"]
     chosen = choose(inputs.drawn(fewest, fewest + len(counts) - 1), fewest, counts)
     codes = {f"{name}.code": class_digest(kind) for name, kind in ESTIMATORS.items()}
     references = inputs.reference_texts()
@@ -149,7 +150,9 @@ def _measures(
     groups = edits.groupby(["permutations", "estimator"], sort=False)
     columns = {key: {name: rows[name].to_numpy() for name in rows} for key, rows in groups}
     for (budget, estimator), mean in columns.items():
-        size, error, lines = mean["size"], mean["error"], mean["line"]
+        size = mean["size"]
+        error = mean["error"]
+        lines = mean["line"]
         first = np.unique(lines, return_index=True)[1]
         names = {
             "estimator": estimator,

@@ -2,7 +2,9 @@
 
 ALL = "all"
 """Rows over all numbers of edits."""
-PLAIN, PUBLISHED, LEVERAGE = "shapley_sampling", "official_sampling", "leverage_shap"
+PLAIN = "shapley_sampling"
+PUBLISHED = "official_sampling"
+LEVERAGE = "leverage_shap"
 ADD_SUB = "add_sub"
 
 LABELS = {

@@ -24,8 +24,10 @@ from gec_attribution.games.coalitions import MAX_PLAYERS, prefix_masks
 from gec_attribution.games.values import SentenceValues
 from gec_attribution.judging.f_scores import f_scores
 
-METRIC, F05 = "metric", "f0.5"
-RANDOM, BEST = "random", "best"
+METRIC = "metric"
+F05 = "f0.5"
+RANDOM = "random"
+BEST = "best"
 MIN_EDITS = 3
 
 Floats = NDArray[np.float64]
@@ -156,7 +158,8 @@ def _best_path(values: Floats) -> list[int]:
     """The masks, from none to all, of the order with the largest area under its curve."""
     n = len(values).bit_length() - 1
     every = np.arange(1 << n)
-    total, last = values.copy(), np.full(1 << n, -1)
+    total = values.copy()
+    last = np.full(1 << n, -1)
     for size in range(1, n + 1):
         masks = every[np.bitwise_count(every) == size]
         without = masks[:, None] ^ (1 << np.arange(n))

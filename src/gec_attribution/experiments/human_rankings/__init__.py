@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def _ranked_metrics(study: "Study", dataset: str) -> list[str]:
     """The metrics of SEEDA's language, to be compared with people's rankings of its texts."""
     del dataset
-    language, entries = registry()["seeda"].language, study.metrics.items()
+    language = registry()["seeda"].language
+    entries = study.metrics.items()
     return [name for name, entry in entries if language in study.languages_of(entry)]
 
 

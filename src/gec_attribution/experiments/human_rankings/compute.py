@@ -28,7 +28,8 @@ from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.text import read_lines
 
 # Sets of systems: those with minimal corrections, and these with the fluent ones added.
-BASE, FLUENT = "base", "+ fluency"
+BASE = "base"
+FLUENT = "+ fluency"
 LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
 # Measures of single sentences, then of systems by TrueSkill (ts) and expected wins (ew).
 MEASURES = ("accuracy", "kendall", "ts_pearson", "ts_spearman", "ew_pearson", "ew_spearman")
@@ -51,7 +52,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         for judged in JUDGED
     }
     ranked = {ranking.line for judgements in rankings.values() for ranking in judgements}
-    compared, means = [], [pd.DataFrame(columns=["metric", "system", "score", "signature"])]
+    compared = []
+    means = [pd.DataFrame(columns=["metric", "system", "score", "signature"])]
     for name, metric, score in inputs.scorers(_references(inputs, sources)):
         whole = name in inputs.settings["published"]
         lines = np.arange(len(sources)) if whole else np.sort(list(ranked)) - 1
@@ -219,7 +221,8 @@ def ranking_correlations(
 
 def _correlation(evaluation: Evaluation, x: np.ndarray, y: np.ndarray) -> tuple[Row, Row]:
     """Spearman's correlation over metrics, each of which is resampled as a whole, and its p."""
-    resamples, seed = evaluation.resamples, evaluation.seed
+    resamples = evaluation.resamples
+    seed = evaluation.seed
     sampling = Resampling(resamples=resamples, seed=seed_from(seed, "metrics"))
     spearman = sampling.correlations(x, y, np.arange(len(x)))["spearman"]
     random = np.random.default_rng(seed_from(seed, "permutations of metrics"))

@@ -24,7 +24,9 @@ ALL = "all"
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`interactions` and the `strongest` of them under every metric."""
-    tables, shown, fewest = [], [], inputs.options["min_frequency"]
+    tables = []
+    shown = []
+    fewest = inputs.options["min_frequency"]
     for metric, path in zip(inputs.metrics, inputs.files["interactions"], strict=True):
         pairs = pd.read_parquet(path)
         tables.append(interactions(inputs.evaluation(metric), pairs, min_frequency=fewest))

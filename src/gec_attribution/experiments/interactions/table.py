@@ -10,7 +10,8 @@ _PERCENT = {"relative": "Relative, %", "negative": "Negative, %", "left_out": "L
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for all pairs of a data set and metric, and one for each two types."""
     shown = table[table["by"] != "distance"]
-    rows, signatures = [], []
+    rows = []
+    signatures = []
     for (dataset, metric, _, group), measures in shown.groupby(
         ["dataset", "metric", "by", "group"], sort=False
     ):

@@ -64,10 +64,12 @@ def meta_evaluation(
     """
     first, second = np.triu_indices(len(scores), k=1)
     f_scores = np.round(f_scores, F_DIGITS)
-    by_metric, by_f = scores[first] - scores[second], f_scores[first] - f_scores[second]
+    by_metric = scores[first] - scores[second]
+    by_f = f_scores[first] - f_scores[second]
     compared = (by_f != 0) & ~np.isnan(by_metric)
     lines = np.broadcast_to(np.arange(scores.shape[1]), compared.shape)[compared]
-    by_metric, by_f = by_metric[compared], by_f[compared]
+    by_metric = by_metric[compared]
+    by_f = by_f[compared]
     is_same = (by_metric > 0) == (by_f > 0)
     concordance = np.sign(by_metric) * np.sign(by_f)
     terms = np.column_stack([is_same, (1 + concordance) / 2, concordance])

@@ -11,7 +11,8 @@ _NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each data set, metric and part, a column for each system."""
     systems = list(dict.fromkeys(table["system"]))
-    rows, signatures = [], []
+    rows = []
+    signatures = []
     for (dataset, metric), decomposition in table.groupby(["dataset", "metric"], sort=False):
         decimals = max(1, decimals_for(decomposition[decomposition["by"] == TYPE]["value"], 2))
         sizes = decomposition["value"].abs().groupby(decomposition["group"]).sum()

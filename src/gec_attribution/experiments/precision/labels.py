@@ -1,3 +1,6 @@
 """Parts of a system's score, as the table has them."""
 
-SOURCE, TYPE, UNATTRIBUTED, SCORE = "source", "type", "unattributed", "score"
+SOURCE = "source"
+TYPE = "type"
+UNATTRIBUTED = "unattributed"
+SCORE = "score"

@@ -293,7 +293,8 @@ def _preferences(
 
 def _without_metrics(preferences: Preferences, signature: str) -> list[Predictor]:
     """The predictors that read no metric."""
-    pairs, nothing = preferences.pairs, np.zeros((len(preferences.pairs), 0))
+    pairs = preferences.pairs
+    nothing = np.zeros((len(preferences.pairs), 0))
     agreement = np.array([pair.agreement for pair in pairs], dtype=float)
     tokens = -np.array([pair.tokens for pair in pairs], dtype=float)
     by_type = [
@@ -310,8 +311,10 @@ def _without_metrics(preferences: Preferences, signature: str) -> list[Predictor
 
 def _area(evaluation: Evaluation, predictor: Predictor, preferences: Preferences) -> Resampled:
     """The area under the ROC curve, over pairs judged by the same model."""
-    values, folds = predictor.numbers, None
-    positive, cluster = preferences.right, preferences.source
+    values = predictor.numbers
+    folds = None
+    positive = preferences.right
+    cluster = preferences.source
     if values.ndim == 2:
         folds = preferences.folds.ravel()
         positive = np.tile(positive, len(values))
@@ -363,7 +366,8 @@ def _added(
     evaluation: Evaluation, predictors: Sequence[Predictor], preferences: Preferences
 ) -> Iterator[tuple[Row, Resampled]]:
     """Gain of one predictor over a logistic model of others, on pairs of held-out sources."""
-    right, fold = preferences.right, preferences.folds[0]
+    right = preferences.right
+    fold = preferences.folds[0]
     alike = np.zeros(len(right), dtype=np.int64)
 
     def likelihood(*features: int) -> np.ndarray:

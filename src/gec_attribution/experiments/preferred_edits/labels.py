@@ -1,8 +1,13 @@
 """Names of predictors and of choices of pairs that readers see."""
 
-DIFFERENCE, PHI = "difference", "phi"
-AGREEMENT, TYPE, TOKENS, ALL_RIGHT = "agreement", "type", "tokens", "all right"
-TYPE_AND_AGREEMENT, CHANCE = "type and agreement", "chance"
+DIFFERENCE = "difference"
+PHI = "phi"
+AGREEMENT = "agreement"
+TYPE = "type"
+TOKENS = "tokens"
+ALL_RIGHT = "all right"
+TYPE_AND_AGREEMENT = "type and agreement"
+CHANCE = "chance"
 ALL, SYSTEMS = "all", "systems"
 """Choices of pairs: all of them, or those whose corrections systems have made."""
 PREDICTORS = {

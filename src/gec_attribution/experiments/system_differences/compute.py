@@ -13,7 +13,8 @@ from gec_attribution.statistics.paired_sums import corrected, paired_sums
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`system_differences` under every metric, corrected together."""
-    evaluation, lines = inputs.evaluation().with_test_resamples(), len(inputs.sources())
+    evaluation = inputs.evaluation().with_test_resamples()
+    lines = len(inputs.sources())
     tables = [
         system_differences(evaluation, attributions, inputs.systems, lines)
         for attributions in inputs.attributions()

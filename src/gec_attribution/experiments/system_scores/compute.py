@@ -103,7 +103,8 @@ def metric_scores(
         signature. The comparison of the first system with itself is NaN.
     """
     scores = np.asarray(scores, dtype=float)
-    every, common = np.arange(scores.shape[1]), np.flatnonzero(~np.isnan(scores).any(axis=0))
+    every = np.arange(scores.shape[1])
+    common = np.flatnonzero(~np.isnan(scores).any(axis=0))
     comparable = scores[:, common].T
     names = [UNCHANGED, *systems]
     means, paired = (
@@ -167,7 +168,8 @@ def reference_scores(
     """
     # Each word of the corpus is kept once.
     tokens = [list(map(sys.intern, language.tokenize(source))) for source in sources]
-    evaluation, rows = evaluation.signed({"gleu_draws": gleu.DRAWS}), []
+    evaluation = evaluation.signed({"gleu_draws": gleu.DRAWS})
+    rows = []
     for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
         scored = errant_scores(tokens, edits, references, evaluation)
         counts, errant = scored["errant",]
@@ -200,7 +202,8 @@ def chinese_reference_scores(
     """
     tokens = [language.tokenize(source) for source in sources]
     parts = {"merge_distance": cleme.MERGE_DISTANCE, **aligner.lexicons.signature()}
-    evaluation, rows = evaluation.signed({**parts, "opencc": version("opencc")}), []
+    evaluation = evaluation.signed({**parts, "opencc": version("opencc")})
+    rows = []
 
     def text(line: int, edits: Sequence[Edit]) -> str:
         return language.join(apply_edits(tokens[line], edits))

@@ -51,11 +51,13 @@ def combined(
         counts = _chosen(pooled, categories, numbers, corpus)
         scores[choice, metric] = corpus.scores(evaluation, counts)
         chosen[choice, metric] = counts[:, :2].sum()
-    best, votes = scores[BEST, ""].column(2), scores[VOTES, ""].column(2)
+    best = scores[BEST, ""].column(2)
+    votes = scores[VOTES, ""].column(2)
     rows: list[Row] = []
     for (choice, metric), measured in scores.items():
         f = measured.column(2)
-        to_best, to_votes = bootstrap.difference(f, best), bootstrap.difference(f, votes)
+        to_best = bootstrap.difference(f, best)
+        to_votes = bootstrap.difference(f, votes)
         tests = {
             "precision": measured.value[0],
             "recall": measured.value[1],

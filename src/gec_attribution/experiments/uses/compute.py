@@ -57,7 +57,8 @@ def uses(
     is_used = np.all([table["phi"].notna() for table in attributions], axis=0)
     if "rewrite" in edits:
         is_used &= ~edits["rewrite"].to_numpy()
-    phi, signatures = {}, {}
+    phi = {}
+    signatures = {}
     for table in attributions:
         metric = the_one(table, "metric")
         phi[metric] = np.where(signs_of(table) == 0, 0.0, table["phi"])[is_used]
@@ -71,11 +72,14 @@ def uses(
         }
     )
     right = used["any"].to_numpy(dtype=bool)
-    decided, truth = np.ones(len(used), dtype=bool), REFERENCES
+    decided = np.ones(len(used), dtype=bool)
+    truth = REFERENCES
     if PEOPLE in used:
         share = used[PEOPLE].to_numpy()
         used["right by people"] = np.where(share == 0.5, np.nan, share > 0.5)
-        right, decided, truth = share > 0.5, share != 0.5, PEOPLE
+        right = share > 0.5
+        decided = share != 0.5
+        truth = PEOPLE
     lines = used["line"].to_numpy()[decided] - 1
     reviewed = review(
         evaluation,

@@ -1,16 +1,24 @@
 """Names of orders, filters and choices, as tables have them and as readers see them."""
 
-PHI, AGREEMENT, BOTH, RANDOM = "phi", "agreement", "both", "random"
+PHI = "phi"
+AGREEMENT = "agreement"
+BOTH = "both"
+RANDOM = "random"
 ORDERS = {
     PHI: "lowest φ",
     AGREEMENT: "least agreement",
     BOTH: "φ and agreement",
     RANDOM: "random order",
 }
-EVERY, POSITIVE, TUNED = "every", "positive", "tuned"
+EVERY = "every"
+POSITIVE = "positive"
+TUNED = "tuned"
 FILTERS = {EVERY: "none", POSITIVE: "φ ≤ 0", TUNED: "φ ≤ threshold"}
-VOTES, VOTES_PHI, SYSTEMS = "votes", "votes, phi", "systems"
-SYSTEMS_PHI, SYSTEMS_PHI_TYPE = "systems, phi", "systems, phi, type"
+VOTES = "votes"
+VOTES_PHI = "votes, phi"
+SYSTEMS = "systems"
+SYSTEMS_PHI = "systems, phi"
+SYSTEMS_PHI_TYPE = "systems, phi, type"
 BEST = "best system"
 CHOICES = {
     BEST: "the best single system",

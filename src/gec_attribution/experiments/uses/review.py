@@ -95,7 +95,8 @@ def found_first(
     values = values.round(TIED)
     ascending = np.argsort(values, kind="stable")
     _, starts = np.unique(values[ascending], return_index=True)
-    source, is_wrong = source[ascending], wrong[ascending]
+    source = source[ascending]
+    is_wrong = wrong[ascending]
 
     def compute(counts: np.ndarray) -> np.ndarray:
         times = counts[:, source]

@@ -60,9 +60,11 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     extraction = joint_signature(table.attrs["signature"] for table in found)
     by_system = zip(inputs.systems, found, strict=True)
     unaligned = [f"{system} {line}" for system, table in by_system for line in table["line"]]
-    limits, parts = inputs.settings["coalitions"], extracted_parts(extraction)
+    limits = inputs.settings["coalitions"]
+    parts = extracted_parts(extraction)
     limited_by = {"exact_up_to": limits["exact_up_to"], "above": limits["above"]}
-    limited, signature = format_signature({**limited_by, **parts}), format_signature(parts)
+    limited = format_signature({**limited_by, **parts})
+    signature = format_signature(parts)
     tables = [
         line_warnings(long_corrections(counts, **limits), sentences, limited),
         line_warnings({UNALIGNED: unaligned, BLANK: blank, ALIKE: alike}, sentences, signature),

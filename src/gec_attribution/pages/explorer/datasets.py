@@ -191,7 +191,8 @@ class Dataset:
         """A line without its corrections, by its place from 0."""
         sentences = self._lines[place]
         source = sentences[0][0]
-        edits, pieces = [], []
+        edits = []
+        pieces = []
         for reference in self._references[place]:
             whole = unexplained((source, reference), self.language)
             edits.append(edits_of(whole, _untouched(reference, sentences)))
@@ -297,7 +298,8 @@ class _Scored:
         self, line: int, system: str, sentence: Sentence
     ) -> tuple[list[dict], dict[str, Values]]:
         """The records of a correction, undefined ones where it was left out, and its values."""
-        records, values = [], {}
+        records = []
+        values = {}
         for metric, path in self._files.records.items():
             found = self._records[metric].at((line, system))
             if found is None:

@@ -47,7 +47,8 @@ def write_explorer(
         texts: list[str] = []
         searched: list[str] = []
         types: dict[str, None] = {}
-        headers, numbers = [], []
+        headers = []
+        numbers = []
         for files in datasets:
             dataset = Dataset(files)
             for line in _write_chunks(dataset, temporary):

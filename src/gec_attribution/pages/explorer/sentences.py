@@ -82,7 +82,8 @@ def add_numbers(numbers: dict[str, Numbers], records: Iterable[Mapping]) -> None
     for metric, by_method in groupby(records, key=itemgetter("metric")):
         own = numbers.setdefault(metric, {"change": [], "phi": {}})
         for number, record in enumerate(by_method):
-            baseline, score = _defined(record["baseline"]), _defined(record["score"])
+            baseline = _defined(record["baseline"])
+            score = _defined(record["score"])
             if number == 0:
                 # A sentence without edits has no attribution, and its score has not changed.
                 own["change"].append(_short(score - baseline) if record["edits"] else 0.0)
