@@ -116,6 +116,10 @@ def explained_systems(_study, folder):
     }
 
 
+def reproduced_outputs(_study, _folder):
+    return {"options": {"pairs": {"one": "two"}}}
+
+
 # Two people corrected the last sentence.
 REFERENCES = """S y a
 

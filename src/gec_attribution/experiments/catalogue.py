@@ -27,6 +27,7 @@ OWN = (
     "uses",
     "system_scores",
     "system_differences",
+    "reproduced_outputs",
     "explained_corpora",
     "explained_systems",
     "description_ratings",

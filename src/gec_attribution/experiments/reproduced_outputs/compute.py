@@ -1,0 +1,88 @@
+"""Corrections that were made again, beside those that were published."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
+from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.languages import Language
+from gec_attribution.languages.en import ENGLISH
+
+Corrected = tuple[str, Sequence[Edit]]
+"""A source, as M2 has it, and the edits of a correction."""
+LINES = ["dataset", "system", "other_system", "line", "source", "corrected", "other_corrected"]
+
+
+def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+    """The two results of a data set."""
+    corrections = {system: list(lines) for system, lines in inputs.games().items()}
+    pairs = inputs.options["pairs"]
+    return reproduced_outputs(inputs.evaluation(), corrections, pairs, language=inputs.language)
+
+
+def reproduced_outputs(
+    evaluation: Evaluation,
+    corrections: Mapping[str, Sequence[Corrected]],
+    pairs: Mapping[str, str],
+    *,
+    language: Language = ENGLISH,
+) -> dict[str, pd.DataFrame]:
+    """Compare corrections that were made again with the published ones.
+
+    Args:
+        evaluation: the resamples of the sentences.
+        corrections: source and edits of each line, by system.
+        pairs: for a system that corrects again, the one with the published corrections; pairs of
+            which the data set lacks a system are left out.
+        language: joins tokens.
+
+    Returns:
+        reproduced_outputs, a row for each pair: dataset, system, other_system (the published one),
+        identical (share of sentences with the same correction), low, high, sentences, note,
+        changed and other_changed (sentences that each changes), edits, other_edits, shared_edits
+        (same place and same correction, whatever the type), signature. reproduced_lines, a row for
+        each sentence with two corrections: `LINES` and signature.
+    """
+    evaluation = evaluation.signed()
+    rows, lines = [], []
+    for system, published in pairs.items():
+        if system not in corrections or published not in corrections:
+            continue
+        about = {"system": system, "other_system": published}
+        sides = [corrections[name] for name in (system, published)]
+        texts = [[_corrected(line, language) for line in side] for side in sides]
+        same = [one == other for one, other in zip(*texts, strict=True)]
+        edits = [[set(map(_change, found)) for _, found in side] for side in sides]
+        shared = sum(len(one & other) for one, other in zip(*edits, strict=True))
+        counts = {
+            "sentences": len(same),
+            "changed": sum(map(bool, edits[0])),
+            "other_changed": sum(map(bool, edits[1])),
+            "edits": sum(map(len, edits[0])),
+            "other_edits": sum(map(len, edits[1])),
+            "shared_edits": shared,
+        }
+        share = evaluation.mean(np.array(same, dtype=float), np.arange(len(same)))
+        rows.append(evaluation.row(about, share, counts, "identical"))
+        for number, is_same in enumerate(same, start=1):
+            if not is_same:
+                source = language.join(m2_tokens(sides[0][number - 1][0]))
+                two = [text[number - 1] for text in texts]
+                lines.append([evaluation.dataset, system, published, number, source, *two])
+    differing = pd.DataFrame(lines, columns=LINES).assign(signature=evaluation.signature)
+    return {
+        "reproduced_outputs": pd.DataFrame(rows).drop(columns="sources", errors="ignore"),
+        "reproduced_lines": differing,
+    }
+
+
+def _corrected(line: Corrected, language: Language) -> str:
+    source, edits = line
+    return language.join(apply_edits(m2_tokens(source), edits))
+
+
+def _change(edit: Edit) -> tuple[int, int, str]:
+    return edit.start, edit.end, edit.correction
