@@ -15,7 +15,7 @@ from gec_attribution.config.entries import MetricEntry
 from gec_attribution.config.places import resolve
 from gec_attribution.errors import GecAttributionError, ModelError
 from gec_attribution.networks.hub import model_folder
-from gec_attribution.storage.files import sha256_of_file
+from gec_attribution.storage.files import sha256_of_file, unreadable
 from gec_attribution.storage.known_models import (
     CONVERTED,
     KNOWN_MODELS,
@@ -91,6 +91,16 @@ def test_a_fetched_model_is_for_all_who_read_the_folder_of_models(models):
     assert {place.name for place in places} >= {"m.gguf", "model.safetensors"}
     for place in places:
         assert oct(place.stat().st_mode & 0o055) == oct(0o055 if place.is_dir() else 0o044), place
+
+
+def test_a_folder_that_is_not_to_be_entered_is_named_itself(tmp_path, monkeypatch):
+    closed = tmp_path / "models"
+    closed.mkdir()
+    monkeypatch.setattr(os, "access", lambda path, _mode: not Path(path).is_relative_to(closed))
+    monkeypatch.setattr(Path, "owner", lambda path: "ada" if path == closed else None)
+    remedy = f"ada can allow it: chmod -R a+rX {closed}"
+    said = unreadable(closed / "tiny/m.gguf")
+    assert said == f"{closed}: belongs to ada, and you may not read it; {remedy}"
 
 
 @pytest.mark.usefixtures("models")

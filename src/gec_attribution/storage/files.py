@@ -135,14 +135,17 @@ def _copy_into(stream: Path, file: Path) -> None:
 
 def unreadable(path: str | Path) -> str:
     """Error text for a file or folder that this user may not read: its owner, and the remedy."""
-    path = Path(path)
+    place = Path(path)
+    # Nothing is known of what lies in a folder that this user may not enter.
+    while place != place.parent and not os.access(place.parent, os.X_OK):
+        place = place.parent
     try:
-        owner = path.owner()
+        owner = place.owner()
     except (OSError, KeyError):
         owner = "its owner"
     return (
-        f"{path}: belongs to {owner}, and you may not read it; {owner} can allow it: "
-        f"chmod -R a+rX {path if path.is_dir() else path.parent}"
+        f"{place}: belongs to {owner}, and you may not read it; {owner} can allow it: "
+        f"chmod -R a+rX {place if place.is_dir() else place.parent}"
     )
 
 
