@@ -211,7 +211,7 @@ def test_what_is_odd_in_a_file_is_said(evaluated, explained, caplog):
     assert f"{odd}: 12 of 12 hits have an empty description" in caplog.text
 
 
-def test_english_corrections(evaluated, call, lines, tmp_path):
+def test_english_corrections(evaluated, run, call, lines, tmp_path):
     sources = ["He go to school .", "I likes it ."] * 6
     insertion = Edit(1, 2, "goes", "R:VERB:SVA")
     reference = tmp_path / "reference.m2"
@@ -234,6 +234,9 @@ def test_english_corrections(evaluated, call, lines, tmp_path):
     annotated = map(AnnotatedSentence, sources, [{0: (edit,)} for edit in corrections] * 6)
     write_m2(edits, list(annotated))
     assert evaluated(*given, edits) == printed
+    _, table, _ = run(*given, edits)
+    assert table.startswith("errant: TP 6, FP 6, FN 0\n")
+    assert "types of error" not in table
 
 
 def test_ordinary_text_is_tokenised_on_request(evaluated, call, lines, caplog):

@@ -49,10 +49,12 @@ _UNBOUNDED = 10_000
 def print_evaluation(evaluation: Evaluation, width: int | None = None) -> None:
     """Print the scores of one system with their intervals, in so many columns."""
     console = _console(width)
-    if () in evaluation.measures:
+    whole = _without_types(evaluation)
+    if list(whole.measures) == [()]:
         console.print(_one_score_a_row(evaluation.measures[()]))
-        console.print("\ntypes of error, in percent")
-        _print_table(_one_type_a_row(evaluation), console)
+        if len(evaluation.measures) > 1:
+            console.print("\ntypes of error, in percent")
+            _print_table(_one_type_a_row(evaluation), console)
         console.print("; ".join(_notes(evaluation)), style="dim")
     else:
         for measure, names in _distinct([evaluation]).items():
