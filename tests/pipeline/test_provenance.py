@@ -45,7 +45,7 @@ def provenance(folder) -> dict:
 
 def test_every_default_of_the_study_is_there(provenance):
     assert provenance["study"]["metrics"]["ppl"] == {"type": "perplexity", "model": "m"}
-    assert provenance["study"]["evaluation"]["resamples"] == 1000
+    assert provenance["study"]["evaluation"]["resamples"] == 20_000
     assert provenance["seed"] == 0
 
 

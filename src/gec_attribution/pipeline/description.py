@@ -91,13 +91,14 @@ def _paragraph(folder: Path, provenance: Mapping[str, Any]) -> str:
         above = longer[study["coalitions"]["above"]]
         attributed += f"; those with more edits ({estimated:,}) are {above}"
     tests = enough_to_test(resamples)
+    tested = "the same resamples" if tests == resamples else f"{tests:,} paired resamples"
     return (
         f"We explain {_listed(explained)}. Scores of {_listed(metrics)} are attributed to edits by "
         f"{labels['method'].get(method, method)} (Goto et al., 2025), {attributed}. "
         "Intervals are 95% percentile bootstrap intervals "
         f"from {resamples:,} resamples of the source sentences, given for at least {MIN_SOURCES} "
-        f"of them; p-values are two-sided, from {tests:,} paired resamples, after Holm's "
-        f"correction. The seed is {provenance['seed']}."
+        f"of them; p-values are two-sided, from {tested}, after Holm's correction. "
+        f"The seed is {provenance['seed']}."
     )
 
 

@@ -15,9 +15,9 @@ class EvaluationSection(Model):
     """Experiments of a study; the model that is read has a field for each one with options."""
 
     resamples: int = Field(
-        default=1000,
+        default=20_000,
         ge=100,
-        description="Bootstrap resamples of sentences for each 95 % interval; at least 20,000 "
+        description="Bootstrap resamples of sentences for each 95 % interval and test; at least 20,000 "
         "where numbers are tested.",
     )
 

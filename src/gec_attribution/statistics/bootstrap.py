@@ -329,7 +329,7 @@ class Resampling:
 
 
 RESAMPLING = Resampling()
-"""As many resamples as a study has by default."""
+"""The resamples of `evaluate`, and of functions that are given none."""
 
 
 # The experiments of one data set ask for the same resamples again and again.
