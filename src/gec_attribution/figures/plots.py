@@ -24,7 +24,7 @@ DOT, OPEN_DOT = so.Dot(pointsize=4, edgewidth=0), so.Dot(pointsize=4, fill=False
 LINE = so.Line(linewidth=1, pointsize=3.5, edgewidth=0)
 BAND, RANGE = so.Band(alpha=0.15, edgewidth=0), so.Range(linewidth=0.9)
 DODGE = so.Dodge(by=["color"])
-_AROUND_MAP = 0.8, 1.2  # inches beside and above the names and cells of a heat map
+_AROUND_MAP = 0.4, 1.6  # inches beside and above the names and cells of a heat map
 _CHARACTER = 0.055
 FEW = "open: too few sources for an interval"
 
@@ -235,8 +235,10 @@ def heat_maps(
             cells = cells.reindex(index=style.names(shown, index))
             _draw_map(panel, cells, style.names(shown, columns), look, colours)
             panel.set_title(title)
-        mesh, aspect = panels[0].collections[0], 8 * figure.get_figheight()
-        figure.colorbar(mesh, ax=panels, label=label, aspect=aspect, pad=0.02, extend=extend)
+        bar: dict[str, Any] = {"location": "bottom", "aspect": 14 * figure.get_figwidth()}
+        bar |= {"fraction": 0.2 / figure.get_figheight(), "pad": 0.1 / figure.get_figheight()}
+        cells = panels[0].collections[0]
+        figure.colorbar(cells, ax=panels, label=label, extend=extend, **bar)
         if any(panel.patch.get_hatch() for panel in panels):
             handles.append(Patch(**style.UNDEFINED, label=undefined))
         if handles:
@@ -278,6 +280,6 @@ def _draw_map(
         right.set_yticks(panel.get_yticks(), cells["beside"].bfill(axis="columns").iloc[:, 0])
         right.tick_params(length=0)
         right.spines[:].set_visible(False)
-        # Above the column; beside it, the label would seem to belong to the next panel.
-        right.set_ylabel("edits", rotation=0, ha="left", va="bottom")
-        right.yaxis.set_label_coords(1.02, 1.0)
+        # Below the column, where the names of the other columns stand.
+        right.set_ylabel("edits", rotation=0, ha="left", va="top")
+        right.yaxis.set_label_coords(1.02, -0.3 / len(cells))

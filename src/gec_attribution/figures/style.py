@@ -224,10 +224,10 @@ def span(counts: Iterable[float], unit: str = "") -> str:
     return f"{text} {unit}{'s' * (text != '1')}" if unit else text
 
 
-def sampled(edits: Iterable[float]) -> str:
-    """The end of a panel's title if it has sampled attributions: `, 28–31 sampled edits`."""
+def sampled(edits: Iterable[float], before: str = "\n") -> str:
+    """The end of a panel's title if it has sampled attributions: `28–31 sampled edits`."""
     counts = [count for count in edits if count > 0]
-    return f", {span(counts, 'sampled edit')}" if counts else ""
+    return f"{before}{span(counts, 'sampled edit')}" if counts else ""
 
 
 def message(text: str) -> Figure:

@@ -17,8 +17,8 @@ class EvaluationSection(Model):
     resamples: int = Field(
         default=20_000,
         ge=100,
-        description="Bootstrap resamples of sentences for each 95 % interval and test; at least 20,000 "
-        "where numbers are tested.",
+        description="Bootstrap resamples of sentences for each 95 % interval and test; at least "
+        "20,000 where numbers are tested.",
     )
 
     @classmethod

@@ -22,7 +22,7 @@ def plot(table: pd.DataFrame) -> Figure:
     panels = table.groupby(["dataset", "protocol", "metric"])
     rows = table.assign(
         protocol=table["protocol"].map(PROTOCOLS).map(style.typeset),
-        sampled=panels["sampled_edits"].transform(style.sampled),
+        sampled=panels["sampled_edits"].transform(style.sampled, before=", "),
     )
     title = "{protocol}\n{dataset}, {metric}\n({sentences}{sampled})"
     rows = plots.with_panels(rows, title, sentences="sentence")

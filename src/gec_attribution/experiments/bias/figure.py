@@ -8,7 +8,7 @@ from gec_attribution.formatting.numerals import numeral
 from gec_attribution.statistics.bootstrap import SIGNIFICANCE
 
 _BOLD = f"bold: differs from 0 (p < {SIGNIFICANCE:g} after Holm)"
-_CELL = 0.54, 0.17  # inches
+_CELL = 0.6, 0.17  # inches
 _LONGEST = 10  # characters of a line of a metric's name
 
 
