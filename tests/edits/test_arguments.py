@@ -49,12 +49,6 @@ def test_what_are_no_edits_is_named_with_its_sentence(explainer, edited, said):
         list(explainer.explain_edits([("a b", [EDIT]), edited]))
 
 
-def test_lists_are_pairs_and_no_edits_are_edits(explainer):
-    pairs = [["a b", "a c"], ["a b", " \t"]]
-    assert [record.hypothesis for record in explainer.explain_pairs(pairs)] == ["a c", ""]
-    assert [record.hypothesis for record in explainer.explain_edits([["a b", ()]])] == ["a b"]
-
-
 @pytest.mark.parametrize(
     ("references", "problem"),
     [

@@ -36,12 +36,9 @@ def test_edits_are_applied_as_from_right_to_left(case):
     ("edits", "problem"),
     [
         ([(0, 4)], "outside its sentence of 3 tokens"),
-        ([(-1, 1)], "outside its sentence of 3 tokens"),
         ([(2, 1)], "outside its sentence of 3 tokens"),
         ([(0, 2), (1, 3)], "overlaps or precedes"),
-        ([(0, 2), (1, 1)], "overlaps or precedes"),
         ([(1, 2), (1, 1)], "overlaps or precedes"),
-        ([(2, 3), (0, 1)], "overlaps or precedes"),
     ],
 )
 def test_misplaced_edits_are_refused(edits, problem):
@@ -87,16 +84,11 @@ def test_sorts_edits_as_errant_does(tmp_path):
         ("S a\n\nS b c\nA 1 3|||T|||x|||REQUIRED|||-NONE-|||0\n", 4, "outside its sentence of 2"),
         ("S a b\nA 0 2|||T|||x|||R|||N|||0\nA 1 2|||T|||y|||R|||N|||0\n", 3, "overlaps"),
         ("A 0 1|||T|||x|||REQUIRED|||-NONE-|||0\nS a\n", 1, "starts with 'S '"),
-        ("S a\nB 0 1\n", 2, "found 'B 0 1'"),
         ("S a\nA 0 1|||T|||x\n", 2, "an edit is 'A start end"),
-        ("S a\nA zero 1|||T|||x|||R|||N|||0\n", 2, "an edit is 'A start end"),
-        ("S a\nA 0 1|||T|||x|||R|||N|||me\n", 2, "an edit is 'A start end"),
         ("S a\nA 0 ١|||T|||x|||R|||N|||0\n", 2, "'١' is no number in the digits 0 to 9"),
         ("S a\nA 0 1|||noop|||-NONE-|||R|||N|||0\n", 2, "a noop is at -1 -1"),
-        ("S a\nA 0 1|||NA|||-NONE-|||R|||N|||0\n", 2, "a NA is at -1 -1"),
         ("S a b\nA 0 1|||T|||the||a|||R|||N|||0\n", 2, r"'the\|\|a' has alternatives"),
         ("S a\n\nS a    b\nA 0 1|||T|||x|||R|||N|||0\n", 3, "errant_parallel -tok"),
-        ("T0-A0 a\nS a\n", 1, "starts with 'S '"),
         ("a plain sentence\n", 1, "found 'a plain sentence'"),
     ],
 )
@@ -131,13 +123,6 @@ def test_a_system_has_one_coder(tmp_path):
     with pytest.raises(InputError, match=r"x\.m2:1: 2 coders correct the sentence \(0, 1\)"):
         list(edits_by_line(path))
     assert list(edits_by_line(path, 1)) == [(1, "a", (edit,))]
-
-
-def test_references_of_all_files_and_coders_are_read_in_order(tmp_path):
-    write_m2(tmp_path / "0.m2", [AnnotatedSentence("a b c", {1: (B,), 0: (A,)})])
-    write_m2(tmp_path / "1.m2", [AnnotatedSentence("a b c", {0: ()})])
-    paths = [tmp_path / "0.m2", tmp_path / "1.m2"]
-    assert read_references(paths) == [[(A,), (B,), ()]]
 
 
 def test_references_of_other_length_and_lines_without_one_are_refused(tmp_path):

@@ -97,16 +97,3 @@ def test_without_edits_nothing_is_defined():
     none = score_explanations([], [])
     assert (none.edits, none.reference_edits, none.hits) == (0, 0, 0)
     assert all(np.isnan(value) for value in values(none).values())
-
-
-def test_intervals_come_from_sentences():
-    references = [sentence(edit(1, 2, LABELS[line % 3]), edit(7, 8)) for line in range(30)]
-    hypotheses = [
-        sentence(edit(1, 2, severity=1 + line % 5), *([edit(4, 5)] if line % 4 else []))
-        for line in range(30)
-    ]
-    scores = score_explanations(hypotheses, references, Resampling(resamples=100, seed=5))
-    for name in ("hit", "accuracy", "macro_f1", "mae"):
-        interval = scores.measures[name]
-        assert interval.low < interval.value < interval.high
-    assert scores.measures["miss"].low == scores.measures["miss"].high == 1 / 2

@@ -72,15 +72,6 @@ def test_ten_sources_are_needed_for_an_interval(sources, has_interval):
     )
 
 
-def test_no_sentence_has_no_value():
-    nothing, columns = np.empty(0), np.empty((0, 3))
-    correlations = SAMPLING.correlations(nothing, nothing, nothing).values()
-    for found in (SAMPLING.ratio(nothing, nothing, nothing), *correlations):
-        assert np.isnan([found.value, found.low, found.high]).all()
-    ratio = SAMPLING.ratio(columns, columns, nothing)
-    assert np.isnan([ratio.value, ratio.low]).tolist() == [[True] * 3] * 2
-
-
 def test_a_resample_in_which_a_ratio_is_undefined_does_not_count():
     upper, lower = np.array([1.0, 0.0]), np.array([2.0, 0.0])
     replicates = Resampling(resamples=50).ratio(upper, lower, np.arange(2)).replicates
@@ -171,15 +162,6 @@ def test_the_margin_of_equivalence_by_hand():
     assert np.isnan(bootstrap.Resampled(np.float64(0.03), replicates, 9).margin)
 
 
-def test_the_best_is_chosen_in_each_resample():
-    pair = [
-        bootstrap.Resampled(np.float64(value), np.array(replicates), sources)
-        for value, replicates, sources in ((0.5, [0.4, 0.6], 30), (0.7, [0.9, 0.5], 20))
-    ]
-    best = bootstrap.combined(np.max, pair)
-    assert (best.value, best.replicates.tolist(), best.sources) == (0.7, [0.9, 0.6], 20)
-
-
 def test_holm_by_hand():
     # 4 × 0.01, 3 × 0.015 and 2 × 0.03; the last is not below the one before it.
     p = np.array([0.03, 0.01, np.nan, 0.04, 0.015])
@@ -213,16 +195,3 @@ def test_groups_of_sources_vary_as_much_as_the_sources(monkeypatch):
         # 400 groups leave the standard error an error of 3.5 %, 400 resamples one of the same size.
         assert grouped.replicates.std() == pytest.approx(expected.replicates.std(), rel=0.15)
         assert len(np.unique(grouped.replicates)) > 350
-
-
-def test_a_statistic_of_a_group_of_items_is_one_of_those_items():
-    draw = np.random.default_rng(0)
-    upper, lower, sources = draw.normal(size=200), draw.random(200), draw.integers(30, size=200)
-    groups = draw.random((200, 3)) < 0.4
-    every = np.arange(30)
-    ratios = SAMPLING.ratio(upper, lower, sources, groups=groups, among=every)
-    for number, members in enumerate(groups.T):
-        own = SAMPLING.ratio(upper[members], lower[members], sources[members], among=every)
-        assert ratios.value[number] == pytest.approx(own.value, rel=1e-12)
-        np.testing.assert_allclose(ratios.replicates[:, number], own.replicates, rtol=1e-9)
-        assert ratios.sources[number] == own.sources

@@ -31,11 +31,3 @@ def test_pairs_of_a_group_by_hand():
     ordered, pairs = ordered_pairs(values, positive, np.array([1, 1, 1, 1, 0, 7]))
     assert ordered.tolist() == [0, 3.5, 0]
     assert pairs.tolist() == [0, 4, 0]
-
-
-@pytest.mark.parametrize("most", [0, 100])
-def test_sums_in_another_order_tie(most, monkeypatch):
-    monkeypatch.setattr(classification, "_MOST_PAIRED", most)
-    values, positive = np.array([0.1 + 0.2, 0.3, 0.5]), np.array([True, False, False])
-    assert ordered_pairs(values, positive, np.zeros(3))[0].tolist() == [0.5]
-    assert area_under_curve(values, positive, np.arange(3))(np.ones((1, 3))).tolist() == [0.25]

@@ -22,14 +22,6 @@ def test_a_line_end_within_a_text_is_read_back(tmp_path, text):
     pd.testing.assert_frame_equal(read_tables([tmp_path / "x.csv"]), table)
 
 
-def test_whole_numbers_of_a_mixed_column_are_written_as_they_were(tmp_path):
-    table = pd.DataFrame({"text": ["=1", "a"], "share": pd.Series([1.0, 0.0], dtype=object)})
-    for name, rows in (("plain", table), ("guarded", for_spreadsheets(table))):
-        write_csv(rows, tmp_path / f"{name}.csv")
-    plain, guarded = ((tmp_path / f"{name}.csv").read_text() for name in ("plain", "guarded"))
-    assert guarded == plain.replace("=1", "'=1")
-
-
 def test_no_text_for_people_is_a_formula_and_numbers_stay_numbers():
     formulas = ["=1+1", "+1", "-", "@SUM(A1)", "\t=1", "\r=1"]
     harmless = ["a = b", "", "−1", "∅"]

@@ -19,13 +19,3 @@ def test_methods_are_compared_under_a_metric_and_metrics_under_a_method():
     # Scores that no method divides are compared under none.
     alone = tabulate(differences(("SOME", "", "PPL", "")))
     assert alone.columns[:2].tolist() == ["Dataset", "Comparison"]
-
-
-def test_of_thresholds_only_the_largest_is_shown():
-    rows = differences(("SOME", "A", "SOME", "B"))
-    rows = rows.drop(columns="measure").assign(protocol="best-f0.5")
-    low, high = rows.assign(threshold=0.5), rows.assign(threshold=1.0, difference=0.25)
-    for table in (low.merge(high, "outer"), high.merge(low, "outer")):
-        shown = tabulate(table)
-        assert shown["Protocol"].tolist() == ["best-f0.5"]
-        assert shown["Difference"].tolist() == ["+0.250 [+0.010, +0.050]"]
