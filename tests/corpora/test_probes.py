@@ -19,19 +19,6 @@ def test_every_useless_edit_stands_beside_a_real_one_and_kinds_are_equally_many(
     assert set(kinds.values()) == {10}
 
 
-def test_the_pairs_of_some_lines_are_counted_from_the_first_of_them():
-    every = read_pairs(PROBES / "pairs.tsv")
-    assert read_pairs(PROBES / "pairs.tsv", "1-384").equals(every)
-    some = read_pairs(PROBES / "pairs.tsv", "70-183")
-    inside = (every[["line", "other_line"]].min(axis=1) >= 70) & (
-        every[["line", "other_line"]].max(axis=1) <= 183
-    )
-    assert 0 < len(some) < len(every)
-    assert some["line"].tolist() == (every["line"][inside] - 69).tolist()
-    assert some["other_line"].tolist() == (every["other_line"][inside] - 69).tolist()
-    assert read_pairs(PROBES / "pairs.tsv", "1-7").empty
-
-
 def test_the_sentences_of_a_pair_differ_in_its_words_alone():
     sentences = list(edits_of(PROBES / "probes.m2"))
     pairs = read_pairs(PROBES / "pairs.tsv")

@@ -88,21 +88,6 @@ def test_token_overlap_in_closed_form():
 # --- both layouts
 
 
-def test_one_encoder_with_four_heads_scores_like_four_models(tiny_models, some):
-    shared = load_metric("some", {"type": "some", "model": str(tiny_models / "encoder")})
-    np.testing.assert_allclose(
-        shared.score(SOURCES, HYPOTHESES), some.score(SOURCES, HYPOTHESES), atol=1e-6
-    )
-    ours, theirs = (
-        load_metric(
-            "impara", entries(tiny_models, quality=name, similarity=name)["impara"]
-        ).evaluate(SOURCES, HYPOTHESES)
-        for name in ("encoder", "quality")
-    )
-    for column in ours:
-        np.testing.assert_allclose(ours[column], theirs[column], atol=1e-6)
-
-
 # --- what a score does not depend on
 
 texts = st.text("abcdeAB .,é", max_size=30)
@@ -249,8 +234,6 @@ def test_a_model_without_vocabulary_is_refused(tiny_models, tmp_path):
     with refused:
         load("gpt2", "perplexity", vocab_json="{}")
     with refused:
-        load("encoder", "some", vocab_txt="")
-    with refused:
         load("gpt2", "perplexity", vocab_txt="[UNK]\n[SEP]\n[CLS]\nthe\ncat\n")
 
 
@@ -309,25 +292,6 @@ def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
     tried.clear()
     assert run_batches(lengths, budget, failing(2, tried)) == budget
     assert {len(batch) for batch in tried} == {2}
-
-
-@pytest.mark.parametrize(
-    ("message", "is_memory"),
-    [
-        ("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`", True),
-        ("CUDA error: out of memory", True),
-        ("mat1 and mat2 shapes cannot be multiplied", False),
-    ],
-)
-def test_libraries_of_cuda_run_out_of_memory_in_their_own_words(message, is_memory):
-    tried = []
-    if is_memory:
-        run_batches([1] * 4, 4, failing(2, tried, RuntimeError(message)))
-        assert tried[1:] == [[0, 1], [2, 3]]
-    else:
-        with pytest.raises(RuntimeError, match=message):
-            run_batches([1] * 4, 4, failing(2, tried, RuntimeError(message)))
-        assert len(tried) == 1
 
 
 def test_sequence_that_does_not_fit_alone_is_an_error():

@@ -56,26 +56,6 @@ def test_a_metric_that_names_no_language_serves_where_no_other_does(caplog):
         explainer.explain("він йде .", "вона йде .", "some")
 
 
-@pytest.mark.parametrize("languages", [None, ["uk"]])
-def test_some_is_english_unless_the_study_says_so(languages):
-    named = {"languages": languages} if languages else {}
-    study = {
-        "language": "uk",
-        "datasets": {"texts": {"sources": "sources.txt"}},
-        "systems": {"one": {"type": "outputs", "files": {"texts": "corrected.txt"}}},
-        "metrics": {
-            "overlap": {"type": "token_overlap"},
-            "some": {"type": "some", "model": "none", **named},
-        },
-        "methods": SHAPLEY,
-    }
-    if languages:
-        assert checked(study).metrics_of("texts") == ["overlap", "some"]
-        return
-    with pytest.raises(ConfigError, match=r"metrics\.some: some scores en unless .* \[uk\]"):
-        checked(study)
-
-
 def test_an_unknown_language_is_named_by_its_key():
     with pytest.raises(ConfigError, match=r"^study: language: unknown language 'ukr'; .* uk, "):
         checked({"language": "ukr"})

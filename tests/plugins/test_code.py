@@ -1,13 +1,10 @@
 """Digests of code: the changes that move them, and the files they cover."""
 
-import gc
 import subprocess
 import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from project import ROOT, script
+from project import script
 
 from gec_attribution.plugins import code
 from gec_attribution.plugins.code import code_digest, file_digests
@@ -56,19 +53,12 @@ def covered(tmp_path, text, names=(), without=()):
 @pytest.mark.parametrize(
     ("changed", "same"),
     [
-        (FUNCTION.replace("A module.", "The module."), True),
         (FUNCTION.replace('"""Twice a number."""\n    ', ""), True),
         (FUNCTION.replace("2 * number", "2*number  # or a sum"), True),
-        (FUNCTION.replace("2 * number", "(\n        2 * number\n    )"), True),
         (FUNCTION.replace("\n", "\r\n"), True),
         (FUNCTION.replace("2 * number", "number * 2"), False),
-        (FUNCTION.replace("2 * number", "2.0 * number"), False),
         (FUNCTION.replace("number", "value"), False),
         (FUNCTION + "ZERO = double(0)\n", False),
-        (
-            FUNCTION.replace('"""Twice', 'print("""Twice').replace('number."""', 'number.""")'),
-            False,
-        ),
     ],
 )
 def test_code_counts_and_what_is_said_about_it_does_not(tmp_path, changed, same):
@@ -170,29 +160,3 @@ def test_all_that_python_imports_for_a_script_counts(name, part):
     ran -= {"experiments/agreement/__init__.py", "plugins/options.py"}
     assert ran
     assert ran <= file_digests(script(name), parts).keys()
-
-
-class Garbage:
-    """A cycle that is collected at any moment, and then lets other threads go on."""
-
-    def __init__(self):
-        self.cycle = self
-
-    def __del__(self):
-        time.sleep(1e-4)
-
-
-def test_several_threads_may_ask_for_digests_at_once():
-    files = sorted((ROOT / "src/gec_attribution/languages").glob("*.py")) * 3
-
-    def read(numbered):
-        Garbage()
-        number, file = numbered
-        return code._read(file, number)
-
-    before = gc.get_threshold()
-    gc.set_threshold(50)
-    with ThreadPoolExecutor(4) as threads:
-        digests = [module.digest for module in threads.map(read, enumerate(files))]
-    gc.set_threshold(*before)
-    assert digests[: len(files) // 3] * 3 == digests
