@@ -24,7 +24,8 @@ def test_rows_have_the_columns_that_are_shown_and_ordered_intervals(name):
     for result in results:
         table = tables[result]
         assert len(table) > 0
-        if invented := getattr(module_of_tests(name, "synthetic"), result, None):
+        invented = getattr(module_of_tests(name, "synthetic"), result, None)
+        if invented:
             assert set(invented().columns) <= set(table.columns)
         for column in [key for key in table.columns if key.endswith("low")]:
             high = f"{column.removesuffix('low')}high"

@@ -126,15 +126,3 @@ def test_the_same_modules_in_the_rooms_of_the_project_need_no_more(with_them, tm
     printed = run(tmp_path, "--dry-run", **WRONG, project_folder=with_them, fails=True)
     assert "evaluation.long_edits: unknown key 'min_token'" in printed
     assert "systems.doubles.letters: found 0; it must be at least 1" in printed
-
-
-@pytest.mark.workflow
-def test_their_options_are_rows_of_the_page_about_keys(with_them):
-    page = with_them / "config/README.md"
-    command = [sys.executable, "-m", "gec_attribution.pipeline.parameter_table", page]
-    environment = {**os.environ, "PYTHONPATH": project.python_path(with_them)}
-    subprocess.run(command, env=environment, cwd=with_them, check=True)
-    rows = page.read_text(encoding="utf-8")
-    assert "| `evaluation.long_edits.min_tokens` | integer, at least 1 | `2` |" in rows
-    assert "Factor of the distance." in rows
-    assert "Fewest letters of a word left out." in rows

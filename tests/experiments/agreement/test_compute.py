@@ -57,14 +57,6 @@ def test_a_threshold_keeps_the_edits_up_to_it():
     assert np.isnan(alone.loc["shapley", "best-agreeing"]["agreement"].iloc[0])
 
 
-def test_an_attribution_that_is_noise_says_nothing():
-    table = attributions([("one", 1, [1e-8, 1, -1]), ("one", 2, [1e-8, -1e-8, 0])])
-    table = evaluate([table.assign(baseline=1.0)], [[[edit(1)]]] * 2)
-    row = table.loc["shapley", "best-agreeing", 1.0]
-    # The second sentence has no edit with an effect.
-    assert row[["agreement", "edits", "zero_edits", "missing"]].tolist() == [1, 2, 1, 1]
-
-
 def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
     phis = {"a": [[1, 1], [1, 1], [1, 1], [1]], "b": [[1, 1], [0, 0], [NAN, NAN], [1]]}
     tables = [

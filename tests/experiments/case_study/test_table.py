@@ -29,15 +29,3 @@ def test_case_study_has_chunks_as_columns():
     assert f"{NOTHING} is an empty chunk" in " ".join(
         caption_template(EXPERIMENT, declared).split()
     )
-
-
-def test_case_study_adds_up_the_parts_of_a_metric():
-    def part(name, weight, phi):
-        rows = case_study_rows(f"SOME ({name})", phi)
-        return rows.assign(of="some", component=name, weight=weight)
-
-    whole = case_study_rows("SOME", [0.25, -0.125])
-    parts = [part("fluency", 0.75, [0.2, -0.2]), part("meaning", 0.25, [0.4, 0.1])]
-    shown = case_study.tabulate(pd.concat([whole, *parts]))
-    assert shown["Source"].tolist()[-1] == "0.75 fluency + 0.25 meaning, φ"
-    assert shown.to_numpy().tolist()[-1][1:] == ["+0.2500", "", "−0.1250", "+0.1250"]

@@ -1,7 +1,6 @@
 from timed_sentences import ONE, TWO, HashMetric
 
 from gec_attribution.attribution import load_method
-from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.efficiency.compute import measure_efficiency
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.languages.en import ENGLISH
@@ -39,14 +38,3 @@ def test_efficiency_has_a_row_for_each_number_of_edits_there_is():
     assert (table["device"] == "abacus").all()
     named = table["signature"].str.extract(r"metric:hash\|.*\|method:(\w+)\|", expand=False)
     assert named.tolist() == table["method"].tolist()
-
-
-def test_efficiency_resamples_sources_not_their_corrections():
-    # Twelve sources, each corrected in two ways.
-    sources = [f"s{line} a b c" for line in range(12)]
-    systems = [
-        [(source, (Edit(1, 2, word, "R:NOUN"),)) for source in sources] for word in ("x", "y")
-    ]
-    table = timed(systems, "add")
-    assert table[["sentences", "sources", "note"]].to_numpy().tolist() == [[24, 12, ""]]
-    assert table["low"][0] <= table["seconds_mean"][0] <= table["high"][0]

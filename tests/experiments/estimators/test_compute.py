@@ -109,9 +109,6 @@ def test_the_first_sentences_of_each_number_of_edits_are_chosen_and_no_source_tw
     long, short, middle = "a b c d e f", "a b c", "a b c d"
     drawn = [corrected(1, long, 2), corrected(2, middle, 2), corrected(3, short, 2)]
     assert [item.line for item in choose(drawn, 2, [2])] == [1, 2]
-    # A source goes to the number of edits that is costliest to score.
-    drawn += [corrected(4, short, 3), corrected(5, middle, 3)]
-    assert [item.line for item in choose(drawn, 2, [2, 1])] == [1, 2, 4]
     # Two systems' corrections of one source are one choice.
     same = [corrected(6, short, 2), corrected(7, short, 2)]
     assert [item.line for item in choose(same, 2, [2])] == [6]

@@ -1,18 +1,13 @@
 import pytest
-from experiment_inputs import GOLD
 from explained import explained
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources
-from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.explained_corpora.compute import (
     WHOLE,
-    compute,
     corpus_statistics,
     count_explained_edits,
 )
-from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.tasks import place_edits
@@ -44,18 +39,6 @@ def test_edits_are_counted_by_type_and_severity():
     table = count_explained_edits("d", SENTENCES)
     counts = table.set_index(["type", "severity"])["edits"].to_dict()
     assert counts == {("词语误用", 2): 2, ("其他错误", 5): 1}
-
-
-def test_a_part_without_explanations_is_counted_by_its_references_edits(tmp_path):
-    m2 = tmp_path / "reference.0.m2"
-    edits = {0: (Edit(1, 2, "们", "S"), Edit(3, 3, "。", "M"))}
-    write_m2(m2, [AnnotatedSentence("我 门 去", edits), AnnotatedSentence("好", {0: ()})])
-    settings = {"datasets": ["zh", "train"], "explained_datasets": ["zh"]}
-    files = {**GOLD, "unexplained": [m2]}
-    tables = compute(Inputs(files, settings=settings, resamples=10))
-    statistics = tables["corpus_statistics"].set_index("dataset")
-    assert statistics.loc["train", ["sentences", "edits", "characters"]].tolist() == [2, 1, 2]
-    assert set(tables["explained_edits"]["dataset"]) == {"zh"}
 
 
 @pytest.mark.seldom

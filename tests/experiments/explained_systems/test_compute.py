@@ -9,7 +9,6 @@ from gec_attribution.experiments.explained_systems.compute import (
     Solution,
     answer_failures,
     explained_system_scores,
-    mean_of_runs,
     shares_of_quotations,
 )
 from gec_attribution.explanations.generating import EMPTY
@@ -18,7 +17,7 @@ from gec_attribution.judging.correction_scores import chinese_scores
 from gec_attribution.judging.explanation_scores import score_explanations
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
-from gec_attribution.statistics.bootstrap import Resampled, Resampling
+from gec_attribution.statistics.bootstrap import Resampling
 
 FEW = Resampling(resamples=2)
 FOLDER = ROOT / "data" / "learner-zh"
@@ -145,15 +144,3 @@ def test_a_description_quotes_its_edit_and_invents_nothing(corpus):
     # What stands in the source alone is no correction.
     assert edit.original not in gold.target
     assert shares(f"{{{gold.target[:3]}}}", f"{{{edit.original}}}") == [0, 0, 0.5]
-
-
-def test_the_interval_of_a_mean_over_runs_is_of_the_means():
-    first_run, second_run = (
-        Resampled(np.array(value), np.array(replicates), np.array(12))
-        for value, replicates in ((0.2, [0.1, 0.3]), (0.4, [0.5, 0.3]))
-    )
-    mean = mean_of_runs([first_run, dataclasses.replace(second_run, sources=np.array(10))])
-    assert mean.value == pytest.approx(0.3)
-    assert mean.replicates.tolist() == pytest.approx([0.3, 0.3])
-    assert mean.sources == 10
-    assert mean.high - mean.low == pytest.approx(0)

@@ -13,7 +13,7 @@ from gec_attribution.experiments.faithfulness.compute import (
     faithfulness,
     sentence_curves,
 )
-from gec_attribution.games.values import SentenceValues, ValueTable
+from gec_attribution.games.values import SentenceValues
 
 EDITS = tuple(Edit(k, k + 1, f"Y{k}", "R:OTHER") for k in range(4))
 
@@ -86,15 +86,3 @@ def test_f05_rises_soonest_where_the_right_edits_come_first():
     areas = [area(f05(order)) for order in itertools.permutations(range(4))]
     expected = (area(f05([0, 2, 3, 1])) - np.mean(areas)) / (max(areas) - np.mean(areas))
     assert value["f0.5", "mixed"] == pytest.approx(expected)
-
-
-def test_only_sentences_that_are_complete_for_all_methods_count():
-    phi = [1.0, 2.0, 3.0]
-    part = SentenceValues(3, "x x x", EDITS[:3], ValueTable(3, np.array([0, 7]), np.zeros(2)))
-    sentences = [sentence(1, additive(phi)), sentence(2, additive(phi)), part]
-    sentences.append(sentence(4, additive(phi[:2])))
-    phis = dict.fromkeys((1, 2, 3), phi) | {4: phi[:2]}
-    table = gains(sentences, {"a": phis, "b": {**phis, 2: [np.nan] * 3}})
-    assert (table["sentences"] == 1).all()
-    assert (table["edits"] == 3).all()
-    assert table["note"].iloc[0].startswith("no interval: 1 of")

@@ -66,18 +66,6 @@ def test_interactions_are_measured_in_all_and_by_distance_and_by_types():
     assert list(values(evaluated(pairs(ROWS), min_frequency=2), "types")) == ["DET + NOUN"]
 
 
-def test_intervals_resample_sources_with_all_their_pairs():
-    random = np.random.default_rng(0)
-    rows = [(line, size, 1.0, 1.0) for line, size in enumerate(random.exponential(size=30))]
-    row = evaluated(pairs(rows)).iloc[0]
-    assert (row["measure"], row["sources"], row["note"]) == ("mean", 30, "")
-    assert row["low"] < row["value"] < row["high"]
-    # The same sentence corrected alike by others is no further evidence.
-    tripled = evaluated(pd.concat([pairs(rows, system=name) for name in "abc"])).iloc[0]
-    assert tripled["items"] == 90
-    assert (tripled["low"], tripled["high"]) == pytest.approx((row["low"], row["high"]))
-
-
 def test_the_strongest_pairs_can_be_read():
     alike = pairs(ROWS[:1], system="two", shapley=0.4)
     table = strongest(pd.concat([pairs(ROWS), alike, pairs([(5, np.nan, 0.0, 0.0)])]), ENGLISH, 2)

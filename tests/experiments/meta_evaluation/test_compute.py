@@ -3,7 +3,7 @@ import pytest
 import scipy.stats
 
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.experiments.meta_evaluation.compute import F_DIGITS, meta_evaluation
+from gec_attribution.experiments.meta_evaluation.compute import meta_evaluation
 
 
 def evaluate(scores, f_scores):
@@ -32,15 +32,6 @@ def test_equal_fractions_are_ties_of_f():
     # 0.1 + 0.2 is not 0.3 as computed; as a fraction it is.
     row = evaluate([[1, 1], [2, 0]], [[0.1 + 0.2, 0.5], [0.3, 0.4]])
     assert row["pairs"] == 1
-    # F0.5 of unequal counts stays unequal: here the nearest two of up to 40 edits.
-    counts = {
-        5 * tp / (5 * tp + fn + 4 * fp)
-        for tp in range(1, 41)
-        for fp in range(41 - tp)
-        for fn in range(41)
-    }
-    distinct = np.unique(np.round(sorted(counts), 12))
-    assert len(np.unique(np.round(distinct, F_DIGITS))) == len(distinct)
 
 
 def test_kendall_is_scipys_in_a_sentence_without_ties():

@@ -1,7 +1,6 @@
 import pandas as pd
 import pytest
 from computed_rows import table_of
-from experiments.case_study.synthetic import case_study_rows
 from explained import explained
 from table_checks import rows_of_markdown, written
 
@@ -52,21 +51,6 @@ def test_the_paper_beside_our_numbers():
     ]
     assert shown["Difference"].tolist() == ["+0.002", "−0.124", "−0.022", "−0.003"]
     assert shown.index[-1] == "metric:some|v:1"
-
-
-def test_the_example_under_two_models_of_a_metric():
-    models = [("impara", "impara"), ("small", "impara"), ("some", "some")]
-    cases = [
-        case_study_rows(name, [phi, -0.125]).assign(dataset="jfleg-dev")
-        for name, phi in zip(("impara", "small", "some"), (0.25, 0.5, 0.75), strict=True)
-    ]
-    table = paper_vs_reproduction.join(
-        case_study=pd.concat(cases), claimed=study(models, **{"jfleg-dev": "jfleg-dev"})
-    )
-    # Printed under IMPARA alone: 0.0683 and 0.0293.
-    assert table["metric"].tolist() == ["impara", "small"] * 2
-    assert table["measure"].tolist() == ["φ of edit 1"] * 2 + ["φ of edit 2"] * 2
-    assert table["difference"].tolist() == pytest.approx([0.1817, 0.4317, -0.1543, -0.1543])
 
 
 @pytest.mark.parametrize("papers", [{"essays": "conll14"}])

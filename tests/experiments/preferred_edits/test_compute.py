@@ -102,27 +102,6 @@ def test_measures_are_those_of_another_implementation(tables):
     assert (table.loc["by edits"]["preferred"] == 1).all()
 
 
-def test_differences_and_primary_tests_are_of_the_same_areas(tables):
-    _, _, results = tables
-    areas = results["preferred_edits"].query("measure == 'auc' and judged == 'whole'")
-    areas = areas.set_index(["pairs_of", "predictor"])["value"]
-    for row in results["preferred_edits_differences"].query("judged == 'whole'").itertuples():
-        expected = areas[row.pairs_of, row.predictor] - areas[row.pairs_of, row.other]
-        assert row.difference == pytest.approx(expected)
-        assert row.low < row.difference < row.high
-    primary = results["preferred_edits_primary"].query("judged == 'whole'")
-    primary = primary.set_index("against")["value"]
-    assert primary["chance"] == pytest.approx(areas["systems", "phi"] - 0.5)
-    assert primary["difference"] == pytest.approx(
-        areas["systems", "phi"] - areas["systems", "difference"]
-    )
-    assert list(results["preferred_edits_primary"]["against"]) == [
-        *["chance"] * 2,
-        *["difference", "agreement"] * 2,
-        *["agreement"] * 2,
-    ]
-
-
 def test_without_a_pair_it_says_so():
     with pytest.raises(InputError, match="d: no two ranked corrections differ by one edit"):
         preferred_edits(Evaluation(dataset="d"), [], ["whole"], [])

@@ -1,4 +1,3 @@
-import functools
 import json
 
 import numpy as np
@@ -8,14 +7,12 @@ from attributed import edit
 from project import ROOT
 
 from gec_attribution import cli
-from gec_attribution.edits.matching import corpus_counts, f_score, plus
-from gec_attribution.edits.model import Edit, apply_edits
+from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.system_scores.compute import (
     chinese_reference_scores,
     metric_scores,
     reference_scores,
-    system_scores,
 )
 from gec_attribution.experiments.system_scores.table import tabulate
 from gec_attribution.languages.chinese_alignment import ChineseAligner
@@ -23,7 +20,6 @@ from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics.gleu import score, statistics
 from gec_attribution.statistics import bootstrap
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.text import read_lines
 from gec_attribution.tables.labels import UNCHANGED
 
@@ -89,54 +85,6 @@ def test_chinese_corrections_have_the_scores_of_the_command_evaluate(capsys):
     shown = tabulate(table.reset_index().assign(metric="", lines=len(sources), dataset="d"))
     assert shown["By"].tolist() == ["ChERRANT"] * 2
     assert "GLEU" not in shown
-
-
-def test_intervals_are_those_of_resampled_sentences():
-    generator = np.random.default_rng(0)
-    lines = 60
-    sources = [f"a b c d e f {'g ' * k}" for k in range(lines)]
-    edits, correct = (
-        [(edit(k, "xy"[k % 2]),) if k < 6 else () for k in generator.integers(0, 8, lines)]
-        for _ in range(2)
-    )
-    references = [[edits] for edits in correct]
-    evaluation = Evaluation("d", resamples=100, seed=5)
-    table = reference_scores(evaluation, sources, {"s": edits}, references)
-    row = table.iloc[1]
-    f, overlaps = [], []
-    for counts in bootstrap.resample_counts(lines, 100, seed_from(5, "bootstrap", "d")):
-        drawn = np.repeat(np.arange(lines), counts.astype(int))
-        by_line = corpus_counts([edits[k] for k in drawn], [references[k] for k in drawn])
-        f.append(f_score(functools.reduce(plus, by_line)))
-        tokens = [sources[k].split() for k in drawn]
-        hypotheses = [apply_edits(text, edits[k]) for text, k in zip(tokens, drawn, strict=True)]
-        wanted = [[apply_edits(text, correct[k])] for text, k in zip(tokens, drawn, strict=True)]
-        overlaps.append(gleu(tokens, hypotheses, wanted))
-    assert row[["f_low", "f_high"]].tolist() == pytest.approx(np.quantile(f, [0.025, 0.975]))
-    assert row[["gleu_low", "gleu_high"]].tolist() == pytest.approx(
-        np.quantile(overlaps, [0.025, 0.975])
-    )
-    assert row["f_low"] < row["f"] < row["f_high"]
-    assert row["gleu_low"] < row["gleu"] < row["gleu_high"]
-
-
-def by_metric(metric, **means):
-    scores = np.array([[0.5] * 3, *([mean] * 3 for mean in means.values())])
-    return metric_scores(Evaluation("d", metric).signed(), list(means), scores)
-
-
-def test_a_table_of_systems_has_a_row_for_each_and_a_column_for_each_metric():
-    metrics = [by_metric(name, perfect=0.75, partly=0.25) for name in ("m", "n")]
-    against = rows().reset_index().assign(dataset="d")
-    table = system_scores(metrics, against)
-    assert len(table) == 2 * 3
-    assert table["signature"].str.contains(";gleu_draws:500").all()
-    shown = tabulate(table)
-    assert shown["System"].tolist() == [UNCHANGED, "perfect", "partly"]
-    assert shown["Changed, %"].tolist() == ["0.0", "66.7", "33.3"]
-    assert shown["Precision"].tolist() == ["100.00", "100.00", "50.00"]
-    assert shown["GLEU"].iloc[1].startswith("100.00 (3 sources)")
-    assert shown["n"].str.split(" ").str[0].tolist() == ["0.5000", "0.7500", "0.2500"]
 
 
 def evaluate(scores, systems=("one", "two", "three")):

@@ -4,14 +4,11 @@ import numpy as np
 import pytest
 from attributed import attributions, edit
 
-from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.experiments.uses import filter_table
-from gec_attribution.experiments.uses.combination import combined
 from gec_attribution.experiments.uses.compute import uses
 from gec_attribution.experiments.uses.corpus import Corpus
 from gec_attribution.experiments.uses.review import found_first
-from gec_attribution.judging.known_edits import by_people, by_references
+from gec_attribution.judging.known_edits import by_references
 
 EVALUATION = Evaluation(resamples=200, seed=1)
 SYSTEMS = ("one", "two", "three")
@@ -109,25 +106,3 @@ def test_thresholds_are_chosen_on_other_folds():
     corpus = Corpus([[[]]] * 4, np.arange(4), np.array([0, 0, 1, 1]))
     # Each half would have the choice that is best in the other one, which is wrong here.
     assert corpus.tuned(counts).tolist() == [1, 1, 0, 0]
-
-
-def test_people_say_what_is_wrong_where_they_judged():
-    corrections = [
-        JudgedCorrection(
-            f"a b c d {line}", (RIGHT, WRONG), ("ann",), ((line % 4 > 0, line % 4 == 0),)
-        )
-        for line in range(40)
-    ]
-    table = made(systems=("one",))
-    edits = by_people(table, corrections, REFERENCES)
-    tables = uses(EVALUATION, edits, [table], REFERENCES)
-    review = tables["review"].set_index(["order", "reviewed"])
-    assert set(review["truth"]) == {"people"}
-    # Wrong are three quarters of those with the lowest φ.
-    assert review.loc["phi", 0.5]["value"] == pytest.approx(0.75)
-    row = tables["filtered"].set_index("filter").loc["positive"]
-    assert row[["right_by_people", "lost_by_people", "right"]].tolist() == [0.75, 0.25, 1]
-    shown = filter_table.tabulate(tables["filtered"]).iloc[1]
-    assert shown["Right by people (%)"].startswith("75.0 [")
-    assert "Right by people (%)" not in filter_table.tabulate(results(made())["filtered"])
-    assert combined(EVALUATION, edits, {}, None, {}).empty
