@@ -1,4 +1,3 @@
-import itertools
 import math
 from collections import Counter
 
@@ -15,13 +14,12 @@ from toy_games import (
     unanimity_game,
 )
 
-from gec_attribution.attribution import normalise, shapley_sampling
+from gec_attribution.attribution import normalise
 from gec_attribution.attribution.dataset import attribute_dataset
 from gec_attribution.attribution.explained import ScoredBy
-from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import full_mask, lattice_masks, sample_permutations
+from gec_attribution.games.coalitions import full_mask, lattice_masks
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
@@ -63,32 +61,6 @@ def test_values_that_differ_by_little_are_still_divided_to_nine_digits():
 
 
 # --- sampling
-
-
-def test_standard_error_is_the_true_spread(monkeypatch):
-    """Over all samples of 3 of 3! orders, the mean of stderr² is the variance of the estimate."""
-    table = table_of(np.random.default_rng(5).normal(size=8))
-    orders = np.array(list(itertools.permutations(range(3))))
-    estimates = []
-    for chosen in itertools.combinations(range(6), 3):
-        sample = orders[list(chosen)]
-        monkeypatch.setattr(shapley_sampling, "sample_permutations", lambda *_, s=sample: s)
-        estimates.append(method("shapley_sampling", permutations=3).estimate(table, seed=0))
-    phi = np.array([estimate.phi for estimate in estimates])
-    stderr = np.array([estimate.stderr for estimate in estimates])
-    np.testing.assert_allclose(phi.mean(axis=0), shapley_values(table.values), atol=1e-12)
-    np.testing.assert_allclose((stderr**2).mean(axis=0), phi.var(axis=0), atol=1e-12)
-
-
-def test_a_single_order_does_not_know_its_error():
-    # The published code draws one order, whatever the number of permutations.
-    values = np.random.default_rng(0).normal(size=2**6)
-    result = method("shapley_sampling", permutations=1).attribute(table_of(values), seed=4)
-    [order] = sample_permutations(6, 1, seed=4)
-    prefixes = np.concatenate([[0], np.cumsum(1 << order)])
-    np.testing.assert_allclose(result.phi[order], np.diff(values[prefixes]), atol=1e-12)
-    assert (result.evaluations, result.exact) == (7, False)
-    assert np.isnan(result.stderr).all()
 
 
 # --- Add and Sub
@@ -153,17 +125,6 @@ def test_a_method_reads_the_coalitions_that_it_names_and_no_others(kind, data):
     part = chosen.attribute(ValueTable(n, masks, values[masks.astype(int)]), seed)
     np.testing.assert_array_equal(complete.phi, part.phi)
     assert part.evaluations == len(masks)
-
-
-@pytest.mark.parametrize("kind", TYPES)
-@pytest.mark.parametrize("n", [0, 1, 2])
-def test_sentences_with_few_edits_are_defined(kind, n):
-    values = [-3.0, -1.0, 4.0, 6.0][: 2**n]
-    result = method(kind).attribute(table_of(values), seed=0)
-    assert result.phi.shape == result.stderr.shape == (n,)
-    assert result.phi.sum() == pytest.approx(values[-1] - values[0])
-    assert result.exact
-    assert (result.stderr == 0).all()
 
 
 @pytest.mark.parametrize("kind", TYPES)

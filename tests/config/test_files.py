@@ -161,20 +161,6 @@ def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, 
     assert before["more"][1:] == after["more"][1:]
 
 
-@pytest.mark.parametrize("name", ["./mine", "mine/", "../study/mine"])
-def test_a_folder_of_a_type_of_ones_own_counts_with_all_its_files(tmp_path, monkeypatch, name):
-    folder = tmp_path / "study"
-    (folder / "mine" / "sub").mkdir(parents=True)
-    (folder / "mine" / "sub" / "x.model").write_text("one")
-    monkeypatch.chdir(folder)
-    entry, places = {"type": "mine", "words": name}, places_of(folder / "study.yaml")
-    mine = study(places, Path.cwd(), systems__mine=entry).systems["mine"]
-    assert mine.named_files() == ["mine/sub/x.model"]
-    before = with_contents(mine.spec)
-    (folder / "mine" / "sub" / "x.model").write_text("two")
-    assert before != with_contents(mine.spec)
-
-
 def test_what_a_tokenizer_reads_is_among_the_files_of_a_model(tmp_path):
     for name in ("model.safetensors", "spiece.model", "chat_template.jinja", "README.md"):
         (tmp_path / name).write_text(name)

@@ -62,16 +62,6 @@ def test_a_registered_data_set_says_all_that_the_study_does_not():
     assert [file.coder for file in dataset.references] == [0, 1]
     assert (bart.label, bart.files.keys()) == ("BART", {"mine"})
     assert bart.files["mine"].mirror.endswith("conll14/bart.txt")
-    # Its outputs are those for the data sets of the study.
-    both = study(datasets={name: {"registered": name} for name in ("jfleg-dev", "conll14")})
-    mirrors = {name: file.mirror for name, file in both.systems["bart"].files.items()}
-    folder = "gec-attribute/corrected"
-    assert mirrors == {name: f"{folder}/{name}/bart.txt" for name in ("jfleg-dev", "conll14")}
-    judged = {"type": "outputs", "registered": "seeda-judged/judged"}
-    chance = {"seeda-judged": {"registered": "seeda-judged"}}
-    complete = study(datasets=chance, systems={"judged": judged})
-    assert complete.datasets["seeda-judged"].experiments == ["chance", "uses"]
-    assert [file.by_source for file in complete.datasets["seeda-judged"].references] == [True, True]
     labelled = study(datasets={"mine": {"registered": "conll14", "label": "Mine"}})
     assert labelled.datasets["mine"].label == "Mine"
 

@@ -8,7 +8,6 @@ from gec_attribution import Explainer, attribute, get_metric, get_metric_ids
 from gec_attribution.attribution import load_method
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import ConfigError, InputError
-from gec_attribution.metrics import load_metric
 
 
 def products(_sources, hypotheses):
@@ -58,24 +57,6 @@ def test_edits_may_be_given_and_methods_are_called_alike():
     method = load_method("mine", {"type": "sub", "rescale": False}, exact_up_to=9, above="sample")
     record = attribute(products, SOURCE, EDITS, method)
     assert (record.method, [edit.phi for edit in record.edits]) == ("mine", [4, 0, 4])
-
-
-def test_it_is_what_an_explainer_of_the_same_metric_says():
-    for given in (length, load_metric("overlap", {"type": "token_overlap"})):
-        alone = attribute(given, SOURCE, HYPOTHESIS)
-        assert alone == Explainer(given).explain(SOURCE, HYPOTHESIS, method="shapley")
-        edited = attribute(given, SOURCE, EDITS)
-        (expected,) = Explainer(given).explain_edits([(SOURCE, EDITS)], method="shapley")
-        assert edited == expected
-        assert "|edits.errant:" not in edited.signature
-        # Missed edits depend on the extractor of the references' edits, too.
-        edited = attribute(given, SOURCE, EDITS[:1], references=HYPOTHESIS)
-        (expected,) = Explainer(given).explain_edits(
-            [(SOURCE, EDITS[:1])], method="shapley", references=[HYPOTHESIS]
-        )
-        assert edited == expected
-        assert "|edits.type:given|" in edited.signature
-        assert "|edits.errant:" in edited.signature
 
 
 def test_chinese_is_split_into_its_own_tokens():

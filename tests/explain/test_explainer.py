@@ -1,12 +1,9 @@
 import io
 import json
 import math
-import os
 import re
 import subprocess
 import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import jsonschema
@@ -18,7 +15,6 @@ from tiny_models import entries
 
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import Record, record_schema
-from gec_attribution.config.opening import load_study
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence
 from gec_attribution.errors import ConfigError, InputError, MetricError
@@ -117,23 +113,6 @@ def test_a_component_can_be_named_without_being_a_metric_of_the_study(explainer)
             next(explainer.explain_edits([(SOURCE, EDITS)], name))
 
 
-def test_threads_load_a_metric_once(study, monkeypatch):
-    loaded = []
-
-    def load_slowly(name, *arguments, **settings):
-        loaded.append(name)
-        time.sleep(0.05)
-        return load_metric(name, *arguments, **settings)
-
-    monkeypatch.setattr("gec_attribution.explain.loaded_study.load_metric", load_slowly)
-    shared = Explainer(study)
-    with ThreadPoolExecutor(4) as threads:
-        explain = threads.map(lambda _: shared.explain(SOURCE, HYPOTHESIS, "some"), range(4))
-        explanations = list(explain)
-    assert loaded == ["some"]
-    assert all(explanation == explanations[0] for explanation in explanations)
-
-
 OWN_METRIC = """
 from gec_attribution.metrics import Metric
 
@@ -176,13 +155,6 @@ def test_metrics_may_be_functions_and_objects(study, tmp_path):
     changed = Explainer({"metrics": {"length": lambda _, texts: [0.0] * len(texts)}})
     (other,) = changed.explain_edits([(SOURCE, EDITS)])
     assert other.signature != record.signature
-
-
-def test_a_metric_that_says_its_type_alone_is_that_of_the_default_study():
-    explainer = Explainer({"metrics": {"mine": length, "some": {"type": "some"}}})
-    assert explainer.study.metrics["some"].spec == load_study().metrics["some"].spec
-    with pytest.raises(ConfigError, match=r"metrics\.other: missing 'model'"):
-        Explainer({"metrics": {"other": {"type": "some"}}})
 
 
 @pytest.mark.parametrize(
@@ -284,34 +256,6 @@ def test_tokenised_text_is_not_tokenised_again(run, study, tmp_path):
     files = ["--sources", tmp_path / "sources.txt", "--hypotheses", tmp_path / "corrected.txt"]
     status, _, printed = run(*files, "--tokenise")
     assert (status, f"{tmp_path}/sources.txt: spaces stand before 3 of 3" in printed) == (1, True)
-
-
-def test_json_has_a_line_a_sentence(run, m2):
-    status, output, _ = run("--m2", m2, "--json")
-    records = [json.loads(line) for line in output.splitlines()]
-    assert status == 0
-    assert [record["source"] for record in records] == [SOURCE, "Fine ."]
-    assert [pair["edits"] for pair in records[0]["interactions"]] == [[0, 1], [0, 2], [1, 2]]
-    assert "interactions" not in records[1]
-    assert records[1]["edits"] == []
-
-
-def test_pipes_are_read_and_lines_counted(run, tmp_path, m2):
-    def pipe(text: str) -> str:
-        end, begin = os.pipe()
-        os.write(begin, text.encode())
-        os.close(begin)
-        return f"/dev/fd/{end}"
-
-    assert HYPOTHESIS in run("--m2", pipe(m2.read_text()))[1]
-    sources, files = f"Fine .\n{SOURCE}\n", [tmp_path / "first.txt", tmp_path / "second.txt"]
-    for file in files:
-        file.write_text(f"Fine .\n{HYPOTHESIS}\n")
-    call = ("--metric", "overlap", "some.meaning", "--method", "add", "--sources")
-    for hypotheses, names in (files[:1], ["line"]), (files, ["first, line", "second, line"]):
-        _, output, _ = run(*call, pipe(sources), "--hypotheses", *hypotheses)
-        headings = [f"{name} {line}" for name in names for line in (1, 1, 2, 2)]
-        assert [line for line in output.splitlines() if " line " in f" {line}"] == headings
 
 
 @pytest.mark.parametrize(

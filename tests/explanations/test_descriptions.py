@@ -4,8 +4,6 @@ import itertools
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.descriptions import describe
@@ -50,16 +48,3 @@ def test_every_type_and_operation_has_a_template(label, operation):
         right = re.findall("{(.*?)}", text)
         assert right
         assert all(quoted and quoted in corrected for quoted in right)
-
-
-@given(
-    st.text("我你的了，。.{}【】%a", min_size=1, max_size=30),
-    st.integers(0, 30),
-    st.integers(0, 30),
-    st.text("我你的了，。.{}【】%a", max_size=5),
-    st.sampled_from(LABELS),
-)
-def test_any_edit_is_described(source, one, other, correction, label):
-    start, end = sorted((min(one, len(source)), min(other, len(source))))
-    if source[start:end] != correction:
-        assert describe(source, edit(start, end, correction), label).strip()

@@ -1,16 +1,14 @@
 """The embedded explainer: its model, its explanations and their quality."""
 
 import json
-import shutil
 
 import numpy as np
 import pytest
 from explained import GOLD, corrections_of
 from project import ROOT
-from safetensors.numpy import load_file, save_file
+from safetensors.numpy import load_file
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.errors import ModelError
 from gec_attribution.explanations.embedded import CONFIG, WEIGHTS, EmbeddedExplainer
 from gec_attribution.explanations.records import read_explanations
 from gec_attribution.explanations.taxonomy import SEVERITIES
@@ -45,16 +43,6 @@ def test_plain_errors_are_told_apart(explainer, source, edit, label):
     assert explanation.type == label
     assert explanation.severity in SEVERITIES
     assert explanation.description
-
-
-def test_a_damaged_model_is_refused(tmp_path):
-    with pytest.raises(ModelError, match="is not the folder of an embedded explainer"):
-        EmbeddedExplainer(model=str(tmp_path))
-    shutil.copytree(MODEL, tmp_path / "short")
-    arrays = load_file(MODEL / WEIGHTS)
-    save_file({**arrays, "weights": arrays["weights"][1:]}, tmp_path / "short" / WEIGHTS)
-    with pytest.raises(ModelError, match="restore the folder"):
-        EmbeddedExplainer(model=str(tmp_path / "short"))
 
 
 def test_the_model_holds_no_sentence():

@@ -11,7 +11,6 @@ from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import explain_corpus
 from gec_attribution.explanations.generating import UNENDED, GeneratingExplainer, Written
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_TARGET
-from gec_attribution.explanations.prompts import Prompt, examples
 from gec_attribution.explanations.records import ExplainedSentence
 from gec_attribution.explanations.tasks import (
     TARGET_MARKER,
@@ -21,7 +20,6 @@ from gec_attribution.explanations.tasks import (
     linearise,
     place_edits,
 )
-from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages import load_extractor
 
 SENTENCES = EDITED[:12]
@@ -71,29 +69,6 @@ class Scripted(GeneratingExplainer):
         if until and begun.endswith(until):
             return Written(begun + rest.partition(until)[0] + until)
         return Written(begun + rest)
-
-
-def test_examples_have_the_edits_that_are_extracted(extractor):
-    pairs = [(one.source, one.target) for one in examples()]
-    for edits, example in zip(extractor.extract(pairs), examples(), strict=True):
-        assert list(edits) == [explained.edit for explained in example.edits]
-        placed = place_edits(example.source, edits)
-        for explained, edit in zip(example.edits, placed, strict=True):
-            assert edit.explained(explained.explanation) == explained
-            assert explained.explanation.type in LABELS
-            assert "【" in explained.explanation.description
-
-
-def test_a_prompt_names_every_type_and_severity():
-    question = Prompt(Task.POST_EXPLAINING, "我").question(trained=False)
-    assert all(f"\n{label}：" in question for label in LABELS)
-    assert all(f"\n{severity}：" in question for severity in SEVERITIES)
-    for one in examples():
-        assert linearise(Task.POST_EXPLAINING, one) in question
-    trained = Prompt(Task.POST_EXPLAINING, "我").question(trained=True)
-    assert trained.endswith("我")
-    assert "\n" in trained
-    assert not any(label in trained for label in LABELS)
 
 
 @pytest.mark.parametrize("task", KEYS)

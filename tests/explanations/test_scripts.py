@@ -134,21 +134,3 @@ def test_explanations_are_taken_over_and_give_a_systems_corrections(sources, out
     sources.write_text(f"{SENTENCES[1].source}\n", encoding="utf-8")
     with pytest.raises(InputError, match="has 3 samples for 1 sources"):
         run("take_corrections", input=given, output=[written], params=Named(language="zh"))
-
-
-def test_what_is_explained_of_a_part_of_a_data_set_is_taken(sources, outputs, tmp_path):
-    whole = tmp_path / "whole.json"
-    write_explanations(whole, SENTENCES, version="1")
-    sources.write_text("".join(f"{one.source}\n" for one in SENTENCES[1:]), encoding="utf-8")
-    params = Named(spec=str(whole), language="zh", lines="2-3")
-    given = Named(sources=sources, explanations=whole)
-    run("import_explanations", input=given, output=outputs, params=params)
-    taken = tmp_path / "taken.json"
-    run("import_explanations", input=given, output=Named(explanations=taken), params=params)
-    for path in (outputs.explanations, taken):
-        corpus = read_explanations(path)
-        assert corpus.sentences == tuple(SENTENCES[1:])
-        assert corpus.version == "1"
-    params = Named(spec=str(whole), language="zh", lines="1-2")
-    with pytest.raises(InputError, match="sample 1: `source` is"):
-        run("import_explanations", input=given, output=Named(explanations=taken), params=params)

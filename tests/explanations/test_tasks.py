@@ -11,7 +11,6 @@ from gec_attribution.explanations import damaged_json as damage
 from gec_attribution.explanations import parsing
 from gec_attribution.explanations.parsing import parse
 from gec_attribution.explanations.records import (
-    MISSING_FIELD,
     UNKNOWN_SEVERITY,
     UNKNOWN_TYPE,
     ExplainedSentence,
@@ -21,7 +20,6 @@ from gec_attribution.explanations.tasks import (
     Task,
     linearise,
     place_edits,
-    task_input,
 )
 
 EXPLAINING = (Task.POST_EXPLAINING, Task.PRE_EXPLAINING, Task.EXPLAIN_ONLY)
@@ -109,36 +107,13 @@ def text_of(**changes):
     return json.dumps(post(**changes), ensure_ascii=False)
 
 
-def test_what_models_write_has_the_keys_in_order():
-    sentence = parse(Task.POST_EXPLAINING, text_of(), SOURCE).sentence
-    edit, why = (json.dumps(one, ensure_ascii=False) for one in (EDIT, WHY))
-    assert linearise(Task.POST_EXPLAINING, sentence, "<TGT>") == (
-        f'{{"target": "{TARGET}", <TGT>"edits": [{edit}], "explanations": [{why}]}}'
-    )
-    assert linearise(Task.PRE_EXPLAINING, sentence, "<TGT>") == (
-        f'{{"edits": [{edit}], "explanations": [{why}], <TGT>"target": "{TARGET}"}}'
-    )
-    assert linearise(Task.CORRECT_ONLY, sentence) == TARGET
-    assert linearise(Task.EXPLAIN_ONLY, sentence) == (
-        f'{{"explanations": [{edit[:-1]}, {why[1:]}]}}'
-    )
-    assert task_input(Task.POST_EXPLAINING, SOURCE) == SOURCE
-    assert task_input(Task.EXPLAIN_ONLY, SOURCE, TARGET, sentence.edits) == (
-        f'{{"source": "{SOURCE}", "target": "{TARGET}", "edits": [{edit}]}}'
-    )
-
-
 @pytest.mark.parametrize(
     ("text", "repairs"),
     [
         (f"```json\n{text_of()}\n```", [damage.CODE_FENCE]),
         (f"修改如下：{text_of()}<|im_end|>", [damage.TEXT_AROUND]),
         (text_of()[:-1], [damage.DAMAGED]),
-        (text_of().replace("}]", "]"), [damage.DAMAGED]),
-        (text_of().replace("}]", "}}]"), [damage.DAMAGED]),
         (text_of(explanations=[WHY | {"error_severity": "2"}]), [parsing.NUMBER_AS_TEXT]),
-        (text_of(explanations=[WHY | {"error_severity": 2.0}]), [parsing.NUMBER_AS_TEXT]),
-        (text_of(explanations=[WHY | {"error_severity": "二级"}]), [parsing.NUMBER_AS_TEXT]),
         (text_of(explanations=[WHY | {"error_type": "Word Misuse"}]), [parsing.TYPE_NAME]),
         *(
             (text_of(explanations=[WHY | {"error_type": name}]), [parsing.TYPE_NAME])
@@ -148,7 +123,6 @@ def test_what_models_write_has_the_keys_in_order():
                 "word misuse(词语误用)",
             )
         ),
-        (text_of(edits=[EDIT | {"src_tokens": None}]), [MISSING_FIELD]),
     ],
 )
 def test_what_is_certain_is_mended(text, repairs):
@@ -201,12 +175,9 @@ def test_an_explanation_belongs_to_the_edit_that_it_names():
     ("text", "target", "repairs"),
     [
         (TARGET, TARGET, []),
-        (f" {TARGET}\n", TARGET, []),
         (f"```\n{TARGET}\n```", TARGET, [damage.CODE_FENCE]),
         (f"{TARGET}\n\n把明天改成昨天。", TARGET, [damage.TEXT_AROUND]),
-        (f'{{"target": "{TARGET}"}}', TARGET, []),
         ('{"target": "他们昨', SOURCE, [damage.CUT_OFF, parsing.NO_TARGET]),
-        (" \n", SOURCE, [parsing.NO_TARGET]),
     ],
 )
 def test_a_correction_alone_is_the_first_line(text, target, repairs):

@@ -184,7 +184,8 @@ def scoring_job(run: subprocess.Popen) -> int | None:
     """Wait for a scoring job of a run; None if it ended without one."""
     while run.poll() is None:
         find = ["pgrep", "-P", str(run.pid), "-f", "score_pairs"]
-        if found := subprocess.run(find, check=False, capture_output=True, text=True).stdout:
+        found = subprocess.run(find, check=False, capture_output=True, text=True).stdout
+        if found:
             return int(found.split()[0])
         time.sleep(0.05)
     return None

@@ -22,7 +22,7 @@ from project import ROOT
 from written_study import SMALL
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
-from gec_attribution.edits.m2 import edits_of, read_m2, write_m2
+from gec_attribution.edits.m2 import read_m2, write_m2
 from gec_attribution.errors import GecAttributionError, InputError
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.languages.base import MAX_CHARACTERS
@@ -142,18 +142,6 @@ def test_a_malformed_corpus_is_read_or_refused_with_the_line(folder, name, chose
     hypotheses = outcome(read_hypotheses, path, entry, expected=3, names=[place(path), r"no coder"])
     assert hypotheses is None or len(hypotheses) == 3
     assert not list(folder.glob(".partial-*"))
-
-
-@examples(500)
-@given(mutations)
-def test_malformed_m2_is_read_or_refused_with_the_line(folder, chosen):
-    path = folder / "edits.m2"
-    path.write_bytes(mutated(M2.encode(), chosen))
-    sentences = outcome(read_m2, path, names=[place(path)])
-    outcome(edits_of, path, names=[place(path)])
-    if sentences is not None:
-        write_m2(folder / "rewritten.m2", sentences)
-        assert list(read_m2(folder / "rewritten.m2")) == sentences
 
 
 @examples(100)

@@ -133,18 +133,6 @@ def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
     assert caplog.messages == ["x, line 1: left out, its 64 edits are more than 63"]
 
 
-@pytest.mark.parametrize(
-    ("corrections", "problem"),
-    [
-        ([("a", ())], "system y has 1 sentences, system x has more"),
-        ([("a", ()), ("c", ())], "line 2: the source of system x is 'b', of system y 'c'"),
-    ],
-)
-def test_systems_of_different_corpora_are_refused(corrections, problem):
-    with pytest.raises(InputError, match=problem):
-        plan_coalitions({"x": [("a", ()), ("b", ())], "y": corrections}, [all_masks], ENGLISH)
-
-
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12))
 def test_shards_are_contiguous_and_balanced(counts, shards):
     costs = [max(count, 1) for count in counts]

@@ -1,10 +1,9 @@
 """The games of the edits that a correction missed, of known references."""
 
 import numpy as np
-import pytest
 
 from gec_attribution.edits.model import Edit, apply_edits
-from gec_attribution.games.missed import missed_edits, missed_game, moved, touches
+from gec_attribution.games.missed import missed_edits, missed_game, moved
 from gec_attribution.languages.en import ENGLISH
 
 SOURCE = "a b c d e f"
@@ -17,23 +16,6 @@ REFERENCE = (
     Edit(5, 6, "h", "R:VERB"),  # otherwise
     Edit(6, 6, "", "UNK"),  # no correction
 )
-
-
-@pytest.mark.parametrize(
-    ("span", "other_span", "expected"),
-    [
-        ((1, 2), (2, 3), False),
-        ((1, 3), (2, 4), True),
-        ((1, 3), (1, 3), True),
-        ((2, 2), (2, 3), True),
-        ((2, 2), (1, 2), True),
-        ((2, 2), (2, 2), True),
-        ((2, 2), (3, 4), False),
-    ],
-)
-def test_edits_that_touch(span, other_span, expected):
-    edit, other_edit = (Edit(*place, "x", "R:NOUN") for place in (span, other_span))
-    assert touches(edit, other_edit) is touches(other_edit, edit) is expected
 
 
 def test_edits_are_made_missed_or_corrected_otherwise():

@@ -36,13 +36,6 @@ def read(files, **options):
     return {system: list(sentences) for system, sentences in systems.items()}
 
 
-def test_values_are_looked_up_by_mask_in_any_shape():
-    table = ValueTable(2, np.array([0, 1, 3], dtype=np.uint64), np.array([5.0, 6.0, 8.0]))
-    np.testing.assert_array_equal(table.at(np.array([[3, 0], [1, 1]])), [[8, 5], [6, 6]])
-    assert (table.baseline, table.score) == (5, 8)
-    assert table.at(np.empty(0)).shape == (0,)
-
-
 def test_masks_beyond_the_integers_that_floats_can_tell_apart_stay_apart():
     masks = np.array([0, 2**62, 2**62 + 1, 2**63 - 1], dtype=np.uint64)
     table = ValueTable(63, masks, np.arange(4.0))
@@ -71,13 +64,3 @@ def test_a_pair_without_a_score_is_named(files, pair):
     games, coalitions, scores, folder = files
     with pytest.raises(InputError, match=f"pair {pair} has no score"):
         read((games, coalitions, scores[scores["pair"] != pair], folder))
-
-
-@pytest.mark.parametrize("lost", [0, 3])
-def test_coalitions_of_other_edits_are_refused(files, lost):
-    games, coalitions, scores, folder = files
-    coalitions = coalitions[(coalitions["line"] != 2) | (coalitions["mask"] != lost)]
-    with pytest.raises(
-        InputError, match="line 2 lacks the source or the hypothesis of its 2 edits"
-    ):
-        read((games, coalitions, scores, folder))

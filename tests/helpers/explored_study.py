@@ -2,7 +2,7 @@
 
 import zlib
 from dataclasses import astuple
-from itertools import pairwise
+from itertools import pairwise, starmap
 from pathlib import Path
 
 import pandas as pd
@@ -11,8 +11,6 @@ from project import Named
 from small_study import run
 
 from gec_attribution.attribution import load_method
-from gec_attribution.attribution.collection import Records
-from gec_attribution.attribution.record_files import writing_records
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.explanations.records import Explanation, write_explanations
@@ -26,7 +24,6 @@ METHODS = {"shapley": "Shapley", "add": "Add"}
 METRICS = {"some": "SOME", "ppl": "Perplexity"}
 SYSTEMS = {"bold": "Bold", "shy": "Shy"}
 LIMITS = {"exact_up_to": 5, "above": "sample"}
-GATE = 0.9
 LABELS = {
     "dataset": {"essays": "Essays", "zuowen": "学习者作文", "judged": "Judged"},
     "system": SYSTEMS,
@@ -112,19 +109,16 @@ def _number(text):
     return zlib.crc32(text.encode()) / 2**32 - 0.5
 
 
-def dataset(folder, name, language, gated="", **more):
-    """The tables of one data set, made as the workflow makes them.
-
-    The metric `gated` has IMPARA's gate, closed for sentences that lack a word of the source.
-    """
+def dataset(folder, name, language, **more):
+    """The tables of one data set, made as the workflow makes them."""
     folder, lines = Path(folder) / name, LINES[name]
     coders = [*SYSTEMS, "reference"][: len(lines[0]) - 1]
-    corrections = {
-        coder: [(line[0], tuple(Edit(*edit) for edit in line[number])) for line in lines]
-        for number, coder in enumerate(coders, start=1)
-    }
+    corrections = {}
+    for number, coder in enumerate(coders, start=1):
+        corrections[coder] = [(line[0], tuple(starmap(Edit, line[number]))) for line in lines]
     references = []
-    if reference := corrections.pop("reference", None):
+    reference = corrections.pop("reference", None)
+    if reference:
         references = [folder / "reference.m2"]
         write_m2(references[0], [AnnotatedSentence(s, {0: edits}) for s, edits in reference])
     systems = list(corrections)
@@ -154,8 +148,6 @@ def dataset(folder, name, language, gated="", **more):
     for metric in METRICS:
         scores = [value(metric, text) for text in planned["sentence"]]
         table = planned[["pair"]].assign(score=scores)
-        if metric == gated:
-            table = with_a_gate(table, planned)
         write_parquet(table, files.scores[metric])
         params = {"systems": systems, "methods": methods, "language": language}
         run(
@@ -172,30 +164,9 @@ def dataset(folder, name, language, gated="", **more):
     return files
 
 
-def with_a_gate(scores, pairs):
-    """The scores with the columns of IMPARA's gate."""
-    similarity = [
-        0.95 if set(source.split()) <= set(sentence.split()) else 0.85
-        for source, sentence in zip(pairs["source"], pairs["sentence"], strict=True)
-    ]
-    gate = [float(value >= GATE) for value in similarity]
-    gated = scores.assign(gate=gate, similarity=similarity)
-    gated.attrs["signature"] = {"metric": "impara", "threshold": GATE}
-    return gated
-
-
 def attributions(files, metric, method):
     """The table of attributions of a data set."""
     return pd.read_parquet(files.games.parent / f"{metric}.{method}.parquet")
-
-
-def change_records(files, metric, change):
-    """Write the records of a metric anew, each as `change` returns it."""
-    path = files.records[metric]
-    records = Records.read(path)
-    with writing_records(path) as write:
-        for record in records:
-            write(change(record))
 
 
 def write_small(folder):

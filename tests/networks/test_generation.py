@@ -118,14 +118,6 @@ def test_a_text_that_is_whole_is_left_alone(generator, monkeypatch):
     assert sample(generator, tokens[:1], seeds[:1], is_whole=stopping[:1]) == [first]
 
 
-def test_a_search_does_not_depend_on_its_batch(generator):
-    tokens = prompts(generator)
-    continuations = generator.search(tokens, [16] * 4, num_beams=3)
-    assert generator.search(tokens[::-1], [16] * 4, num_beams=3) == continuations[::-1]
-    for index, prompt in enumerate(tokens):
-        assert generator.search([prompt], [16], num_beams=3) == [continuations[index]]
-
-
 @pytest.mark.parametrize("num_beams", [1, 4])
 def test_a_search_finds_what_transformers_finds(folder, generator, num_beams):
     """For a prompt without padding, with the settings of the docstring."""
@@ -143,17 +135,6 @@ def test_a_search_finds_what_transformers_finds(folder, generator, num_beams):
     )[0, len(prompt) :]
     (found,) = generator.search([prompt], [20], num_beams=num_beams)
     assert found.text == tokenizer.decode(expected, skip_special_tokens=True)
-
-
-def test_a_prompt_that_leaves_no_room_is_not_continued(tmp_path):
-    folder = build_chat_model(tmp_path / "short", positions=48)
-    generator = TextGenerator(folder, None, Settings(device="cpu"))
-    long, short = ([{"role": "user", "content": text}] for text in ("好" * 30, "a"))
-    too_long, fitting = generator.search(
-        [generator.prompt(long), generator.prompt(short)], [100, 100], num_beams=2
-    )
-    assert too_long.text is None
-    assert fitting.text
 
 
 def test_an_adapter_of_peft_is_loaded(folder, generator, tmp_path):

@@ -113,18 +113,6 @@ def test_positions_that_would_be_read_unscaled_are_refused(tmp_path, scaled):
         model_folder(str(tmp_path / "m.gguf"), None)
 
 
-@pytest.mark.parametrize("kept", [0.0, 0.02, 0.5, 0.98])
-def test_a_file_that_is_cut_is_one_sentence(tmp_path, kept, models):
-    file = tmp_path / "m.gguf"
-    write(file)
-    content = file.read_bytes()
-    file.write_bytes(content[: int(kept * len(content))])
-    with pytest.raises(ModelError, match=r"m\.gguf: cannot be read as a GGUF model") as raised:
-        model_folder(str(file), None)
-    assert "\n" not in str(raised.value)
-    assert not list(models.glob("converted/*"))
-
-
 def test_other_files_are_one_sentence(tmp_path):
     write(tmp_path / "m.gguf", architecture="mamba3")
     with pytest.raises(ModelError, match=r"cannot be read as a GGUF model.*mamba3"):

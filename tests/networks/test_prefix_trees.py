@@ -17,13 +17,6 @@ def test_each_beginning_is_one_node_of_a_large_tree(sequences):
     assert len(tree) == len(beginnings)
 
 
-@given(sequences_of_tokens, st.integers(1, 30))
-def test_trees_stay_within_capacity_unless_their_sequences_are_long(sequences, capacity):
-    for tree in pack(sequences, capacity):
-        longest = max(map(len, tree.paths))
-        assert len(tree) <= max(capacity, min(4 * longest, 8 * capacity), longest)
-
-
 def test_long_sequences_share_their_beginning():
     beginning = [0] * 300
     (tree,) = pack([[*beginning, last, 0] for last in range(32)], capacity=256)

@@ -36,22 +36,6 @@ def test_a_line_may_have_fewer_references_than_others(files, tmp_path):
     assert dataset.index()["references"] == 3
 
 
-def test_a_score_that_a_gate_set_to_0_is_explained_as_in_the_record(tmp_path):
-    files = explored_study.dataset(tmp_path, "essays", "en", gated="some")
-    details = [each for line in Dataset(files).lines() for each in line.details]
-    notes = [
-        {record["metric"]: record.get("note") for record in each["records"]} for each in details
-    ]
-    # Line 1 by the first system replaces words by both edits; line 2 by the second inserts one.
-    assert notes[0]["some"] == (
-        f"the score is 0 where the similarity to the source is below {explored_study.GATE}, as of "
-        "the hypothesis (0.850) and of 2 of the 3 other sentences that were scored"
-    )
-    assert notes[3]["some"] is None
-    assert {note["ppl"] for note in notes} == {None}
-    assert len(notes) == 2 * len(explored_study.ENGLISH)
-
-
 def test_a_sentence_with_more_edits_than_a_game_has_players_is_listed(tmp_path, monkeypatch):
     source = " ".join(map(str, range(64)))
     edits = [(k, k + 1, "x", "R:OTHER") for k in range(64)]

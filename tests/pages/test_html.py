@@ -120,18 +120,16 @@ def test_the_parts_of_a_score_and_what_was_missed_stand_beside_the_edits(page):
     shown = page(
         made_record("a b c", edits, **both),
         made_record("a b c", edits, metric="ppl"),
-        made_record("a b c", edits[:1], metric="ppl", hypothesis="x b c"),
     )
     cells = [text for _, text in shown.all("td")]
     assert cells[4:6] == ["+0.200", "+0.400"]
     assert [cells[6], cells[13]] == ["yes", "no"]
     details = [text for _, text in shown.all("p", "details")]
     assert details[1] == "some = 0.5 one + 0.25 other; each φ is the same sum of its parts."
-    assert details[2] == "Reference: x b C"
     assert details[3] == "With them the correction would score 0.900 instead of 0.750."
     assert details[4].startswith("Corrected otherwise than in the reference:")
     headings = [text for _, text in shown.all("th")]
-    # Two records of one correction are compared, once; the third is of another.
+    # Two records of one correction are compared, once.
     assert headings.count("some, shapley") == headings.count("ppl, shapley") == 1
 
 
@@ -139,16 +137,15 @@ def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
     shown = page(
         made_record("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.2)]),
         made_record("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]),
-        made_record("a b", [edit(0, 1, "x", 0.2), edit(1, 2, "y", -0.1)]),
         made_record("a b", [edit(0, 1, "x", 90.0)], metric="ppl"),
     )
     spans = [attributes for attributes, _ in shown.all("span", "edit")]
     strongest = opacity(spans[3])
     assert [opacity(span) / strongest for span in spans] == pytest.approx(
-        [0.5, 0.5, 0.25, 1, 0.5, 0.25, 1], abs=0.002
+        [0.5, 0.5, 0.25, 1, 1], abs=0.002
     )
     signs = [span["class"].split()[1] for span in spans]
-    assert signs == [*["positive", "negative"] * 3, "positive"]
+    assert signs == [*["positive", "negative"] * 2, "positive"]
     scales = [text for _, text in shown.all("p", "scale")]
     assert scales == ["some −0.400+0.400", "ppl −90.0+90.0"]
 
@@ -191,18 +188,12 @@ def test_text_of_either_direction_is_kept_apart(page):
 
 def test_the_strongest_interactions_are_listed_with_their_edits(page):
     edits = [edit(0, 1, "She", 0.1), edit(1, 2, "goes", 0.2), edit(2, 3, "", 0.3)]
-    pairs = [((0, 1), 0.01), ((0, 2), -0.05), ((1, 2), 0.02)]
+    pairs = [((0, 1), 0.01), ((0, 2), -0.05)]
     interactions = tuple(Interaction(*pair, taylor=0.0) for pair in pairs)
     written = page(made_record("He go home", edits, interactions=interactions))
-    rows = [text for _, text in written.all("tr") if "goes" in text or "home" in text][-3:]
-    assert [re.sub(r"\s+", " ", row).strip() for row in rows] == [
-        "He Shehome−0.050",
-        "go goeshome+0.020",
-        "He Shego goes+0.010",
-    ]
+    rows = [text for _, text in written.all("tr") if "goes" in text or "home" in text][-2:]
+    assert ["".join(row.split()) for row in rows] == ["HeShehome−0.050", "HeShegogoes+0.010"]
     assert "depend on each other" in "".join(text for _, text in written.all("th"))
-    without = page(made_record("He go home", edits))
-    assert "depend on each other" not in "".join(text for _, text in without.all("th"))
 
 
 def test_sentences_without_edits_and_pages_without_sentences(page):
@@ -210,21 +201,6 @@ def test_sentences_without_edits_and_pages_without_sentences(page):
     assert shown.all("p", "sentence")[0][1] == "I have a cat ."
     assert not shown.all("table")
     assert not page().all("article")
-
-
-def test_metrics_are_nested_under_their_sentence(page):
-    sentences = ["a b", "c d", "e f", "g h"]
-    shown = page(
-        *(
-            made_record(source, [edit(0, 1, "x", 0.2)], metric=metric)
-            for source in sentences
-            for metric in ("some", "ppl")
-        )
-    )
-    titles = [f"Sentence {number}" for number in range(1, 5)]
-    assert [text for _, text in shown.all("h2")] == [*titles, "Signatures"]
-    assert [text for _, text in shown.all("h3")] == ["some, shapley", "ppl, shapley"] * 4
-    assert [len(text.split("exact")) for _, text in shown.all("article")] == [3] * 4
 
 
 def test_each_correction_says_its_system_and_line(page):
@@ -265,12 +241,4 @@ def test_a_flipped_correction_is_marked(page):
     edits = [edit(0, 1, "x", 0.2)]
     shown = page(made_record("a b", edits, scale=-2.0), made_record("a b", edits, scale=2.0))
     marked = [text for _, text in shown.all("p", "details") if "flipped every sign" in text]
-    assert len(marked) == 1
-
-
-def test_differences_that_no_factor_sums_to_the_change_are_marked(page):
-    edits = [edit(0, 1, "x", 0.0)]
-    ends = [{"baseline": 0.0, "score": 1.0}, {"baseline": 1.0, "score": 1.0}]
-    shown = page(*(made_record("a b", edits, scale=0.0, **each) for each in ends))
-    marked = [text for _, text in shown.all("p", "details") if "every φ is 0" in text]
     assert len(marked) == 1

@@ -43,11 +43,8 @@ def test_a_study_names_the_schema_and_is_valid_by_it(path):
     [
         ("sed: 1", "$"),
         ("metrics: {ppl: {type: perplexity, modle: m}}", "$.metrics.ppl"),
-        ("metrics: {x: {of: ppl, component: c, type: some}}", "$.metrics.x"),
         ("methods: {m: {type: shapley, estimator: {type: add, of: 1}}}", "$.methods.m.estimator"),
-        ("datasets: {d: {label: D}}", "$.datasets.d"),
         ("evaluation: {bias: {min_frequncy: 1}}", "$.evaluation.bias"),
-        ("scoring: {dtype: fp8}", "$.scoring.dtype"),
     ],
 )
 def test_a_misspelt_key_is_not_valid(line, place):

@@ -201,22 +201,6 @@ def test_a_caption_names_the_metrics_that_are_shown(shown, options, named):
     assert re.search(r"metrics: (.*?)[;.] ", captions.caption(study, experiment, table))[1] == named
 
 
-@pytest.mark.parametrize(
-    ("shown", "options", "counted"),
-    [
-        ("probes", {"most_edits": 1}, "of at most 1 edit is"),
-        ("bias", {"min_frequency": 1}, "at least 1 edit over"),
-        ("bias", {"min_frequency": 11}, "at least 11 edits over"),
-        ("estimators", {"sentences": [1]}, " 1 sentence with 10 edits"),
-        ("estimators", {"sentences": [2, 1]}, " 3 sentences with 10 to 11 edits"),
-    ],
-)
-def test_a_caption_counts_one_thing_in_the_singular(shown, options, counted):
-    experiment = experiment_with(shown)
-    study = opened(evaluation={experiment.name: options})
-    assert counted in captions.caption(study, experiment, experiment.figures[0])
-
-
 def test_a_caption_that_cannot_be_made_is_named(study, monkeypatch):
     monkeypatch.setattr(captions, "caption_template", lambda *_: "{{ min_tokens }}")
     experiment = experiment_with("faithfulness")

@@ -29,7 +29,6 @@ ASKED = {
     "metrics": ["length"],
     "methods": ["shapley"],
 }
-HOSTILE = "<script>window.hacked=1</script> \"quoted\" & 'so' \u202eright-to-left \u0000 end"
 
 
 @pytest.fixture(scope="module")
@@ -146,14 +145,6 @@ def test_chinese_sentences_are_explained_in_words():
     assert "the sentence is plainly not in the language zh" in refusal["error"]
     assert [edit["correction"] for edit in answer["details"]["records"][0]["edits"]] == ["了", "们"]
     assert all(each["description"] and 1 <= each["severity"] <= 5 for each in edits_in_words)
-
-
-def test_hostile_text_comes_back_as_it_was(host):
-    (record,) = explained(
-        host, source=HOSTILE, hypothesis=f"{HOSTILE} added", tokenised=True
-    )["details"]["records"]  # fmt: skip
-    assert record["source"] == HOSTILE
-    assert [edit["correction"] for edit in record["edits"]] == ["added"]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from decimal import Decimal
 import numpy as np
 import pandas as pd
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -210,14 +209,6 @@ def test_what_numpy_masks_is_missing_where_a_score_may_be():
     partial = scoring(lambda _: np.ma.masked_array([1, 7], mask=[False, True]))
     partial.allows_missing = True
     assert score_pairs(partial, ["s", "s"], ["a", "b"])["score"].isna().tolist() == [False, True]
-
-
-@pytest.mark.parametrize("options", [{"requires_grad": True}, {"dtype": torch.bfloat16}])
-def test_a_metric_may_return_a_tensor(options):
-    scores = score_pairs(
-        scoring(lambda texts: torch.full([len(texts)], 0.5, **options)), SOURCES, SENTENCES
-    )
-    assert scores["score"].tolist() == [0.5] * len(SENTENCES)
 
 
 def test_wrong_shapes_are_errors():

@@ -1,13 +1,11 @@
 import json
 import string
-from shutil import copytree
 
 import pytest
 import torch
 from tiny_models import bart_that_ends, save, small_t5
 from transformers import T5TokenizerFast
 
-from gec_attribution.errors import ModelError
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 
@@ -113,28 +111,6 @@ def test_a_correction_that_does_not_end_is_not_taken(folders):
     mine.model.generation_config.suppress_tokens = [mine.tokenizer.eos_token_id]
     assert mine.correct(SOURCES) == SOURCES
     assert mine.counts[LEFT] == len(SOURCES)
-
-
-def with_search(folder, copy, settings):
-    """A copy of a model with settings of its search added."""
-    copytree(folder, copy)
-    file = copy / "generation_config.json"
-    file.write_text(json.dumps(json.loads(file.read_text()) | settings))
-    return copy
-
-
-@pytest.mark.parametrize(
-    ("setting", "problem"),
-    [
-        ({"stop_strings": ["."]}, "stop strings"),
-        ({"num_beam_groups": 5}, "Group Beam Search"),
-        ({"force_words_ids": [[1]]}, "Constrained Beam Search"),
-    ],
-)
-def test_settings_of_another_search_are_named(folders, tmp_path, setting, problem):
-    folder = with_search(folders / "bart", tmp_path / "bart", setting)
-    with pytest.raises(ModelError, match=f"{folder}: .*generation_config.json.*{problem}"):
-        system(folder).correct(SOURCES)
 
 
 def test_the_signature_says_what_moves_corrections(folders):

@@ -61,10 +61,9 @@ def test_metrics_read_the_references_of_each_sentence(results):
 def test_the_references_own_edits_are_played(results):
     games = pd.read_parquet(results / "essays/coalitions/games.parquet")
     played = games[games["system"].str.startswith("reference.")]
-    edits = {
-        name: [[edit["correction"] for edit in line] for line in rows["edits"]]
-        for name, rows in played.groupby("system")
-    }
+    edits = {}
+    for name, rows in played.groupby("system"):
+        edits[name] = [[edit["correction"] for edit in line] for line in rows["edits"]]
     assert edits == {
         "reference.0": [["goes"], ["likes"], [], []],
         "reference.1": [["went"], [], ["am"], []],

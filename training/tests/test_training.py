@@ -27,7 +27,6 @@ from training.impara import (
     pair_accuracy,
     ranking_loss,
     read_parallel,
-    sentence_vectors,
     train_quality_estimator,
 )
 from training.recipes import Impara, Pairs, Some, read_recipes
@@ -149,18 +148,6 @@ def test_impact_is_one_minus_the_cosine_without_the_edit():
     assert {(rank[b], rank[w]) for b, w in zip(pairs["better"], pairs["worse"], strict=True)} == {
         (high, low) for high in range(4) for low in range(high)
     }
-
-
-def test_pairs_are_limited_for_each_correction_and_in_all(encoder):
-    vectors = sentence_vectors(Pairs(**PAIRS | {"encoder": str(encoder)}), "cpu")
-    assert np.linalg.norm(vectors(TEXTS), axis=1) == pytest.approx(1)
-    edits = tuple(Edit(i, i + 1, "x" * (i + 1), "R") for i in range(6))
-    parallel = [("q w e r t y", edits), ("a s d f g h", edits), ("same", ())]
-    pairs = make_pairs(parallel, vectors, Pairs(**PAIRS | {"pairs": 100}))
-    assert pairs.groupby("source").size().max() == 5
-    assert len(make_pairs(parallel, vectors, Pairs(**PAIRS))) == 7
-    with pytest.raises(InputError, match="no edits"):
-        make_pairs([("same", ())], vectors, Pairs(**PAIRS))
 
 
 def test_ratings_are_split_by_source_and_read_with_their_scale(shared):
