@@ -48,6 +48,12 @@ def test_another_number_of_lines_names_file_line_and_both_counts(tmp_path, conte
     assert str(caught.value).startswith(f"{path}:{line}: corrected sentences: {count}, sources: 3")
 
 
+def test_blank_corrections_are_kept_and_counted(tmp_path, caplog):
+    path = file_with(tmp_path / "x.txt", "a\n\nc\n \n\n")
+    assert read_hypotheses(path, expected=4) == ["a", "", "c", ""]
+    assert caplog.messages == [f"{path}: 2 of 4 corrections delete their sentence"]
+
+
 @pytest.fixture
 def m2(tmp_path):
     path = tmp_path / "x.m2"
@@ -87,6 +93,11 @@ def test_references_are_found_by_their_sources(m2, tmp_path):
         read_hypotheses(text, {"by_source": True}, expected=1, corrects=["a"])
 
 
+def test_an_empty_line_of_a_text_is_no_reference(tmp_path):
+    path = file_with(tmp_path / "x.txt", "a\n\nc\n")
+    assert corrections(path, expected=3) == [["a"], [], ["c"]]
+
+
 def test_cherrants_parallel_text_has_several_corrections(tmp_path):
     path = file_with(tmp_path / "x.para", "1\t我门去\t我们去\t我们走\n2\t好\t好\t\n")
     assert read_sources(path, language=CHINESE) == ["我门去", "好"]
@@ -120,10 +131,30 @@ def test_tsv_columns_by_name_and_by_number(tmp_path):
     assert read_hypotheses(path, {"column": "text"}, expected=3) == ['"quoted"', "b", ""]
 
 
+@pytest.mark.parametrize(
+    ("content", "column", "problem"),
+    [
+        ("id\ttext\n", "sentence", r"x\.tsv:1: unknown column 'sentence'"),
+        ("id\ttext\n1\ta\n2\n", "text", r"x\.tsv:3: there are 1 fields, none for column 1"),
+        ("id\ttext\n1\t\n2\tb", "text", r"x\.tsv:2: the source is empty"),
+    ],
+)
+def test_bad_tsv_names_file_and_line(tmp_path, content, column, problem):
+    with pytest.raises(InputError, match=problem):
+        read_sources(file_with(tmp_path / "x.tsv", content), {"column": column})
+
+
 def test_jsonl_takes_a_key(tmp_path):
     lines = [{"text": " a\nb\r\nc "}, {"text": "d", "more": 1}]
     path = file_with(tmp_path / "x.jsonl", "\n".join(map(json.dumps, lines)))
     assert read_sources(path, {"column": "text"}) == ["a b c", "d"]
+
+
+@pytest.mark.parametrize("line", ['{"other": "a"}', '{"text": 1}', "text", "[" * 100_000])
+def test_bad_jsonl_names_file_and_line(tmp_path, line):
+    path = file_with(tmp_path / "x.jsonl", f'{{"text": "a"}}\n{line}\n')
+    with pytest.raises(InputError, match=r"x\.jsonl:2: a line must be a JSON object with a text"):
+        read_sources(path, {"column": "text"})
 
 
 def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):
@@ -139,6 +170,15 @@ def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):
     path = file_with(tmp_path / "x.out", json.dumps([{"input": "我门去", "output": "我们去"}]))
     assert read_sources(path, {"format": "excgec"}, language=CHINESE) == ["我门去"]
     assert read_hypotheses(path, {"format": "excgec"}, expected=1, language=CHINESE) == ["我们去"]
+
+
+def test_a_pinned_file_is_checked_when_it_is_read(tmp_path):
+    path = file_with(tmp_path / "x.txt", CONTENT)
+    assert read_sources(path, {"sha256": PINNED}) == ["A sentence .", "Another ."]
+    with pytest.raises(DownloadError, match=rf"x\.txt: its SHA-256 is {PINNED}, but 0+ is pinned"):
+        read_sources(path, {"sha256": "0" * 64})
+    with pytest.raises(DownloadError, match=r"none\.txt: cannot be read: No such file"):
+        read_sources(tmp_path / "none.txt", {"sha256": PINNED})
 
 
 def test_the_files_of_an_address_with_ranges_are_joined(tmp_path, server):

@@ -1,9 +1,12 @@
 from collections import Counter
 
+import pandas as pd
+import pytest
 from project import ROOT
 
-from gec_attribution.corpora.probes import USELESS, read_pairs
+from gec_attribution.corpora.probes import PAIR_COLUMNS, USELESS, read_pairs
 from gec_attribution.edits.m2 import edits_of
+from gec_attribution.errors import InputError
 
 PROBES = ROOT / "data/probes"
 
@@ -32,3 +35,13 @@ def test_the_sentences_of_a_pair_differ_in_its_words_alone():
         assert len(tokens) == len(other_tokens)
         assert edits == other_edits
         assert all(not edit.start <= at < edit.end for edit in edits)
+
+
+def test_a_table_of_other_columns_is_refused(tmp_path):
+    path = tmp_path / "pairs.tsv"
+    pd.DataFrame({"line": [1]}).to_csv(path, sep="\t", index=False)
+    with pytest.raises(InputError, match=f"found the columns line; .*{', '.join(PAIR_COLUMNS)}"):
+        read_pairs(path)
+    path.write_text("\t".join(PAIR_COLUMNS) + "\ngender\t1\t7\the\tx\tshe\n")
+    with pytest.raises(InputError, match=r"cannot be read as a table of pairs: .*'x'"):
+        read_pairs(path, "1-7")

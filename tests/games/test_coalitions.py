@@ -76,6 +76,11 @@ def test_masks_reach_the_sixty_third_edit():
         sentence_of(source, edits, 0)
 
 
+def test_a_mask_beyond_the_edits_is_refused():
+    with pytest.raises(ValueError, match="mask 4 has a bit beyond the 2 edits"):
+        sentence_of(["a", "a"], replacements(2)[1], 4)
+
+
 @given(st.integers(0, 9), st.integers(1, 150), st.integers(0, 2**63 - 1))
 def test_permutations_are_distinct_and_as_many_as_there_are(n, count, seed):
     orders = sample_permutations(n, count, seed)
@@ -131,6 +136,18 @@ def test_a_sentence_with_too_many_edits_is_left_out_and_reported(caplog):
     plan = plan_coalitions({"x": sentences}, [all_masks], ENGLISH)
     assert rows_of(plan, "x")["line"].tolist() == [2, 2]
     assert caplog.messages == ["x, line 1: left out, its 64 edits are more than 63"]
+
+
+@pytest.mark.parametrize(
+    ("corrections", "problem"),
+    [
+        ([("a", ())], "system y has 1 sentences, system x has more"),
+        ([("a", ()), ("c", ())], "line 2: the source of system x is 'b', of system y 'c'"),
+    ],
+)
+def test_systems_of_different_corpora_are_refused(corrections, problem):
+    with pytest.raises(InputError, match=problem):
+        plan_coalitions({"x": [("a", ()), ("b", ())], "y": corrections}, [all_masks], ENGLISH)
 
 
 @given(st.lists(st.integers(0, 50), max_size=40), st.integers(1, 12))

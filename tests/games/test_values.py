@@ -64,3 +64,13 @@ def test_a_pair_without_a_score_is_named(files, pair):
     games, coalitions, scores, folder = files
     with pytest.raises(InputError, match=f"pair {pair} has no score"):
         read((games, coalitions, scores[scores["pair"] != pair], folder))
+
+
+@pytest.mark.parametrize("lost", [0, 3])
+def test_coalitions_of_other_edits_are_refused(files, lost):
+    games, coalitions, scores, folder = files
+    coalitions = coalitions[(coalitions["line"] != 2) | (coalitions["mask"] != lost)]
+    with pytest.raises(
+        InputError, match="line 2 lacks the source or the hypothesis of its 2 edits"
+    ):
+        read((games, coalitions, scores, folder))

@@ -83,6 +83,16 @@ def test_a_waterfall_leads_from_the_source_to_the_hypothesis():
     assert figure.axes[0].get_yticklabels()[-1].get_text() == "not attributed"
 
 
+def test_other_metrics_stand_beside_it():
+    figure = record().plot(record(phi=(3.0, 1.0), metric="ppl"))
+    widths = [width for _, width in bars(figure)][:4]
+    assert widths == pytest.approx([0.8, -0.2, 0.75, 0.25])
+    labels = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert labels == ["some", "ppl"]
+    with pytest.raises(ValueError, match="only records of the same edits"):
+        record().plot(record(source="other words here now"))
+
+
 @pytest.mark.parametrize("shown", [record(phi=()), record(score=math.nan)])
 def test_what_cannot_be_drawn_says_so(shown):
     assert shown.plot().texts

@@ -8,6 +8,7 @@ from written_study import changed
 
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiment_with, experiments
+from gec_attribution.experiments.declaration import Reads
 from gec_attribution.pipeline import captions, experiment_files, explored, targets
 from gec_attribution.pipeline.opening import check_files, open_study
 
@@ -94,6 +95,26 @@ def test_a_study_knows_which_systems_and_metrics_are_for_which_data_set(study):
     assert study.published_datasets == {"chinese": "excgec-test"}
     assert [study.label("metric", name) for name in ("some", "like")] == ["SOME", "like"]
     assert study.metrics["some"].spec == {"type": "some", "model": "somewhere"}
+
+
+def test_what_corrects_and_explains(study):
+    assert study.corrects("first", "reference")
+    assert not study.corrects("read", "reference")
+    first = [at(f"chinese/explanations/first.own.{run}") for run in (1, 2)]
+    read = at("chinese/explanations/read.typed")
+    # Without a choice of corrections, those of all systems and of the reference.
+    rest = [at(f"chinese/explanations/all.{name}") for name in ("typed", "told", "reference")]
+    for reading, expected in {
+        Reads.EXPLANATIONS: [f"{stem}.json" for stem in (*first, read, *rest)],
+        Reads.FIRST_EXPLANATIONS: [f"{stem}.json" for stem in (first[0], read, *rest)],
+        Reads.REPORTS: [f"{stem}.report.json" for stem in (*first, read, *rest)],
+        Reads.GOLD: ["zh.json"],
+        Reads.TEXTS: [at("chinese/systems/typed.txt"), at("chinese/systems/told.txt")],
+        Reads.OTHER_REFERENCES: [],
+    }.items():
+        assert experiment_files.files_read(study, reading, "chinese", ["chinese"]) == expected
+    whole = [at(f"essays/scores/{name}.parquet") for name in ("some", "like", "judge")]
+    assert experiment_files.files_read(study, Reads.WHOLE_SCORES, "essays", ["fluency"]) == whole
 
 
 def test_edits_that_come_with_an_output_are_taken_where_they_are_the_system_s(study, tmp_path):

@@ -5,10 +5,11 @@ from decimal import Decimal
 import numpy as np
 import pandas as pd
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gec_attribution.errors import InputError, MetricError, StoreError
+from gec_attribution.errors import InputError, MetricError, ServiceError, StoreError
 from gec_attribution.metrics import ComposedMetric, Metric, load_metric
 from gec_attribution.scores.engine import score_pairs
 
@@ -178,6 +179,14 @@ def test_a_metric_that_raises_is_named_with_the_sentence(tmp_path, chunk_size):
     assert isinstance(caught.value.__cause__, KeyError)
 
 
+def test_an_error_that_is_for_people_stays_as_it_is():
+    def refuse(_):
+        raise ServiceError("the service refuses the key")
+
+    with pytest.raises(ServiceError, match=r"^the service refuses the key$"):
+        score_pairs(scoring(refuse), ["s"], ["a"])
+
+
 @pytest.mark.parametrize("value", ["good", None, [1.0]])
 def test_a_metric_that_returns_no_number_is_named_with_the_sentence(tmp_path, value):
     talking = scoring(lambda texts: [value if text == "b b" else 1.0 for text in texts])
@@ -209,6 +218,14 @@ def test_what_numpy_masks_is_missing_where_a_score_may_be():
     partial = scoring(lambda _: np.ma.masked_array([1, 7], mask=[False, True]))
     partial.allows_missing = True
     assert score_pairs(partial, ["s", "s"], ["a", "b"])["score"].isna().tolist() == [False, True]
+
+
+@pytest.mark.parametrize("options", [{"requires_grad": True}, {"dtype": torch.bfloat16}])
+def test_a_metric_may_return_a_tensor(options):
+    scores = score_pairs(
+        scoring(lambda texts: torch.full([len(texts)], 0.5, **options)), SOURCES, SENTENCES
+    )
+    assert scores["score"].tolist() == [0.5] * len(SENTENCES)
 
 
 def test_wrong_shapes_are_errors():

@@ -91,6 +91,12 @@ def test_few_sources_are_not_tested_and_do_not_count_as_tests():
     assert compared["p_holm"]["t"] == compared["p"]["t"]
 
 
+def test_one_metric_and_one_method_leave_nothing_to_compare():
+    compared = differences(statistics({("m", "a"): {"s": series(0)}}), keys=["sign"])
+    assert compared.empty
+    assert "p_holm" in compared
+
+
 def test_different_statistics_are_refused():
     numbers = {("m", "a"): {"s": series(0)}, ("m", "b"): {"t": series(0)}}
     with pytest.raises(InputError, match="m a and m b have different statistics"):
