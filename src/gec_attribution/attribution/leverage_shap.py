@@ -92,14 +92,17 @@ def _strata(n: int, evaluations: int, seed: int) -> list[_Stratum]:
     that each size is sampled as often as any other until all of its coalitions are.
     """
     sizes = range(1, n // 2 + 1)
-    # Two coalitions of half the players make one pair.
-    shares = [0.5 if 2 * size == n else 1.0 for size in sizes]
-    pairs = [math.comb(n, size) // (2 if 2 * size == n else 1) for size in sizes]
+    shares = [1.0] * len(sizes)
+    pairs = [math.comb(n, size) for size in sizes]
+    if n % 2 == 0:
+        # Two coalitions of half the players make one pair.
+        shares[-1] = 0.5
+        pairs[-1] //= 2
     counts = allotted(pairs, shares, (evaluations - 2) // 2).tolist()
-    return [
-        _Stratum(size, most, _sample_pairs(n, size, count, seed))
-        for size, most, count in zip(sizes, pairs, counts, strict=True)
-    ]
+    strata = []
+    for size, most, count in zip(sizes, pairs, counts, strict=True):
+        strata.append(_Stratum(size, most, _sample_pairs(n, size, count, seed)))
+    return strata
 
 
 def _sample_pairs(n: int, size: int, count: int, seed: int) -> Masks:
@@ -118,15 +121,16 @@ def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
     sampled = np.array([len(part.masks) for part in strata])
     stratum = np.repeat(np.arange(len(strata)), sampled)
     # The weight of all coalitions of a size, shared by the sampled pairs of that size.
-    total = np.array(
-        [(0.5 if 2 * part.size == n else 1) / (part.size * (n - part.size)) for part in strata]
-    )
+    sizes = np.array([part.size for part in strata])
+    total = np.where(2 * sizes == n, 0.5, 1) / (sizes * (n - sizes))
     weights = (total / sampled)[stratum]
-    inside = (masks[:, None] >> np.arange(n, dtype=np.uint64) & np.uint64(1)).astype(bool)
-    signs = np.where(inside, 1.0, -1.0)
+    bits = masks[:, None] >> np.arange(n, dtype=np.uint64)
+    signs = np.where(bits & np.uint64(1), 1.0, -1.0)
     equal = (table.score - table.baseline) / n
     # Beyond equal parts, the rest is divided by coefficients that sum to zero.
-    left = table.at(masks) - table.at(np.uint64(full_mask(n)) ^ masks) - equal * signs.sum(axis=1)
+    complements = np.uint64(full_mask(n)) ^ masks
+    differences = table.at(masks) - table.at(complements)
+    left = differences - equal * signs.sum(axis=1)
     centred = signs - signs.mean(axis=1, keepdims=True)
     # The coefficients sum to zero, so one eigenvalue is zero, which rounding hides from `pinv`.
     inverse = np.linalg.pinv((centred.T * weights) @ centred, rcond=1e-10, hermitian=True)
@@ -142,7 +146,8 @@ def _fitted(table: ValueTable, strata: list[_Stratum]) -> Estimate:
         count = len(part.masks)
         if count < part.pairs:
             spread = influence[stratum == number].var(axis=0, ddof=1)
-            variances.append(total[number] ** 2 * (1 - count / part.pairs) / count * spread)
+            not_sampled = 1 - count / part.pairs
+            variances.append(total[number] ** 2 * not_sampled / count * spread)
             degrees.append(count - 1)
     return Estimate(
         equal + coefficients - coefficients.mean(),

@@ -112,8 +112,9 @@ class Game:
         choices = []
         position = 0
         for edit in self.edits:
-            before = list(self.base[position : edit.start])
-            choices.append(([*before, *self.base[edit.start : edit.end]], [*before, *edit.tokens]))
+            without_edit = list(self.base[position : edit.end])
+            with_edit = [*self.base[position : edit.start], *edit.tokens]
+            choices.append((without_edit, with_edit))
             position = edit.end
         return choices, list(self.base[position:])
 
@@ -144,7 +145,9 @@ def play_columns(
         for game, coalitions in zip(games, masks, strict=True)
     ]
     distinct = list(dict.fromkeys(chain(*pairs)))
-    scored = np.asarray(score(*zip(*distinct, strict=True)) if distinct else (), dtype=np.float64)
+    sources = [source for source, _ in distinct]
+    texts = [text for _, text in distinct]
+    scored = np.asarray(score(sources, texts) if distinct else (), dtype=np.float64)
     # A row for each column, so that each table has values that lie side by side.
     by_column = np.ascontiguousarray(scored.reshape(len(distinct), len(columns)).T)
     places = {pair: place for place, pair in enumerate(distinct)}

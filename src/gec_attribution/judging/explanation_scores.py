@@ -188,7 +188,9 @@ def _overlaps(edit: ExplainedEdit, candidates: Iterable[ExplainedEdit]) -> Itera
     start = edit.edit.start
     end = edit.edit.end
     for candidate in candidates:
-        yield max(0, min(end, candidate.edit.end) - max(start, candidate.edit.start) + 1)
+        first = max(start, candidate.edit.start)
+        last = min(end, candidate.edit.end)
+        yield max(0, last - first + 1)
 
 
 def _best(overlaps: Sequence[int]) -> int | None:

@@ -23,7 +23,7 @@ def f_scores(tp: np.ndarray, fp: np.ndarray, fn: np.ndarray) -> FScores:
     Precision is 1 where nothing was proposed wrongly and recall 1 where nothing was missed; so all
     are 1 where neither side has an edit. All arrays have one shape.
     """
-    tp, fp, fn = (np.asarray(counts, dtype=np.float64) for counts in (tp, fp, fn))
+    tp = np.asarray(tp, dtype=np.float64)
     precision = np.divide(tp, tp + fp, out=np.ones_like(tp), where=fp > 0)
     recall = np.divide(tp, tp + fn, out=np.ones_like(tp), where=fn > 0)
     weighted = BETA**2 * precision + recall

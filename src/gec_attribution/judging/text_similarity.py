@@ -68,7 +68,8 @@ def similarity(hypothesis: str, reference: str) -> Similarity:
     tools = {"stemmer": SimpleNamespace(stem=str), "wordnet": SimpleNamespace(synsets=_synonyms)}
     meteor = single_meteor_score(list(expected), list(proposed), **tools)
     sentences = [" ".join(proposed)], [" ".join(expected)]
-    rouge_1, rouge_2 = (rouge_score.rouge_n(*sentences, n=n)["f"] for n in (1, 2))
+    rouge_1 = rouge_score.rouge_n(*sentences, n=1)["f"]
+    rouge_2 = rouge_score.rouge_n(*sentences, n=2)["f"]
     # The length that rouge-chinese computes character by character in a dictionary.
     common = LCSseq.similarity(proposed, expected)
     rouge_l = rouge_score.f_r_p_rouge_n(len(proposed), len(expected), common)["f"]

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -75,10 +74,13 @@ def _explained(record: Record) -> dict[str, Any]:
 
 def _is_additive(record: Record) -> bool:
     """Whether φ of each edit is the sum of those of the components, which rescaling undoes."""
-    parts = record.components or ()
-    phi = [edit.phi for edit in record.edits]
-    sums = [sum(part.weight * part.phi[number] for part in parts) for number in range(len(phi))]
-    return bool(parts) and all(map(partial(math.isclose, abs_tol=1e-9), phi, sums))
+    if not record.components:
+        return False
+    for number, edit in enumerate(record.edits):
+        total = sum(part.weight * part.phi[number] for part in record.components)
+        if not math.isclose(edit.phi, total, abs_tol=1e-9):
+            return False
+    return True
 
 
 def _limits(records: Iterable[Record]) -> dict[str, float]:

@@ -57,8 +57,11 @@ class _Pairs:
     def at(self, rows: Iterable[int]) -> "_Pairs":
         """The pairs of some rows."""
         rows = list(rows)
-        sources, sentences = ([side[i] for i in rows] for side in (self.sources, self.sentences))
-        return _Pairs(sources, sentences, [self.references[row] for row in rows])
+        return _Pairs(
+            [self.sources[row] for row in rows],
+            [self.sentences[row] for row in rows],
+            [self.references[row] for row in rows],
+        )
 
     def named(self, row: int) -> str:
         return f"{self.sentences[row]!r} (source {self.sources[row]!r})"
@@ -176,9 +179,11 @@ def _chunks(rows: np.ndarray, sources: Sequence[str], chunk_size: int) -> Iterat
     Sentences that a model cannot tell apart get exactly equal scores only if scored together.
     """
     while len(rows) > chunk_size:
-        stops = range(chunk_size, 0, -1)
-        ends = (stop for stop in stops if sources[rows[stop - 1]] != sources[rows[stop]])
-        stop = next(ends, chunk_size)
+        stop = chunk_size
+        while stop and sources[rows[stop - 1]] == sources[rows[stop]]:
+            stop -= 1
+        # A source with more rows than a chunk is cut.
+        stop = stop or chunk_size
         yield rows[:stop]
         rows = rows[stop:]
     if len(rows):

@@ -131,7 +131,8 @@ class Resampled:
         defined = (~np.isnan(self.replicates)).sum(axis=0)
         tail = np.minimum(0.5, (1 + np.minimum(below, above)) / (1 + defined))
         sources = np.maximum(self.sources, MIN_SOURCES)
-        narrow = stdtr(sources - 1, ndtri(tail) * np.sqrt((sources - 1) / sources))
+        normal = ndtri(tail) * np.sqrt((sources - 1) / sources)
+        narrow = stdtr(sources - 1, normal)
         p = 2 * np.where(sources < FEW_SOURCES, narrow, tail)
         return np.where(self._enough & (defined > 0), p, np.nan)[()]
 
@@ -142,7 +143,8 @@ def _expanded(tail: float, sources: int) -> float:
     Resamples of n sources vary by (n - 1) / n too little, and have the tails of a normal
     distribution in place of Student's (Hesterberg 2015).
     """
-    return ndtr(np.sqrt(sources / (sources - 1)) * stdtrit(sources - 1, tail))
+    student = stdtrit(sources - 1, tail)
+    return ndtr(np.sqrt(sources / (sources - 1)) * student)
 
 
 def enough_to_test(resamples: int) -> int:

@@ -34,7 +34,10 @@ def ordered_pairs(
     upper = np.bincount(place, positive)
     lower = np.bincount(place, ~positive)
     ranks = pd.Series(values.round(TIED)).groupby(place).rank().to_numpy()
-    return np.bincount(place, ranks * positive) - upper * (upper + 1) / 2, upper * lower
+    rank_sums = np.bincount(place, ranks * positive)
+    # The smallest sum of ranks that so many positive items can have.
+    smallest = upper * (upper + 1) / 2
+    return rank_sums - smallest, upper * lower
 
 
 def accuracies(
@@ -108,9 +111,9 @@ def _by_pairs_of_sources(
             of_source = values[lower[cluster[lower] == source]]
             passed = np.searchsorted(of_source, above) + np.searchsorted(of_source, above, "right")
             ordered[:, source] += np.bincount(cluster[upper], passed / 2, sources)
-    upper_counts, lower_counts = (
-        np.reshape(parts, (len(ranked), sources)).T for parts in (uppers, lowers)
-    )
+    shape = (len(ranked), sources)
+    upper_counts = np.reshape(uppers, shape).T
+    lower_counts = np.reshape(lowers, shape).T
 
     def compute(counts: np.ndarray) -> np.ndarray:
         counts = counts[:, :sources]
@@ -132,10 +135,9 @@ def _item_by_item(
         pairs = np.zeros(len(counts))
         for ascending, starts in zip(ranked, firsts, strict=True):
             times = counts[:, cluster[ascending]]
-            upper, lower = (
-                np.add.reduceat(times * chosen, starts, axis=1)
-                for chosen in (positive[ascending], ~positive[ascending])
-            )
+            is_positive = positive[ascending]
+            upper = np.add.reduceat(times * is_positive, starts, axis=1)
+            lower = np.add.reduceat(times * ~is_positive, starts, axis=1)
             below = np.cumsum(lower, axis=1) - lower / 2
             ordered += (upper * below).sum(axis=1)
             pairs += upper.sum(axis=1) * lower.sum(axis=1)

@@ -57,7 +57,8 @@ def differences(
 
 
 def _pairs(cells: Sequence[tuple[str, str]]) -> Iterator[tuple[tuple[str, str], tuple[str, str]]]:
-    metrics, methods = (list(dict.fromkeys(names)) for names in zip(*cells, strict=True))
+    metrics = list(dict.fromkeys(metric for metric, _ in cells))
+    methods = list(dict.fromkeys(method for _, method in cells))
     for metric in metrics:
         for method in methods[1:]:
             yield (metric, methods[0]), (metric, method)

@@ -24,7 +24,8 @@ def signs(phi: np.ndarray, size: np.ndarray | float, scale: np.ndarray | float =
         scale: the factor by which section 4.2 multiplied the differences, and their noise with
             them.
     """
-    return np.where(np.abs(phi) <= NOISE * size * np.abs(scale), 0.0, np.sign(phi))
+    noise = NOISE * size * np.abs(scale)
+    return np.where(np.abs(phi) <= noise, 0.0, np.sign(phi))
 
 
 def score_size(baseline: np.ndarray | float, score: np.ndarray | float) -> np.ndarray:

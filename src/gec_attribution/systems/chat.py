@@ -136,7 +136,8 @@ def correction_in(answer: str, source: str) -> str | None:
     text = answer.strip().removeprefix(ANSWER).strip()
     if re.fullmatch('".*"|“.*”', text) and source[:1] not in {'"', "“"}:
         text = text[1:-1].strip()
-    words, expected = (len(ENGLISH.tokenize(each)) for each in (text, source))
+    words = len(ENGLISH.tokenize(text))
+    expected = len(ENGLISH.tokenize(source))
     if not text or "\n" in text or not expected / 3 <= words <= 2 * expected + 8:
         return None
     if _REFUSAL.match(text) and SequenceMatcher(None, source, text).ratio() < 0.5:

@@ -362,7 +362,8 @@ def _of_metrics(
         if metric not in seen:
             seen.add(metric)
             yield Predictor(NORMALISED, np.where(zero, 0.0, table["phi_normalised"]), 0.0, **about)
-            baseline, score = (table[name].to_numpy() for name in ("baseline", "score"))
+            baseline = table["baseline"].to_numpy()
+            score = table["score"].to_numpy()
             effect = score - baseline
             same = signs(effect, score_size(baseline, score)) == 0
             yield Predictor(
@@ -375,7 +376,8 @@ def _within(
 ) -> list[Resampled]:
     """The areas of predictors over pairs of edits of a correction."""
     counted = [judged.pairs_of_corrections(predictor.scores) for predictor in predictors]
-    ordered, pairs = (np.column_stack([one[part] for one in counted]) for part in (0, 1))
+    ordered = np.column_stack([of_corrections for of_corrections, _, _ in counted])
+    pairs = np.column_stack([of_corrections for _, of_corrections, _ in counted])
     sources = np.arange(judged.source.max(initial=-1) + 1)
     areas = evaluation.ratio(ordered, pairs, counted[0][2], among=sources)
     return [areas.column(number) for number in range(len(predictors))]

@@ -177,7 +177,8 @@ def _pairs(
     """Every two corrections of unequal rank: line, system, rival, 1 if the system won, else −1."""
     for ranking in rankings:
         for system, rival in combinations(chosen, 2):
-            rank, rival_rank = (ranking.ranks.get(SYSTEMS[number]) for number in (system, rival))
+            rank = ranking.ranks.get(SYSTEMS[system])
+            rival_rank = ranking.ranks.get(SYSTEMS[rival])
             if rank is not None and rival_rank is not None and rank != rival_rank:
                 yield ranking.line, system, rival, 1 if rank < rival_rank else -1
 
@@ -211,7 +212,8 @@ def ranking_correlations(
     for (judged, systems), ranked in rankings.groupby(["judged", "systems"], sort=False):
         both = ranked.merge(areas, on="metric")
         for measure in RANKED_BY:
-            x, y = (both[name].to_numpy(dtype=float) for name in (measure, "value"))
+            x = both[measure].to_numpy(dtype=float)
+            y = both["value"].to_numpy(dtype=float)
             names = {"judged": judged, "systems": systems, "measure": measure, "metrics": len(x)}
             rows.append(evaluation.row(names, *_correlation(evaluation, x, y)))
     table = pd.DataFrame(rows).drop(columns="sources")
@@ -226,7 +228,8 @@ def _correlation(evaluation: Evaluation, x: np.ndarray, y: np.ndarray) -> tuple[
     sampling = Resampling(resamples=resamples, seed=seed_from(seed, "metrics"))
     spearman = sampling.correlations(x, y, np.arange(len(x)))["spearman"]
     random = np.random.default_rng(seed_from(seed, "permutations of metrics"))
-    ranks_x, ranks_y = (pd.Series(values).rank().to_numpy() for values in (x, y))
+    ranks_x = pd.Series(x).rank().to_numpy()
+    ranks_y = pd.Series(y).rank().to_numpy()
     orders = random.permuted(np.tile(ranks_y, (resamples, 1)), axis=1)
     # Ranks are halves of integers, so that sums of their products are exact.
     centre = len(x) * ranks_x.mean() * ranks_y.mean() if len(x) else 0.0

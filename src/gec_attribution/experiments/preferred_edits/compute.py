@@ -167,11 +167,13 @@ def worths(
         `PHI`, (pairs,) the attribution of the edit in the larger correction; NaN where undefined.
     """
     games = [Game.of_correction(pair.source, pair.edits, language, seed) for pair in pairs]
-    smaller = [full_mask(game.n) ^ 1 << pair.place for game, pair in zip(games, pairs, strict=True)]
-    masks = [
-        np.union1d(method.masks(game.n, game.seed), np.array([mask], dtype=np.uint64))
-        for game, mask in zip(games, smaller, strict=True)
-    ]
+    smaller = []
+    masks = []
+    for game, pair in zip(games, pairs, strict=True):
+        without_edit = full_mask(game.n) ^ 1 << pair.place
+        smaller.append(without_edit)
+        of_method = method.masks(game.n, game.seed)
+        masks.append(np.union1d(of_method, np.array([without_edit], dtype=np.uint64)))
     tables = play(games, masks, score)
     sizes = np.array([score_size(table.baseline, table.score) for table in tables])
     undone = [table.at(mask) for table, mask in zip(tables, smaller, strict=True)]

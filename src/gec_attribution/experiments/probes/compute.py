@@ -181,10 +181,12 @@ def lattice_measures(table: ValueTable) -> tuple[float, float]:
     masks = np.arange(len(values))
     order = pairs = 0
     for mask in masks[1:]:
-        smaller = masks[:mask][(masks[:mask] & mask) == masks[:mask]]
-        order += np.sign(values[mask] - values[smaller]).sum()
-        pairs += len(smaller)
-    return float(np.sign(values[-1] - values[0]) + 1) / 2, float(order) / pairs
+        lower = masks[:mask]
+        subsets = lower[(lower & mask) == lower]
+        order += np.sign(values[mask] - values[subsets]).sum()
+        pairs += len(subsets)
+    improves = np.sign(values[-1] - values[0])
+    return float(improves + 1) / 2, float(order) / pairs
 
 
 def useless_edits(attributions: pd.DataFrame) -> Iterator[Ratio]:

@@ -107,10 +107,8 @@ def metric_scores(
     common = np.flatnonzero(~np.isnan(scores).any(axis=0))
     comparable = scores[:, common].T
     names = [UNCHANGED, *systems]
-    means, paired = (
-        evaluation.mean(values, common, among=every)
-        for values in (comparable, comparable - comparable[:, [1]])
-    )
+    means = evaluation.mean(comparable, common, among=every)
+    paired = evaluation.mean(comparable - comparable[:, [1]], common, among=every)
     leads = [_lead(means, number) for number in range(len(names))]
     is_first = np.array([name == systems[0] for name in names])
     p = np.where(is_first, np.nan, paired.p)

@@ -90,7 +90,8 @@ def add_numbers(numbers: dict[str, Numbers], records: Iterable[Mapping]) -> None
             phi = np.array([_defined(edit["phi"]) for edit in record["edits"]])
             sign = signs(phi, score_size(baseline, score), _defined(record["scale"]))
             # Noise is no contribution: it is written as zero.
-            own["phi"].setdefault(record["method"], []).extend(shorts(np.where(sign == 0, 0, phi)))
+            numbers_of_method = own["phi"].setdefault(record["method"], [])
+            numbers_of_method += shorts(np.where(sign == 0, 0, phi))
 
 
 def spaced_tokens(tokens: Sequence[str], text: str, language: Language) -> list[str]:
