@@ -105,6 +105,7 @@ def _caption_facts(
     return {
         **plain(study.options(experiment)),
         **named,
+        "languages": {study.datasets[name].language for name in datasets if name},
         "least_sources": bootstrap.MIN_SOURCES,
         "exact_up_to": study.coalitions.exact_up_to,
         "resamples": f"{resamples:,}",
