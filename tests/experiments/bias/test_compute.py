@@ -1,7 +1,7 @@
 import pytest
 from attributed import attributions, typed_sentence
 
-from gec_attribution.experiments.bias.compute import bias
+from gec_attribution.experiments.bias.compute import between_metrics, bias
 from gec_attribution.experiments.evaluation import Evaluation
 
 TABLE = attributions(
@@ -21,3 +21,8 @@ def test_the_mean_of_a_type_is_over_all_operations_and_systems():
     assert table["edits"].tolist() == [3, 2, 1]
     assert (table["missing"] == 1).all()
     assert table["sources"].tolist() == [2, 2, 1]
+
+
+def test_where_no_type_is_frequent_metrics_differ_in_none():
+    table = bias(Evaluation(resamples=50), TABLE, min_frequency=99)
+    assert between_metrics(table).empty
