@@ -125,13 +125,15 @@ tutorial: .venv/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
 	touch $@
 
-# Pins every requirement of the library and its extras, with what these need, but for those of other software that is met
-# (shap, shapiq, gec-metrics). A build tag such as +cpu is removed,
-# so that the lock names the same release wherever pip finds it.
-LOCKED := archive chinese dev docs explanations serve services training workflow
+# Pins every requirement of the library and its extras, with what these need, but for gec-metrics, which brings twenty packages
+# more. A build tag such as +cpu is removed, so that the lock names the same release wherever pip finds it; so are the libraries of
+# CUDA that torch's builds for GPUs ask for.
+LOCKED := archive chinese dev docs explanations serve services shap training workflow
 lock: .venv/installed
 	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet $(LOCKED:%=--extra %) --strip-extras \
 		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml
+	awk '/^[^ #]/ {cuda = /^(cuda|nvidia|triton)/} !cuda' requirements.lock > requirements.lock.new
+	mv requirements.lock.new requirements.lock
 	sed -i -e 's/+cpu$$//' -e '6a# Not pinned: the libraries of CUDA, on which torch depends in its builds for GPUs alone. Such a build names one release\n# of each, so that they are pinned by it.\n#' \
 		requirements.lock
 

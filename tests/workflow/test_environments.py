@@ -18,8 +18,8 @@ from gec_attribution.experiments.declaration import Figure
 from gec_attribution.plugins import code
 from gec_attribution.plugins.loading import modules_of
 
-# The extras of other software, which no environment of the project has.
-OTHERS = {"shap", "gec-metrics"}
+# The extra of other software that no environment of the project has.
+OTHERS = {"gec-metrics"}
 
 
 def requirements() -> dict[str, Requirement]:

@@ -7,6 +7,7 @@ from attributed import attributions, typed_sentence
 from figure_checks import cell_texts, legend_texts, tick_labels
 
 from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.precision import decomposition_table
 from gec_attribution.experiments.precision.compute import (
     corpus_scores,
     precision,
@@ -120,6 +121,19 @@ def test_the_parts_are_what_types_of_edits_add_per_sentence():
     assert other_parts.loc["unattributed", "value"] == pytest.approx(0, abs=1e-15)
     assert set(other_parts["unattributed"]) == {0}
     assert other_parts.loc["PUNCT", "value"] == pytest.approx(0.15 / 4)
+
+
+def test_a_type_may_have_the_name_of_another_part():
+    rows = [("source", "source", 0.5), ("type", "source", 0.125), ("type", "score", 0.25)]
+    rows += [("unattributed", "unattributed", 0.0), ("score", "score", 0.875)]
+    table = pd.DataFrame(rows, columns=["by", "group", "value"]).assign(
+        dataset="d", metric="m", system="s", low=-1.0, high=1.0, edits=1, unattributed=0,
+        signature="x",
+    )  # fmt: skip
+    shown = decomposition_table.tabulate(table)
+    assert shown["Part"].tolist() == ["sources", "score", "source", "not attributed", "score"]
+    assert shown["s"].str.startswith(("0.5", "+0.25", "+0.12", "0", "0.87")).all()
+    assert shown["s"].tolist()[1].startswith("+0.25")
 
 
 def test_precision_writes_precision_count_and_corpus_score():

@@ -36,8 +36,8 @@ def test_each_kind_has_a_row_in_which_sentences_and_coalitions_are_counted_apart
     assert scoring_warnings("m", scores(), COALITIONS).empty
 
 
-def long_warnings(edits, above):
-    lines = long_corrections(edits, exact_up_to=10, above=above)
+def long_warnings(edits, above, scored=()):
+    lines = long_corrections(edits, dict(scored), exact_up_to=10, above=above)
     return line_warnings(lines, sum(map(len, edits.values())), "s")
 
 
@@ -47,6 +47,9 @@ def test_long_sentences_are_sampled_or_left_out():
     assert sampled["warning"].str.split().str[0].tolist() == ["attributed", "left"]
     assert sampled[["sentences", "of_sentences"]].to_numpy().tolist() == [[2, 6], [1, 6]]
     assert sampled["where"].tolist() == ["one 2, two 2", "one 3"]
+    # A sample of all coalitions of eleven edits is none.
+    rest = long_warnings(edits, "sample", {("one", 2): 2**11, ("two", 2): 60}.items())
+    assert rest["where"].tolist() == ["two 2", "one 3"]
     skipped = long_warnings(edits, "skip")
     assert skipped[["sentences", "of_sentences"]].to_numpy().tolist() == [[3, 6]]
     assert long_warnings({"one": [1, 2]}, "skip").empty

@@ -15,13 +15,17 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     signatures = []
     for (dataset, metric), decomposition in table.groupby(["dataset", "metric"], sort=False):
         decimals = max(1, decimals_for(decomposition[decomposition["by"] == TYPE]["value"], 2))
-        sizes = decomposition["value"].abs().groupby(decomposition["group"]).sum()
-        types = sizes.index.difference(list(_NAMES))
-        largest_first = sorted(types, key=lambda name: (-sizes[name], name))
-        for group in [SOURCE, *largest_first, UNATTRIBUTED, SCORE]:
-            row = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(group, group)}
+        of_types = decomposition[decomposition["by"] == TYPE]
+        sizes = of_types["value"].abs().groupby(of_types["group"]).sum()
+        largest_first = sorted(sizes.index, key=lambda name: (-sizes[name], name))
+        parts = [(SOURCE, SOURCE), *((TYPE, name) for name in largest_first)]
+        parts += [(UNATTRIBUTED, UNATTRIBUTED), (SCORE, SCORE)]
+        for by, group in parts:
+            row = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(by, group)}
             row |= dict.fromkeys(systems, "")
-            for _, part in decomposition[decomposition["group"] == group].iterrows():
+            # A type may have the name of another part.
+            is_part = (decomposition["by"] == by) & (decomposition["group"] == group)
+            for _, part in decomposition[is_part].iterrows():
                 row[part["system"]] = _cell(part, decimals)
             rows.append(row)
             signatures.append(decomposition["signature"].iloc[0])

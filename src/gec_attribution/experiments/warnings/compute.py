@@ -42,7 +42,8 @@ NAMED = 5
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """All warnings: those of edits, of their alignment, and of the scores of every metric."""
-    coalitions = pd.read_parquet(inputs.coalitions, columns=["line", "pair"])
+    coalitions = pd.read_parquet(inputs.coalitions, columns=["system", "line", "pair"])
+    scored_coalitions = coalitions.groupby(["system", "line"], observed=True).size().to_dict()
     counts: dict[str, list[int]] = {}
     blank: list[str] = []
     alike: list[str] = []
@@ -66,7 +67,7 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     limited = format_signature({**limited_by, **parts})
     signature = format_signature(parts)
     tables = [
-        line_warnings(long_corrections(counts, **limits), sentences, limited),
+        line_warnings(long_corrections(counts, scored_coalitions, **limits), sentences, limited),
         line_warnings({UNALIGNED: unaligned, BLANK: blank, ALIKE: alike}, sentences, signature),
     ]
     for metric in inputs.metrics:
@@ -118,18 +119,30 @@ def scoring_warnings(metric: str, scores: pd.DataFrame, coalitions: pd.DataFrame
 
 
 def long_corrections(
-    edits: Mapping[str, Sequence[int]], *, exact_up_to: int, above: str
+    edits: Mapping[str, Sequence[int]],
+    scored_coalitions: Mapping[tuple[str, int], int],
+    *,
+    exact_up_to: int,
+    above: str,
 ) -> dict[str, list[str]]:
     """Corrections with so many edits that not all their coalitions are scored, or none.
 
+    A sample that has all coalitions is none.
+
+    Args:
+        edits: numbers of edits of each system's lines.
+        scored_coalitions: number of scored coalitions of each system and line, from 1.
+        exact_up_to: as of `coalitions` of a study.
+        above: likewise.
+
     Returns:
-        System and line (from 1) of each, by `SAMPLED` and `LEFT_OUT`, from the numbers of `edits`
-        of each system's lines.
+        System and line of each, by `SAMPLED` and `LEFT_OUT`.
     """
     named: dict[str, list[str]] = {SAMPLED: [], LEFT_OUT: []}
     for system, counts in edits.items():
         for line, count in enumerate(counts, start=1):
-            if count > exact_up_to:
+            is_covered = scored_coalitions.get((system, line), 0) == 2**count
+            if count > exact_up_to and not is_covered:
                 is_sampled = above == "sample" and count <= MAX_PLAYERS
                 named[SAMPLED if is_sampled else LEFT_OUT].append(f"{system} {line}")
     return named
