@@ -78,6 +78,22 @@ def test_shapiq_has_the_shapley_values_and_interactions_that_it_computes_itself(
     assert (alone.index, alone.max_order) == ("SV", 1)
 
 
+def test_shapiq_has_any_order_of_a_complete_table():
+    pytest.importorskip("shapiq")
+
+    def three_together(_sources, hypotheses):
+        return [8.0 * (text == "He goes back to") + ("goes" in text) for text in hypotheses]
+
+    record = attribute(three_together, SOURCE, EDITS)
+    values = record.to_shapiq(order=3)
+    # What all three do together is the triple's, and half of it each pair's.
+    assert values[0, 1, 2] == pytest.approx(8)
+    assert [values[0, 1], values[0, 2], values[1, 2]] == pytest.approx([4, 4, 4])
+    assert values.max_order == 3
+    with pytest.raises(InputError, match="its JSON has no scores of combinations"):
+        type(record).from_dict(record.to_dict()).to_shapiq(order=3)
+
+
 def test_a_missing_package_is_named(record, monkeypatch):
     monkeypatch.setitem(sys.modules, "shap", None)
     with pytest.raises(PackageError, match="needs the package shap"):

@@ -118,4 +118,4 @@ def _recorded(
         missed=missed,
         in_words=sentence.in_words,
     )
-    return ExplainedCorrection.of(whole)
+    return ExplainedCorrection.of(whole, tables[metric.column])

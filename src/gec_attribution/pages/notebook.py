@@ -10,7 +10,13 @@ from gec_attribution.attribution.records import AttributedEdit, Record
 from gec_attribution.formatting.changes import change
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import decimals_for, numeral
-from gec_attribution.pages.other_software import shap_of_many, shap_of_one, shapiq_of, values_of
+from gec_attribution.pages.other_software import (
+    shap_of_many,
+    shap_of_one,
+    shapiq_of,
+    shapiq_of_table,
+    values_of,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +26,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
+    from gec_attribution.games.values import ValueTable
+
 # Pixels of a page without edits, and of each edit.
 _PAGE_HEIGHT = 600
 _EDIT_HEIGHT = 60
@@ -28,17 +36,27 @@ _SHOWN = 10
 
 
 class ExplainedCorrection(Record):
-    """A record that a notebook shows; it equals the record of the same content."""
+    """A record that a notebook shows; it equals the record of the same content.
+
+    Attributes:
+        value_table: the scores behind it, which its JSON does not have; else None.
+    """
+
+    value_table: ClassVar["ValueTable | None"] = None
 
     @classmethod
-    def of(cls, record: Record) -> Self:
+    def of(cls, record: Record, table: "ValueTable | None" = None) -> Self:
         """The record as a notebook shows it, equal to one that is read from its JSON."""
         # The reader's undefined numbers are one NaN; others would be unequal to themselves.
-        return cls.from_dict(record.to_dict())
+        shown = cls.from_dict(record.to_dict())
+        object.__setattr__(shown, "value_table", table)
+        return shown
 
     def __eq__(self, other: object) -> bool:
         """Whether the other is a record of the same content."""
-        return isinstance(other, Record) and vars(self) == vars(other)
+        if not isinstance(other, Record):
+            return False
+        return {**vars(self), "value_table": None} == {**vars(other), "value_table": None}
 
     __hash__ = Record.__hash__
 
@@ -81,15 +99,20 @@ class ExplainedCorrection(Record):
         """
         return shap_of_one(self)
 
-    def to_shapiq(self) -> "shapiq.InteractionValues":
+    def to_shapiq(self, order: int | None = None, index: str = "SII") -> "shapiq.InteractionValues":
         """The record for shapiq, with the interactions of pairs where the record has them.
 
-        The index is `SII` of order 2 then, and `SV` without pairs.
+        Args:
+            order: the most edits of an interaction; None gives pairs (`SII`) or, without pairs, φ
+                alone (`SV`).
+            index: an index of shapiq, of interactions up to `order`.
 
         Raises:
+            InputError: an order is given, and not all combinations of the edits were scored, or the
+                record was read from its JSON, which has no scores of combinations.
             PackageError: shapiq is not installed.
         """
-        return shapiq_of(self)
+        return shapiq_of(self) if order is None else shapiq_of_table(self.value_table, index, order)
 
     def to_frame(self) -> "pd.DataFrame":
         """One row per edit, with the keys of an edit in the record's JSON as columns.

@@ -16,6 +16,8 @@ from gec_attribution.plugins.extras import needed_by
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from gec_attribution.games.values import ValueTable
+
 
 def values_of(record: Record) -> "NDArray[np.float64]":
     """φ of each edit, (n,), in the metric's unit."""
@@ -90,3 +92,26 @@ def shapiq_of(record: Record) -> Any:
         estimation_budget=record.evaluations,
         baseline_value=record.baseline,
     )
+
+
+def shapiq_of_table(table: "ValueTable | None", index: str, order: int) -> Any:
+    """`shapiq.InteractionValues` of a complete value table, computed by shapiq.
+
+    Raises:
+        InputError: there is no table, or it is not complete.
+    """
+    with needed_by("`to_shapiq`"):
+        from shapiq import ExactComputer
+
+    if table is None or not table.is_complete:
+        raise InputError(
+            "`order` needs the scores of all combinations of the edits: take an exact record, as "
+            "`attribute` or an Explainer made it; its JSON has no scores of combinations"
+        )
+    places = np.uint64(1) << np.arange(table.n, dtype=np.uint64)
+
+    def values(coalitions: "NDArray[np.bool_]") -> "NDArray[np.float64]":
+        return table.at(np.atleast_2d(coalitions).astype(np.uint64) @ places)
+
+    computer: Any = ExactComputer(values, n_players=table.n)
+    return computer(index, order)

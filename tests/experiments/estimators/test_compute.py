@@ -5,7 +5,11 @@ import pytest
 from toy_games import english_game
 
 from gec_attribution.edits.model import Edit
-from gec_attribution.experiments.estimators.compute import choose, compare_estimators
+from gec_attribution.experiments.estimators.compute import (
+    choose,
+    compare_estimators,
+    shapiq_methods,
+)
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.timing.direct_scoring import DrawnSentence
 
@@ -85,6 +89,17 @@ def test_estimators_without_error_have_none_and_cover_all(pairwise_table):
     assert (published["published"] == 1).all()
     ratio = published["error"].to_numpy() / plain["error"].to_numpy()
     np.testing.assert_allclose(plain["published"], ratio)
+
+
+def test_a_studys_method_of_shapiq_stands_beside_ours_at_the_same_evaluations():
+    pytest.importorskip("shapiq")
+    entry = {"type": "shapiq", "approximator": "KernelSHAP"}
+    others = shapiq_methods({"theirs": entry, "shapley": {"type": "shapley"}})
+    table = compare(rough, [sentence(1)], permutations=[8], repetitions=2, others=others)
+    rows = over_all(table).set_index("estimator")
+    assert rows.loc["theirs", "evaluations"] <= rows.loc["shapley_sampling", "evaluations"]
+    assert rows.loc["theirs", "error"] > 0
+    assert np.isnan(rows.loc["theirs", "coverage"])
 
 
 def test_intervals_cover_as_often_as_they_say():

@@ -46,9 +46,10 @@ class Options(ExperimentOptions):
 EXPERIMENT = Experiment(
     name="estimators",
     section="4.5 Efficiency",
-    about="Table 2: errors and intervals of estimators of Shapley values, at the same evaluations.",
+    about="Table 2: errors and intervals of estimators of Shapley values, at the same evaluations; "
+    "with those of the study's methods of type `shapiq`.",
     reads=(Reads.EDITS, Reads.WHOLE_SCORES, Reads.SOURCES, Reads.REFERENCE_TEXTS),
-    settings=("language",),
+    settings=("language", "methods"),
     scores=scored_metrics,
     options=Options,
     figures=(Figure(name="estimators", title="Estimators of Shapley values by evaluations"),),

@@ -6,14 +6,18 @@ permutations of that sentence pass through. All estimates of a sentence are made
 value table, so that their errors come from sampling alone.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import cast
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Estimate, Method
+from gec_attribution.attribution import Estimate, Method, load_method
 from gec_attribution.attribution.add_sub import AddSub
 from gec_attribution.attribution.leverage_shap import LeverageShap
+from gec_attribution.attribution.shapiq import Shapiq
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.attribution.shapley_sampling import ShapleySampling
 from gec_attribution.attribution.signatures import scored_parts
@@ -34,6 +38,7 @@ ESTIMATORS: dict[str, type[Method]] = {
     ADD_SUB: AddSub,
 }
 """The estimators; the published code's is a use of the first."""
+NO_OTHERS: Mapping[str, Shapiq] = MappingProxyType({})
 _NAMES = ["dataset", "metric", "of_edits", "estimator", "permutations", "evaluations"]
 _SIZES = ["sentences", "edits", "repetitions", "mae", "abs_phi"]
 _ERRORS = ["error", "error_low", "error_high", "to_plain", "to_plain_low", "to_plain_high"]
@@ -60,6 +65,9 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     chosen = choose(inputs.drawn(fewest, fewest + len(counts) - 1), fewest, counts)
     codes = {f"{name}.code": class_digest(kind) for name, kind in ESTIMATORS.items()}
     references = inputs.reference_texts()
+    others = shapiq_methods(inputs.settings["methods"])
+    for name, other in others.items():
+        codes |= {f"{name}.{key}": str(part) for key, part in other.signature().items()}
     return pd.concat(
         compare_estimators(
             inputs.evaluation(name).signed(
@@ -69,9 +77,20 @@ def compute(inputs: Inputs) -> pd.DataFrame:
             chosen,
             permutations=options["permutations"],
             repetitions=options["repetitions"],
+            others=others,
         )
         for name, metric, score in inputs.scorers(references)
     )
+
+
+def shapiq_methods(methods: Mapping[str, Mapping[str, object]]) -> dict[str, Shapiq]:
+    """The methods of type `shapiq` among those of a study."""
+    found = {}
+    for name, spec in methods.items():
+        if spec["type"] == "shapiq":
+            method = load_method(name, spec, exact_up_to=0, above="sample")
+            found[name] = cast("Shapiq", method)
+    return found
 
 
 def choose(
@@ -100,8 +119,9 @@ def compare_estimators(
     *,
     permutations: Sequence[int],
     repetitions: int,
+    others: Mapping[str, Shapiq] = NO_OTHERS,
 ) -> pd.DataFrame:
-    """Errors and intervals of all estimators under one metric.
+    """Errors and intervals of all estimators under one metric, and of `others` by their names.
 
     Every coalition of every sentence is scored. Each number of permutations T makes a budget of
     evaluations; there are `repetitions` of each sentence, budget and estimator, with different
@@ -128,7 +148,7 @@ def compare_estimators(
         values = np.asarray(score([game.source] * len(texts), texts), dtype=np.float64)
         if np.isfinite(values).all():
             table = ValueTable(game.n, masks, values)
-            means = _means(table, game.seed, permutations, repetitions)
+            means = _means(table, game.seed, permutations, repetitions, others)
             about = {"line": sentence.line, "n": game.n, "spread": values.std()}
             measured.append(means.assign(**about))
     if not measured:
@@ -178,7 +198,11 @@ def _measures(
 
 
 def _means(
-    table: ValueTable, seed: int, permutations: Sequence[int], repetitions: int
+    table: ValueTable,
+    seed: int,
+    permutations: Sequence[int],
+    repetitions: int,
+    others: Mapping[str, Shapiq],
 ) -> pd.DataFrame:
     """The means of a sentence's estimates: a row for each budget, estimator and edit.
 
@@ -204,6 +228,11 @@ def _means(
             # Add-Sub takes two evaluations an edit, whatever number is allowed.
             ADD_SUB: [_estimate(ADD_SUB, table, draw) for draw in seeds],
         }
+        for name, other in others.items():
+            by_estimator[name] = [
+                replace(other, budget=estimate.evaluations).attribute(table, draw)
+                for draw, estimate in zip(seeds, plain, strict=True)
+            ]
         for name, estimates in by_estimator.items():
             means = pd.DataFrame(_mean(estimates, exact))
             frames.append(means.assign(permutations=count, estimator=name))
