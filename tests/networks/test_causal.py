@@ -55,7 +55,7 @@ def test_layers_see_as_far_as_their_sliding_window(tmp_path, model):
     tokens = read.encode(texts)
     assert not any(text.cut for text in tokens)
     sequences = [text.ids for text in tokens]
-    for ids, losses in zip(sequences, read.token_losses(sequences), strict=True):
+    for ids, losses in zip(sequences, read.token_losses([sequences]), strict=True):
         with torch.inference_mode():
             chances = read.model(input_ids=torch.tensor([ids])).logits[0].log_softmax(-1)
         expected = -chances[range(len(ids) - 1), ids[1:]]

@@ -11,7 +11,7 @@ from gec_attribution.config.models import Model, otherwise
 from gec_attribution.config.registry import registered_datasets
 from gec_attribution.games.coalitions import EXACT_UP_TO
 from gec_attribution.plugins.options import PathTo
-from gec_attribution.plugins.settings import GPU_TOKENS, PROCESSOR_TOKENS, Settings
+from gec_attribution.plugins.settings import PROCESSOR_TOKENS, Settings
 
 Pipeline = Annotated[str, PathTo(must_exist=False, literal="auto")]
 
@@ -139,8 +139,8 @@ class ModelsSection(Model):
     batch_tokens: Annotated[int, Field(ge=128)] | None = Field(
         default=None,
         description="Tokens in one forward pass, padding included; null takes "
-        f"{PROCESSOR_TOKENS} on a processor and {GPU_TOKENS} on a GPU. A batch that does not fit "
-        "on a GPU is halved.",
+        f"{PROCESSOR_TOKENS} on a processor, and on a GPU one for each 2 MB of its memory. A batch "
+        "that does not fit on a GPU is halved.",
     )
     dtype: Literal["float32", "bfloat16"] = Field(
         default="float32",

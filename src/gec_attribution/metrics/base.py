@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 import numpy as np
 
 from gec_attribution.plugins.code import class_digest
+from gec_attribution.plugins.settings import PROCESSOR_CHUNK
 from gec_attribution.storage.signatures import with_contents
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class Metric(ABC):
         dependencies: whatever `evaluate` depends on beside the code, as JSON; None stands for the
             options, with digests of the content instead of paths.
         tokenizers: its tokenizers, whose unknown pieces are counted; empty if it has none.
+        chunk: how many pairs `evaluate` is given at once; a killed run loses at most one chunk.
         allows_missing: True if NaN means an undefined score; otherwise NaN is an error.
     """
 
@@ -63,6 +65,7 @@ class Metric(ABC):
     needs_references: bool = False
     dependencies: Mapping[str, object] | None = None
     tokenizers: "Sequence[PreTrainedTokenizerFast]" = ()
+    chunk: int = PROCESSOR_CHUNK
     allows_missing: ClassVar[bool] = False
 
     def for_language(self, code: str) -> Self:

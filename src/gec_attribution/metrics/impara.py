@@ -64,6 +64,7 @@ class Impara(ComposedMetric):
             self.similarity_encoder = self.quality_encoder
         else:
             self.similarity_encoder = Encoder(similarity_folder, settings, heads=False)
+        self.chunk = settings.chunk_on(self.similarity_encoder.device)
         encoders = dict.fromkeys([self.quality_encoder, self.similarity_encoder])
         self.tokenizers = [encoder.tokenizer for encoder in encoders]
         self.dependencies = {

@@ -1,7 +1,7 @@
 """Negative perplexity under a causal language model, or its logarithm."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import numpy as np
 from pydantic import Field
@@ -10,6 +10,9 @@ from gec_attribution.metrics.base import ComposedMetric
 from gec_attribution.metrics.ordinary import ordinary, ordinary_identity
 from gec_attribution.plugins.options import Commit, LanguageModel
 from gec_attribution.plugins.settings import Settings
+
+if TYPE_CHECKING:
+    from gec_attribution.networks.tokens import Tokens
 
 
 class Perplexity(ComposedMetric):
@@ -69,6 +72,7 @@ class Perplexity(ComposedMetric):
         self.text, self.scale, self.undefined = text, scale, undefined
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
+        self.chunk = settings.chunk_on(self.language_model.model.device)
         self.tokenizers = [self.language_model.tokenizer]
         self.start = self.language_model.own_start
         if beginning == "scored":
@@ -86,21 +90,35 @@ class Perplexity(ComposedMetric):
 
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
+        from gec_attribution.networks.batches import parts
+
         del sources
-        texts = list(hypotheses)
-        if self.text == "detokenised":
-            texts = ordinary(hypotheses, self.text_language)
-        tokens = self.language_model.encode(texts, self.start)
-        sequences = [text.ids for text in tokens]
+        tokens: list[Tokens] = []
         context = max(len(self.start), 1)
-        distinct = list(dict.fromkeys(ids for ids in sequences if len(ids) > context))
-        losses = [each[context - 1 :] for each in self.language_model.token_losses(distinct)]
+        distinct: dict[tuple[int, ...], None] = {}
+
+        def sequences(part: slice) -> list[tuple[int, ...]]:
+            texts = hypotheses[part]
+            if self.text == "detokenised":
+                texts = ordinary(texts, self.text_language)
+            encoded = self.language_model.encode(texts, self.start)
+            tokens.extend(encoded)
+            ids = dict.fromkeys(text.ids for text in encoded if len(text.ids) > context)
+            new = [each for each in ids if each not in distinct]
+            distinct.update(dict.fromkeys(new))
+            return new
+
+        prepared = parts(len(hypotheses), self.language_model.model.device)
+        losses = [
+            each[context - 1 :]
+            for each in self.language_model.token_losses(map(sequences, prepared))
+        ]
         lengths = np.array(list(map(len, losses)), dtype=int)
         owners = np.repeat(np.arange(len(losses)), lengths)
         sums = np.bincount(owners, weights=np.concatenate([[], *losses]))
         means = dict(zip(distinct, sums / lengths, strict=True))
         return {
-            "negative_log_likelihood": np.array([means.get(ids, np.nan) for ids in sequences]),
+            "negative_log_likelihood": np.array([means.get(text.ids, np.nan) for text in tokens]),
             "truncated": np.array([text.cut for text in tokens], dtype=float),
         }
 

@@ -36,6 +36,7 @@ class Scribendi(ComposedMetric):
         self, settings: Settings, *, model: LanguageModel, revision: Commit = None
     ) -> None:
         self.perplexity = Perplexity(settings, model=model, revision=revision)
+        self.chunk = self.perplexity.chunk
         self.tokenizers = self.perplexity.tokenizers
         self.dependencies = self.perplexity.dependencies
 

@@ -75,6 +75,7 @@ class Some(ComposedMetric):
         if folder in folders.values() and len({*self.heads.values()}) == 1:
             heads = ", ".join(PARTS.values())
             raise ModelError(f"{folder}: is not a SOME model, which has the heads {heads}")
+        self.chunk = settings.chunk_on(self.encoders["fluency"].device)
         self.tokenizers = [self.encoders["fluency"].tokenizer]
         read = [path for encoder in self.encoders.values() for path in encoder.folders]
         self.dependencies = {

@@ -9,7 +9,7 @@ import torch
 from safetensors.torch import save_file
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.batches import run_batches
+from gec_attribution.networks.batches import moved, parts, run_batches
 from gec_attribution.networks.causal import CausalLanguageModel
 from gec_attribution.networks.encoder import Encoded, Encoder, column_of
 from gec_attribution.networks.hub import model_folder
@@ -21,6 +21,8 @@ from gec_attribution.storage.json_files import write_json
 
 KIND = "side-network"
 """The `model_type` of an adapter's configuration."""
+# Pairs that a GPU judges at once.
+PAIRS = 4096
 
 
 class Adapter:
@@ -47,10 +49,8 @@ class Adapter:
         self.language_model = CausalLanguageModel(
             self.folders[1], settings, max_length=settings.max_length
         )
-        self.network = network.to(self.language_model.model.device).eval()
-        # Heads judge one pair at a time, so that no output depends on other pairs; a CPU is enough.
-        for member in network.networks:
-            member.heads.cpu()
+        self.device = self.language_model.model.device
+        self.network = network.to(self.device).eval()
         self.tokenizer = self.language_model.tokenizer
         self.batch_tokens = self.language_model.batch_tokens
         # Vectors and cuts of the texts read last, for the pairs that share them.
@@ -63,29 +63,43 @@ class Adapter:
     @torch.inference_mode()
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Judge `texts`, or `pairs` beside the texts that they correct; what is equal only once."""
-        sides = [texts, texts if pairs is None else pairs]
-        wanted = list(dict.fromkeys([*sides[0], *sides[1]]))
+        logits = np.empty((len(texts), len(self.shape.labels)))
+        pooled = np.empty((len(texts), 0))
+        if not texts:
+            return Encoded(logits, pooled, np.empty(0, dtype=bool))
+        others, judged = texts, texts if pairs is None else pairs
+        wanted = list(dict.fromkeys([*others, *judged]))
         new = [text for text in wanted if text not in self._read]
+        for part in parts(len(new), self.device):
+            self._read_vectors(new[part])
+        self._read = {text: self._read[text] for text in wanted}
+        place = {text: row for row, text in enumerate(wanted)}
+        vectors = torch.stack([vector for vector, _ in self._read.values()])
+        cut = np.array([is_cut for _, is_cut in self._read.values()], dtype=bool)
+        rows = [np.array([place[text] for text in side], dtype=int) for side in (others, judged)]
+        outputs = []
+        # One pair at a time on a processor, so that no output depends on other pairs.
+        step = 1 if self.device.type == "cpu" else PAIRS
+        for start in range(0, len(texts), step):
+            other, own = (moved(side[start : start + step], self.device) for side in rows)
+            outputs.append(self.network.judge(vectors[own], vectors[other]))
+        logits[:] = torch.cat(outputs).cpu().numpy()
+        return Encoded(logits, pooled, cut[rows[0]] | cut[rows[1]])
+
+    def _read_vectors(self, texts: Sequence[str]) -> None:
+        """Keep the vectors of texts, and whether each was cut."""
         read, cut = self.language_model.read(
-            new, self.shape.layers, lambda *parts: (self.network.project(*parts),)
+            texts, self.shape.layers, lambda *parts: (self.network.project(*parts),)
         )
         tokens = [projected for (projected,) in read]
 
         def forward(batch: list[int]) -> None:
-            vectors = self.network.vectors([tokens[row] for row in batch]).cpu()
+            vectors = self.network.vectors([tokens[row] for row in batch])
             for row, vector in zip(batch, vectors, strict=True):
-                self._read[new[row]] = vector, bool(cut[row])
+                self._read[texts[row]] = vector, bool(cut[row])
 
         lengths = [max(len(text), 1) for text in tokens]
         self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)
-        self._read = {text: self._read[text] for text in wanted}
-        logits = np.empty((len(texts), len(self.shape.labels)))
-        truncated = np.empty(len(texts), dtype=bool)
-        for row, pair in enumerate(zip(*sides, strict=True)):
-            (other, other_cut), (judged, judged_cut) = (self._read[text] for text in pair)
-            logits[row] = self.network.judge(judged[None], other[None])[0]
-            truncated[row] = other_cut or judged_cut
-        return Encoded(logits, np.empty((len(texts), 0)), truncated)
 
 
 def load_judge(

@@ -3,14 +3,31 @@
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from itertools import chain
 
+import numpy as np
 import torch
-from torch.nn.utils.rnn import pad_sequence
 
 from gec_attribution.errors import ModelError
 
 logger = logging.getLogger(__name__)
+
+# Texts that a processor prepares for a GPU while it computes those before.
+GPU_PART = 2048
+
+
+def parts(count: int, device: torch.device) -> list[slice]:
+    """Neighbouring ones of `count` texts that are prepared together: on a processor all of them."""
+    size = GPU_PART if device.type == "cuda" else max(count, 1)
+    return [slice(start, start + size) for start in range(0, count, size)]
+
+
+def moved(values: np.ndarray | torch.Tensor, device: torch.device) -> torch.Tensor:
+    """An array on a device; a GPU takes it without being waited for."""
+    tensor = torch.as_tensor(values)
+    if device.type == "cuda":
+        tensor = tensor.pin_memory()
+    return tensor.to(device, non_blocking=True)
 
 
 def token_batches(
@@ -42,10 +59,14 @@ def padded(
     sequences: Sequence[Sequence[int]], padding: int, side: str = "right"
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Sequences of tokens, padded on a side, and the attention mask: (n, longest) each."""
-    tokens = [torch.tensor(sequence, dtype=torch.long) for sequence in sequences]
-    whole = [torch.ones_like(sequence) for sequence in tokens]
-    pad = partial(pad_sequence, batch_first=True, padding_side=side)
-    return pad(tokens, padding_value=padding), pad(whole)
+    lengths = np.array([len(sequence) for sequence in sequences])
+    longest = lengths.max(initial=0)
+    starts = longest - lengths if side == "left" else np.zeros_like(lengths)
+    columns = np.arange(longest)
+    is_token = (columns >= starts[:, None]) & (columns < (starts + lengths)[:, None])
+    tokens = np.full(is_token.shape, padding, dtype=np.int64)
+    tokens[is_token] = np.fromiter(chain.from_iterable(sequences), np.int64, lengths.sum())
+    return torch.from_numpy(tokens), torch.from_numpy(is_token.astype(np.int64))
 
 
 def run_batches(

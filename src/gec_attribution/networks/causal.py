@@ -1,9 +1,11 @@
 """Likelihoods of texts under a causal language model; shared beginnings are read once."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -11,7 +13,7 @@ import torch
 from gec_attribution.edits.chunks import common_start
 from gec_attribution.errors import ModelError
 from gec_attribution.languages.tokenisation import detokenise
-from gec_attribution.networks.batches import run_batches
+from gec_attribution.networks.batches import moved, run_batches
 from gec_attribution.networks.hub import configured_positions, load_model, load_tokenizer
 from gec_attribution.networks.model_files import readable
 from gec_attribution.networks.tokens import Tokens, frame_of, tokenize
@@ -21,8 +23,10 @@ from gec_attribution.plugins.settings import Settings
 TREE_NODES = 256
 # The token of GPT-2 and its followers between documents.
 DOCUMENT_END = "<|endoftext|>"
-# Logits over the vocabulary are by far the largest arrays: only few positions at once have them.
+# Logits over the vocabulary are by far the largest arrays: only few positions at once have them, on
+# a GPU as many as this share of its memory holds.
 LOGIT_POSITIONS = 128
+LOGIT_SHARE = 64
 
 
 @dataclass
@@ -91,6 +95,7 @@ class CausalLanguageModel:
         self.own_start = frame_of(self.tokenizer).before
         self.model = load_model("AutoModelForCausalLM", folder, settings)
         self.batch_tokens = settings.batch_tokens_on(self.model.device)
+        self.logit_positions = logit_positions(self.model)
         positions = configured_positions(self.model)
         self.max_length = min(self.tokenizer.model_max_length, positions, max_length)
         config = self.model.config.get_text_config()
@@ -152,17 +157,40 @@ class CausalLanguageModel:
             for text in tokens
         ]
 
-    def token_losses(self, sequences: Sequence[Sequence[int]]) -> list[np.ndarray]:
+    def token_losses(self, parts: Iterable[Sequence[Sequence[int]]]) -> list[np.ndarray]:
         """Negative log-likelihoods, in nats, of each sequence's tokens but the first.
 
         The first token is a context, and is not itself scored. Each sequence has at least two
         tokens, and none is there twice.
 
+        Args:
+            parts: the sequences, part by part; a GPU reads one while the next is made.
+
         Returns:
-            For each sequence float64 of shape (tokens - 1,).
+            For each sequence of all parts float64 of shape (tokens - 1,).
         """
-        losses: list[np.ndarray] = [np.empty(0)] * len(sequences)
+        lengths: list[int] = []
+        read: list[tuple[list[int], torch.Tensor]] = []
+        for sequences in parts:
+            first = len(lengths)
+            lengths += [len(sequence) - 1 for sequence in sequences]
+            for members, losses in self._read_part(sequences):
+                read.append(([first + member for member in members], losses))
+        # A GPU is waited for only here.
+        flat = np.concatenate([[], *(losses.cpu() for _, losses in read)])
+        members = list(chain.from_iterable(members for members, _ in read))
+        ends = np.cumsum([lengths[member] for member in members])
+        found: list[np.ndarray] = [np.empty(0)] * len(lengths)
+        for member, part in zip(members, np.split(flat, ends[:-1]), strict=True):
+            found[member] = part
+        return found
+
+    def _read_part(
+        self, sequences: Sequence[Sequence[int]]
+    ) -> list[tuple[list[int], torch.Tensor]]:
+        """Batches of sequences: which they are, and the losses of all their tokens in a row."""
         trees = pack(sequences, TREE_NODES)
+        read: list[tuple[list[int], torch.Tensor]] = []
 
         def forward(batch: list[int]) -> None:
             states, offsets = self._states([trees[index] for index in batch])
@@ -174,14 +202,11 @@ class CausalLanguageModel:
                     contexts += [offset + node for node in path]
                     targets += sequences[member][1:]
                     members.append(member)
-            ends = np.cumsum([len(sequences[member]) - 1 for member in members])
-            flat = self._losses(states, np.array(contexts), np.array(targets))
-            for member, part in zip(members, np.split(flat, ends[:-1]), strict=True):
-                losses[member] = part
+            read.append((members, self._losses(states, np.array(contexts), np.array(targets))))
 
         nodes = [len(tree) for tree in trees]
         self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)
-        return losses
+        return read
 
     @torch.inference_mode()
     def read(
@@ -213,24 +238,57 @@ class CausalLanguageModel:
 
         def forward(batch: list[int]) -> None:
             states, offsets = self._states([trees[index] for index in batch], layers)
-            for index, offset in zip(batch, offsets, strict=True):
-                tree = trees[index]
-                within = states[offset : offset + len(tree)]
-                logits = self.model.get_output_embeddings()(within[:, -1])
-                chances = logits.float().log_softmax(-1)
-                spread = [-(chances.exp() * chances).sum(-1), -chances.amax(-1)]
-                # The first token has no parent; the value computed for it is never read.
-                before = torch.tensor(tree.parents, device=chances.device).clamp(min=0)
-                losses = -chances[before, tree.tokens]
-                signs = torch.stack([losses, *(part[before] for part in spread)], -1)
-                rows = take(within[:, :-1], signs)
-                for member, path in zip(tree.members, tree.paths, strict=True):
-                    made[distinct[member]] = tuple(part[path[len(start) :]] for part in rows)
+            ends = [*offsets[1:], len(states)]
+            for group in self._groups(ends):
+                first = offsets[group.start]
+                within = states[first : ends[group.stop - 1]]
+                grouped = [trees[index] for index in batch[group]]
+                rows = take(within[:, :-1], self._signs(within[:, -1], grouped))
+                members: list[int] = []
+                paths: list[np.ndarray] = []
+                for tree, offset in zip(grouped, offsets[group] - first, strict=True):
+                    members += tree.members
+                    paths += [offset + np.array(path[len(start) :], int) for path in tree.paths]
+                nodes = moved(np.concatenate(paths), states.device)
+                lengths = [len(path) for path in paths]
+                of_members = zip(*(part[nodes].split(lengths) for part in rows), strict=True)
+                for member, parts in zip(members, of_members, strict=True):
+                    made[distinct[member]] = parts
 
         nodes = [len(tree) for tree in trees]
         self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)
         cut = np.array([text.cut for text in tokens], dtype=bool)
         return [made[text.ids] for text in tokens], cut
+
+    def _groups(self, ends: Sequence[int]) -> list[slice]:
+        """Neighbouring trees whose nodes have logits at once; on a processor each tree alone.
+
+        Args:
+            ends: where the nodes of each tree end.
+        """
+        groups: list[slice] = []
+        first = begin = 0
+        for number, end in enumerate(ends):
+            following = ends[number + 1] if number + 1 < len(ends) else math.inf
+            if following - begin > self.logit_positions or self.model.device.type == "cpu":
+                groups.append(slice(first, number + 1))
+                first, begin = number + 1, end
+        return groups
+
+    def _signs(self, states: torch.Tensor, trees: Sequence[PrefixTree]) -> torch.Tensor:
+        """The signs of the tokens of some trees, as in `read`, from their nodes' last states."""
+        logits = self.model.get_output_embeddings()(states)
+        chances = logits.float().log_softmax(-1)
+        spread = [-(chances.exp() * chances).sum(-1), -chances.amax(-1)]
+        parents: list[np.ndarray] = []
+        tokens: list[int] = []
+        for tree in trees:
+            # The first token has no parent; the value computed for it is never read.
+            parents.append(len(tokens) + np.maximum(tree.parents, 0))
+            tokens += tree.tokens
+        before = moved(np.concatenate(parents), states.device)
+        losses = -chances[before, moved(np.array(tokens), states.device)]
+        return torch.stack([losses, *(part[before] for part in spread)], -1)
 
     @torch.inference_mode()
     def _states(
@@ -251,8 +309,8 @@ class CausalLanguageModel:
             visible[row, 0, : len(tree), : len(tree)] = tree.visibility()
         device = self.model.device
         output = self.model.base_model(
-            input_ids=torch.from_numpy(tokens).to(device),
-            position_ids=torch.from_numpy(depths).to(device),
+            input_ids=moved(tokens, device),
+            position_ids=moved(depths, device),
             attention_mask=self._masks(visible, depths),
             use_cache=False,
             output_hidden_states=bool(layers),
@@ -276,16 +334,14 @@ class CausalLanguageModel:
         if self.window:
             distances = depths[:, None, :, None] - depths[:, None, None, :]
             masks["sliding_attention"] = visible & (distances < self.window)
-        tensors = {
-            kind: torch.from_numpy(masks[kind]).to(self.model.device) for kind in self._attention
-        }
+        tensors = {kind: moved(masks[kind], self.model.device) for kind in self._attention}
         return tensors if len(tensors) > 1 else tensors.popitem()[1]
 
     @torch.inference_mode()
     def _losses(
         self, states: torch.Tensor, contexts: np.ndarray, targets: np.ndarray
-    ) -> np.ndarray:
-        """Negative log-likelihood of each target token after its context, float64 of shape (n,).
+    ) -> torch.Tensor:
+        """Negative log-likelihood of each target token after its context, float32 of shape (n,).
 
         Args:
             states: hidden states, (nodes, hidden).
@@ -294,23 +350,30 @@ class CausalLanguageModel:
         """
         head = self.model.get_output_embeddings()
         by_context = np.argsort(contexts, kind="stable")
-        nodes, tokens = (
-            torch.from_numpy(part[by_context]).to(states.device) for part in (contexts, targets)
+        nodes, tokens, places = (
+            moved(part, states.device)
+            for part in (contexts[by_context], targets[by_context], np.argsort(by_context))
         )
-        starts = range(0, len(states), LOGIT_POSITIONS)
+        starts = range(0, len(states), self.logit_positions)
         ends = np.searchsorted(contexts[by_context], [*starts[1:], len(states)])
         counts = np.diff(ends, prepend=0).tolist()
         parts = []
         for start, rows, chosen in zip(
             starts, nodes.split(counts), tokens.split(counts), strict=True
         ):
-            logits = head(states[start : start + LOGIT_POSITIONS]).float()
+            logits = head(states[start : start + self.logit_positions]).float()
             normalisers = logits.logsumexp(dim=-1)[rows - start]
             parts.append(normalisers - logits[rows - start, chosen])
-        # A GPU is waited for only here.
-        losses = np.empty(len(contexts))
-        losses[by_context] = torch.cat(parts).cpu()
-        return losses
+        return torch.cat(parts)[places]
+
+
+def logit_positions(model: Any) -> int:
+    """At how many positions a causal language model has logits over its vocabulary at once."""
+    if model.device.type != "cuda":
+        return LOGIT_POSITIONS
+    memory = torch.cuda.get_device_properties(model.device).total_memory
+    vocabulary = model.get_output_embeddings().weight.shape[0]
+    return max(LOGIT_POSITIONS, memory // (LOGIT_SHARE * 4 * vocabulary))
 
 
 def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:

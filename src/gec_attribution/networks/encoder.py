@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from gec_attribution.errors import ModelError, unknown
-from gec_attribution.networks.batches import padded, run_batches
+from gec_attribution.networks.batches import moved, padded, parts, run_batches
 from gec_attribution.networks.hub import load_model, load_tokenizer, positions
 from gec_attribution.networks.model_files import readable
 from gec_attribution.networks.tokens import Tokens, frame_of, tokenize
@@ -39,7 +39,11 @@ class Encoded:
 
 
 class Encoder:
-    """A BERT-like model and its tokenizer."""
+    """A BERT-like model and its tokenizer.
+
+    Attributes:
+        device: where the model is.
+    """
 
     def __init__(
         self, folder: Path, settings: Settings, *, heads: bool, tokenizer: Path | None = None
@@ -76,7 +80,8 @@ class Encoder:
                 "add the tokenizer files of the model's source"
             )
         self.heads = self.model.config.num_labels if heads else 0
-        self.batch_tokens = settings.batch_tokens_on(self.model.device)
+        self.device = self.model.device
+        self.batch_tokens = settings.batch_tokens_on(self.device)
         self.max_length = min(
             settings.max_length, self.tokenizer.model_max_length, positions(self.model.base_model)
         )
@@ -88,11 +93,14 @@ class Encoder:
     def _is_moved_by_padding(self, tolerance: float) -> bool:
         """Whether a text's outputs depend on the padding beside it, as those of ConvBERT do."""
         short, long = (Tokens(tuple(range(n)), (0,) * n, cut=False) for n in (4, 8))
-        alone, beside = (self._outputs(*self._forward(texts)) for texts in ([short], [short, long]))
+        alone, beside = (
+            [part.cpu().numpy() for part in self._outputs(*self._forward(texts))]
+            for texts in ([short], [short, long])
+        )
         # Compared apart: logits may be much smaller than states, and alone depend on padding.
         return any(
-            np.abs(moved[:1] - kept).max(initial=0) > tolerance * np.abs(kept).max(initial=0)
-            for moved, kept in zip(beside, alone, strict=True)
+            np.abs(padded_part[:1] - kept).max(initial=0) > tolerance * np.abs(kept).max(initial=0)
+            for padded_part, kept in zip(beside, alone, strict=True)
         )
 
     def head(self, name: str) -> int:
@@ -106,28 +114,37 @@ class Encoder:
 
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""
-        tokens = tokenize(self.tokenizer, texts, pairs, self.max_length)
-        # Texts that are equal after cutting are encoded once.
-        read = [text._replace(cut=False) for text in tokens]
-        distinct = list(dict.fromkeys(read))
-        logits = np.empty((len(distinct), self.heads))
-        pooled = np.empty((len(distinct), self.model.config.hidden_size))
+        rows: list[int] = []
+        cut: list[bool] = []
+        places: dict[Tokens, int] = {}
+        read: list[tuple[list[int], torch.Tensor, torch.Tensor]] = []
+        for part in parts(len(texts), self.device):
+            pairs_of_part = None if pairs is None else pairs[part]
+            tokens = tokenize(self.tokenizer, texts[part], pairs_of_part, self.max_length)
+            first = len(places)
+            for text in tokens:
+                # Texts that are equal after cutting are encoded once.
+                rows.append(places.setdefault(text._replace(cut=False), len(places)))
+                cut.append(text.cut)
 
-        def take(batch: list[int], output: Any, mask: torch.Tensor) -> None:
-            logits[batch], pooled[batch] = self._outputs(output, mask)
+            def take(batch: list[int], output: Any, mask: torch.Tensor, first: int = first) -> None:
+                read.append(([first + index for index in batch], *self._outputs(output, mask)))
 
-        self.run(distinct, take)
-        places = {text: row for row, text in enumerate(distinct)}
-        rows = np.array([places[text] for text in read], dtype=int)
-        truncated = np.array([text.cut for text in tokens], dtype=bool)
-        return Encoded(logits[rows], pooled[rows], truncated)
+            self.run(list(places)[first:], take)
+        logits = np.empty((len(places), self.heads))
+        pooled = np.empty((len(places), self.model.config.hidden_size))
+        # A GPU is waited for only here.
+        for batch, of_heads, states in read:
+            logits[batch], pooled[batch] = of_heads.cpu().numpy(), states.cpu().numpy()
+        at = np.array(rows, dtype=int)
+        return Encoded(logits[at], pooled[at], np.array(cut, dtype=bool))
 
-    def _outputs(self, output: Any, mask: torch.Tensor) -> tuple[np.ndarray, np.ndarray]:
+    def _outputs(self, output: Any, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Logits and averaged states, as in `Encoded`, of a batch of the model's output."""
         mask = mask.unsqueeze(-1)
         states = output.hidden_states[-1].float() * mask
         logits = output.logits.float() if self.heads else states[:, 0, :0]
-        return logits.cpu().numpy(), (states.sum(dim=1) / mask.sum(dim=1)).cpu().numpy()
+        return logits, states.sum(dim=1) / mask.sum(dim=1)
 
     def run(
         self, texts: Sequence[Tokens], take: Callable[[list[int], Any, torch.Tensor], None]
@@ -156,5 +173,5 @@ class Encoder:
         inputs = {"input_ids": tokens, "attention_mask": mask}
         if "token_type_ids" in self.tokenizer.model_input_names:
             inputs["token_type_ids"], _ = padded(types, 0)
-        inputs = {name: tensor.to(self.model.device) for name, tensor in inputs.items()}
+        inputs = {name: moved(tensor, self.device) for name, tensor in inputs.items()}
         return self.model(**inputs, output_hidden_states=True), inputs["attention_mask"]

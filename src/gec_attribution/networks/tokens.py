@@ -114,6 +114,15 @@ def tokenize(
     return tokens
 
 
+def whole_ids(tokenizer: "PreTrainedTokenizerFast", texts: Sequence[str]) -> list[list[int]]:
+    """The numbers of all tokens of each text, uncut, without its tokenizer's `Frame`."""
+    backend = tokenizer.backend_tokenizer
+    backend.no_padding()
+    backend.no_truncation()
+    backend.encode_special_tokens = True
+    return [encoding.ids for encoding in backend.encode_batch(texts, add_special_tokens=False)]
+
+
 def _tokenize_pairs(
     backend: tokenizers.Tokenizer,
     texts: Sequence[str],

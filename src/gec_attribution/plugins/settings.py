@@ -8,7 +8,10 @@ if TYPE_CHECKING:
 
 # A processor needs only few sequences at once, and is faster while they fit into its caches.
 PROCESSOR_TOKENS = 2048
-GPU_TOKENS = 16384
+# On a GPU the states of a token, in a block of a large model, take about this many bytes.
+GPU_TOKEN_BYTES = 2**21
+# Pairs that a metric is given at once, few enough that a killed run loses little.
+PROCESSOR_CHUNK, GPU_CHUNK = 2048, 16384
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,15 @@ class Settings:
         """The most tokens in a batch of a model on a device, padding counted."""
         if self.batch_tokens is not None:
             return self.batch_tokens
-        return PROCESSOR_TOKENS if device.type == "cpu" else GPU_TOKENS
+        if device.type != "cuda":
+            return PROCESSOR_TOKENS
+        import torch
+
+        return torch.cuda.get_device_properties(device).total_memory // GPU_TOKEN_BYTES
+
+    def chunk_on(self, device: "torch.device") -> int:
+        """How many pairs a metric on a device is given at once."""
+        return GPU_CHUNK if device.type == "cuda" else PROCESSOR_CHUNK
 
     @property
     def arithmetic(self) -> str:

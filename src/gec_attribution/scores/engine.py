@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     import pandas as pd
     from transformers import PreTrainedTokenizerFast
 
-# Pairs in a chunk: enough to fill a metric's batches, few enough that a killed run loses little.
-CHUNK = 2048
-
 logger = logging.getLogger(__name__)
 
 ReferencesBySource = Mapping[str, Sequence[str]]
@@ -109,7 +106,7 @@ def score_columns(
     store: str | Path | None,
     *,
     references: ReferencesBySource = NO_REFERENCES,
-    chunk_size: int = CHUNK,
+    chunk_size: int | None = None,
     progress: bool | None = False,
 ) -> dict[str, np.ndarray]:
     """Scores of `sentences`, each given its source, as columns; pandas is not imported.
@@ -123,7 +120,7 @@ def score_columns(
         sentences: the sentences, (n,).
         store: folder of the score store; None stores nothing.
         references: of each source, for a metric that reads them.
-        chunk_size: the most pairs in a chunk.
+        chunk_size: the most pairs in a chunk; None for the metric's own number.
         progress: whether to show a progress bar on standard error; None shows one on a terminal.
 
     Returns:
@@ -145,7 +142,9 @@ def score_columns(
     shelf = ScoreStore(store, metric.store_signature(), metric.components)
     read = [_references_of(metric, source, references) for source in sources]
     pairs = _Pairs(sources, sentences, read)
-    return _columns(metric, _measure(metric, pairs, shelf, chunk_size, progress), pairs)
+    return _columns(
+        metric, _measure(metric, pairs, shelf, chunk_size or metric.chunk, progress), pairs
+    )
 
 
 def _measure(
@@ -357,7 +356,7 @@ def unknown_pieces(
     Special tokens count, too: some tokenizers (Unigram) take their names in a text for them.
     """
     # Imported here, since a metric without a model needs no tokenizer.
-    from gec_attribution.networks.tokens import text_parts
+    from gec_attribution.networks.tokens import text_parts, whole_ids
 
     counts = dict.fromkeys(sentences, 0)
     distinct = list(counts)
@@ -365,7 +364,7 @@ def unknown_pieces(
         texts = distinct[part]
         for tokenizer in tokenizers:
             special = {*tokenizer.all_special_ids}
-            encoded = tokenizer(texts, add_special_tokens=False, split_special_tokens=True)
-            for text, ids in zip(texts, encoded["input_ids"], strict=True):
-                counts[text] = max(counts[text], sum(token in special for token in ids))
+            for text, ids in zip(texts, whole_ids(tokenizer, texts), strict=True):
+                if not special.isdisjoint(ids):
+                    counts[text] = max(counts[text], sum(token in special for token in ids))
     return np.array([counts[sentence] for sentence in sentences], dtype=float)
