@@ -45,6 +45,54 @@ def test_shapley_values_are_the_mean_over_all_orders(exact):
             assert exact.attribute(table_of(without), seed=1).phi[player] == 0
 
 
+def drawn_values(data, n):
+    """Values of all subsets of n edits."""
+    worth = st.floats(-100, 100, width=32)
+    return np.array(data.draw(st.lists(worth, min_size=2**n, max_size=2**n)))
+
+
+@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@given(data=st.data(), n=st.integers(1, 5))
+def test_efficiency_the_attributions_sum_to_the_change_of_the_score(exact, data, n):
+    values = drawn_values(data, n)
+    phi = exact.attribute(table_of(values), seed=1).phi
+    assert phi.sum() == pytest.approx(values[-1] - values[0], abs=1e-9)
+
+
+@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@given(data=st.data(), n=st.integers(2, 5))
+def test_symmetry_two_edits_that_add_the_same_to_every_subset_get_the_same(exact, data, n):
+    values, masks = drawn_values(data, n), np.arange(2**n)
+    # Which of the first two edits is applied makes no difference.
+    either = (masks & 0b11) == 0b10
+    values[either] = values[masks[either] ^ 0b11]
+    first, second, *_ = exact.attribute(table_of(values), seed=1).phi
+    assert first == pytest.approx(second, abs=1e-9)
+
+
+@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@given(data=st.data(), n=st.integers(1, 5), place=st.integers(0, 4))
+def test_dummy_player_an_edit_that_adds_nothing_gets_nothing(exact, data, n, place):
+    """And the others get what they get without it, as the slides say of "no correction"."""
+    player, masks = place % n, np.arange(2**n)
+    values = drawn_values(data, n)[masks & ~(1 << player)]
+    phi = exact.attribute(table_of(values), seed=1).phi
+    assert phi[player] == 0
+    others = values[masks & 1 << player == 0]
+    alone = exact.attribute(table_of(others), seed=1).phi
+    np.testing.assert_allclose(np.delete(phi, player), alone, atol=1e-9)
+
+
+@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@given(data=st.data(), n=st.integers(1, 5))
+def test_additivity_attributions_of_a_sum_of_scores_are_the_sums_of_theirs(exact, data, n):
+    parts = [drawn_values(data, n) for _ in range(2)]
+    one, other, both = (
+        exact.attribute(table_of(values), seed=1).phi for values in (*parts, sum(parts))
+    )
+    np.testing.assert_allclose(both, one + other, atol=1e-9)
+
+
 @given(data=st.data(), n=st.integers(0, 8))
 def test_the_mean_of_add_and_sub_is_the_shapley_value_where_edits_interact_in_pairs(data, n):
     pairs = [mask for mask in range(2**n) if mask.bit_count() <= 2]

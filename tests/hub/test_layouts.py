@@ -3,13 +3,15 @@
 from types import SimpleNamespace
 
 import huggingface_hub
+import pandas as pd
 import pytest
 import yaml
+from chat_service import KEY, running_service
 from hub.checkpoints import COMMIT, ORACLE, some_models, write_cache
 from huggingface_hub import constants
 from huggingface_hub.utils import filter_repo_objects
 from oracle.test_oracle import assert_scores_agree, scores_of
-from project import ROOT
+from project import ROOT, snakemake
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import load_model, load_tokenizer, model_folder
@@ -113,3 +115,60 @@ def test_torch_files_are_asked_for_where_there_are_no_safetensors(tmp_path, monk
     model_folder("a/model", COMMIT)
     safetensors, torch_files = ["config.json", "model.safetensors"], "pytorch_model.bin"
     assert asked == [safetensors, ["config.json", torch_files], safetensors]
+
+
+GENERATE = yaml.safe_load((ROOT / "config" / "generate.yaml").read_text(encoding="utf-8"))
+SOURCES = ["she like it .", "I eat an apple yesterday .", "she likes it ."]
+EXAMPLES = """\
+S He go home .
+A 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0
+
+S We is late .
+A 1 2|||R:VERB:SVA|||are|||REQUIRED|||-NONE-|||0
+"""
+
+
+def test_the_five_systems_correct_again_beside_their_published_outputs(
+    cache, oracle_models, tmp_path
+):
+    """The study config/generate.yaml, on small models in the layouts of those that it names."""
+    (tmp_path / "d.txt").write_text("".join(f"{line}\n" for line in SOURCES))
+    (tmp_path / "dev.m2").write_text(EXAMPLES)
+    study = dict(GENERATE)
+    study["datasets"] = {"d": {"sources": "d.txt", "references": ["d.txt"]}}
+    by_commit = {"revision": COMMIT}
+    tagger = cache / "models--gector--tagger" / "snapshots" / COMMIT
+    small = {
+        "gector-again": {"model": "gector/tagger", **by_commit, "encoder_revision": COMMIT},
+        "gector-2024-again": {"model": str(tagger), "encoder_revision": COMMIT},
+        "bart-again": {"model": "bart/torch-file", **by_commit},
+        "t5-again": {"model": "t5/unigrams", **by_commit},
+        "gpt-4o-mini-again": {"examples": "dev.m2"},
+    }
+    systems = {name: {**entry, **small.get(name, {})} for name, entry in study["systems"].items()}
+    for name, entry in systems.items():
+        if name not in small:
+            systems[name] = {"type": entry["type"], "files": {"d": "d.txt"}}
+    folder = some_models(oracle_models, tmp_path / "gfm-models")
+    weights = {**BY_ID, "some": {"model": str(folder)}}
+    metrics = {name: {**entry, **weights[name]} for name, entry in study["metrics"].items()}
+    study |= {"systems": systems, "metrics": metrics, "pipeline": "auto"}
+    corrections = {"she like it.": "she likes it."}
+    with running_service(corrections) as service:
+        variables = {**service.address, "OPENAI_API_KEY": KEY, "HF_HUB_CACHE": str(cache)}
+        targets = ("reproduced_outputs", "system_scores")
+        dry = snakemake(tmp_path, "--dry-run", "--", *targets, study=study, **variables)
+        assert not service.requests
+        assert all(name in dry for name in ("correct_sentences", "evaluate_reproduced_outputs"))
+        snakemake(tmp_path, "--", *targets, study=study, **variables)
+        assert 1 <= len(service.requests) <= len(SOURCES)
+    folder = tmp_path / "results/generate"
+    table = pd.read_csv(folder / "d/evaluation/reproduced_outputs.csv").set_index("system")
+    assert set(table.index) == set(GENERATE["evaluation"]["reproduced_outputs"]["pairs"])
+    # The published outputs of this test are the sources, of which the chat model corrects one.
+    chat = table.loc["gpt-4o-mini-again"]
+    assert chat["changed"] == 1
+    assert chat["identical"] == pytest.approx(2 / 3)
+    scores = pd.read_csv(folder / "d/evaluation/system_scores.csv")
+    assert set(scores["system"]) >= set(GENERATE["systems"])
+    assert set(scores["metric"]) == set(GENERATE["metrics"])

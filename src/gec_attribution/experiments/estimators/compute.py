@@ -40,7 +40,7 @@ ESTIMATORS: dict[str, type[Method]] = {
 """The estimators; the published code's is a use of the first."""
 NO_OTHERS: Mapping[str, Shapiq] = MappingProxyType({})
 _NAMES = ["dataset", "metric", "of_edits", "estimator", "permutations", "evaluations"]
-_SIZES = ["sentences", "edits", "repetitions", "mae", "abs_phi"]
+_SIZES = ["sentences", "edits", "repetitions", "mae", "abs_phi", "abs_phi_sd"]
 _ERRORS = ["error", "error_low", "error_high", "to_plain", "to_plain_low", "to_plain_high"]
 _INTERVALS = ["published", "coverage", "coverage_low", "coverage_high", "half_width"]
 _ORDER = ["reordered", "reordered_low", "reordered_high", "spread"]
@@ -131,7 +131,7 @@ def compare_estimators(
         One row per estimator and budget, over all sentences (`of_edits` is `all`) and over those of
         each number of edits: dataset, metric, of_edits, estimator, permutations, evaluations
         (mean), sentences, edits, repetitions; `mae`, the mean |estimate − φ| over all edits, and
-        `abs_phi`, the mean |φ|, in the metric's unit; `error`, the one over the other, and
+        `abs_phi`, the mean |φ|, and `abs_phi_sd`, its standard deviation, in the metric's unit; `error`, the one over the other, and
         `to_plain`, the same error over that of plain sampling with the budget, each with low and
         high; `published`, the error of the published code's sampling (one permutation, whatever T
         is) over this one, NaN where there is no error; `coverage`, the share of 95 % intervals that
@@ -186,6 +186,7 @@ def _measures(
         measures = {
             "mae": error.mean(),
             "abs_phi": size.mean(),
+            "abs_phi_sd": size.std(),
             "error": evaluation.ratio(error, size, lines),
             "to_plain": evaluation.ratio(error, columns[budget, PLAIN]["error"], lines),
             "published": published / error.sum() if error.any() else np.nan,

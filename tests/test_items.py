@@ -1,0 +1,40 @@
+"""The list of what the two papers and the slides say, and where each of it is seen."""
+
+import csv
+import re
+from collections import Counter
+
+import pytest
+from project import ROOT
+
+from gec_attribution.experiments.catalogue import experiments
+from gec_attribution.experiments.paper_vs_reproduction import claims_table  # noqa: F401  (claims)
+from gec_attribution.experiments.paper_vs_reproduction.answers import CLAIMS
+
+with (ROOT / "docs/items.csv").open(encoding="utf-8", newline="") as file:
+    ITEMS = list(csv.DictReader(file))
+TESTS = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+
+
+def test_the_page_begins_with_the_count_of_the_list():
+    counts = Counter(item["status"] for item in ITEMS)
+    page = (ROOT / "docs/deviations.md").read_text(encoding="utf-8")
+    first = page.split("\n\n")[1]
+    said = [int(number) for number in re.findall(r"\*\*(\d+)\*\*", first)]
+    assert said == [len(ITEMS), counts["true"], counts["partly"], counts["missing"]]
+
+
+@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item["item"][:50])
+def test_an_item_is_seen_where_the_list_says(item):
+    seen = item["seen"]
+    assert bool(item["reason"]) == (item["status"] != "true")
+    assert seen or item["status"] == "missing"
+    if seen.startswith("claim"):
+        assert set(re.sub(r"^claims?|;.*", "", seen).replace(" ", "").split(",")) <= CLAIMS.keys()
+    for name in re.findall(r"\btest_\w+(?!\.py|\w)", seen):
+        assert f"def {name}(" in TESTS or (ROOT / f"{name}.py").exists() or f"{name}.py" in seen
+    for path in re.findall(r"(?:config|docs|src|tests|training|models)/[\w./-]*\w", seen):
+        assert (ROOT / path).exists()
+    tables = {table.name for one in experiments().values() for table in one.tables}
+    if re.fullmatch(r"[a-z]+_[a-z_]+", seen) and not seen.startswith("test_"):
+        assert seen in tables | experiments().keys() | {"cumulative_edits", "shapley_sampling"}
