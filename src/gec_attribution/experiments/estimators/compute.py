@@ -131,8 +131,8 @@ def compare_estimators(
         One row per estimator and budget, over all sentences (`of_edits` is `all`) and over those of
         each number of edits: dataset, metric, of_edits, estimator, permutations, evaluations
         (mean), sentences, edits, repetitions; `mae`, the mean |estimate − φ| over all edits, and
-        `abs_phi`, the mean |φ|, and `abs_phi_sd`, its standard deviation, in the metric's unit; `error`, the one over the other, and
-        `to_plain`, the same error over that of plain sampling with the budget, each with low and
+        `abs_phi`, the mean |φ|, and `abs_phi_sd`, its standard deviation, in the metric's unit;
+        `error`, the first over the second, and `to_plain`, the same error over that of plain sampling with the budget, each with low and
         high; `published`, the error of the published code's sampling (one permutation, whatever T
         is) over this one, NaN where there is no error; `coverage`, the share of 95 % intervals that
         have the exact value, with low and high; `half_width`, the mean of half the width over the
