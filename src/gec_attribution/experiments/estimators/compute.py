@@ -132,13 +132,14 @@ def compare_estimators(
         each number of edits: dataset, metric, of_edits, estimator, permutations, evaluations
         (mean), sentences, edits, repetitions; `mae`, the mean |estimate − φ| over all edits, and
         `abs_phi`, the mean |φ|, and `abs_phi_sd`, its standard deviation, in the metric's unit;
-        `error`, the first over the second, and `to_plain`, the same error over that of plain sampling with the budget, each with low and
-        high; `published`, the error of the published code's sampling (one permutation, whatever T
-        is) over this one, NaN where there is no error; `coverage`, the share of 95 % intervals that
-        have the exact value, with low and high; `half_width`, the mean of half the width over the
-        mean |φ|; `reordered`, the share of pairs of a sentence's edits that the estimate puts in
-        another order than φ; `spread`, the mean standard deviation of the scores of a sentence's
-        coalitions; sources, note, missing (sentences with an undefined score), signature.
+        `error`, the first over the second, and `to_plain`, the same error over that of plain
+        sampling with the budget, each with low and high; `published`, the error of the published
+        code's sampling (one permutation, whatever T is) over this one, NaN where there is no error;
+        `coverage`, the share of 95 % intervals that have the exact value, with low and high;
+        `half_width`, the mean of half the width over the mean |φ|; `reordered`, the share of pairs
+        of a sentence's edits that the estimate puts in another order than φ; `spread`, the mean
+        standard deviation of the scores of a sentence's coalitions; sources, note, missing
+        (sentences with an undefined score), signature.
     """
     measured = []
     for sentence in chosen:
