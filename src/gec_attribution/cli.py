@@ -228,6 +228,7 @@ def _add_paper(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     """Add the commands that help to write a paper."""
     _add_plot(commands)
     _add_compare(commands)
+    _add_review(commands)
     describe = commands.add_parser(
         "describe",
         help="print the paragraph and the citations of a study for a paper",
@@ -269,6 +270,24 @@ def _add_compare(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     by = "tell the values of a column apart too, such as type, with Holm's correction"
     compare.add_argument("--by", metavar="COLUMN", help=by)
     compare.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+
+
+def _add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    review = commands.add_parser(
+        "review",
+        help="list the edits to look at first",
+        description="List the edits of lowest φ, which are wrong more often than others.",
+    )
+    review.set_defaults(run=_review)
+    review.add_argument("records", **FILE, help="as `explain --sources … --json` prints them")
+    review.add_argument("--metric", metavar="NAME", help="the metric, if the file has several")
+    review.add_argument("--method", metavar="NAME", help="the method, if the file has several")
+    review.add_argument(
+        "--share", type=float, default=0.1, metavar="SHARE", help="of all edits; default: 0.1"
+    )
+    review.add_argument(
+        "--html", type=Path, metavar="FILE", help="write a page of their sentences, in this order"
+    )
 
 
 def _add_config(group: "argparse._ActionsContainer", use: str) -> None:
@@ -356,6 +375,20 @@ def _compare(options: argparse.Namespace) -> None:
         return
     for (metric, method), table in tables.items():
         print_comparison(table, list(records), f"{metric}, {method}", options.by)
+
+
+def _review(options: argparse.Namespace) -> None:
+    from gec_attribution.attribution.collection import Records
+    from gec_attribution.pages.html import write_html
+    from gec_attribution.pages.review import print_review
+
+    records: Records[Record] = Records.read(options.records)
+    named = {"metric": options.metric, "method": options.method}
+    chosen = records.where(**{key: name for key, name in named.items() if name})
+    doubtful = chosen.most_doubtful(options.share)
+    print_review(doubtful, int(chosen.to_frame()["phi"].count()))
+    if options.html:
+        write_html([chosen[number] for number in dict.fromkeys(doubtful["record"])], options.html)
 
 
 def _describe(options: argparse.Namespace) -> None:

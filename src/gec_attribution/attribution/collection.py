@@ -1,6 +1,7 @@
 """Many records together: cut, filtered, compared, summed over a corpus, saved and read again."""
 
 import json
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -244,6 +245,34 @@ class Records(Sequence[AnyRecord], Generic[AnyRecord]):
         if not again.empty:
             raise _several(self[again["record"].iloc[0]])
         return frame
+
+    def most_doubtful(self, share: float = 0.1) -> "pd.DataFrame":
+        """The edits of lowest φ, the lowest first: what a person should look at before the rest.
+
+        Of SEEDA's edits that people call wrong, more are among these than among as many edits with
+        which few systems agree, or drawn at random (docs/uses.md).
+
+        Args:
+            share: of the edits with a φ, in (0, 1]; at least one edit is taken.
+
+        Returns:
+            Rows of `to_frame`.
+
+        Raises:
+            InputError: the share is none, or several metrics or methods are in the records.
+        """
+        if not 0 < share <= 1:
+            raise InputError(f"share: found {share:g}; give a number above 0 and at most 1")
+        choices = dict.fromkeys((record.metric, record.method) for record in self)
+        if len(choices) > 1:
+            found = ", ".join(map(" ".join, choices))
+            raise InputError(
+                f"φ of several metrics or methods cannot be ordered: {found}; name one"
+            )
+        frame = self.to_frame().dropna(subset=["phi"])
+        # As many as a share is, rounded up, so that a short text has one, too.
+        count = math.ceil(share * len(frame))
+        return frame.sort_values("phi", kind="stable").head(count)
 
     def save(self, path: str | Path) -> None:
         """Write the records as `gec-attribution explain --json` does: one JSON object per line."""
