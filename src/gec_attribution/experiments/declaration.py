@@ -243,9 +243,9 @@ class Experiment:
     Captions stand in `caption.rst` of its folder, below the path of each figure and table, such as
     `figures/bias`, or without it where there is only one. They are Jinja2 templates of plain text,
     with these names: `datasets`, `metrics`, `methods` (labels, joined by commas), `languages`
-    (a set of names), `resamples`,
-    `test_resamples`, `seed`, `exact_up_to` (of `coalitions`), `first_method`, `least_sources` (for
-    an interval), and the options of the experiment.
+    (a set of names), `resamples`, `few_resamples`, `test_resamples`, `seed`, `exact_up_to` (of
+    `coalitions`), `first_method`, `least_sources` (for an interval), and the options of the
+    experiment.
 
     Attributes:
         name: its key under `evaluation`, and the name of its folder.

@@ -65,6 +65,10 @@ class Evaluation(Resampling):
         """The evaluation with as many resamples as are `enough_to_test`."""
         return replace(self, resamples=bootstrap.enough_to_test(self.resamples))
 
+    def with_few_resamples(self) -> "Evaluation":
+        """The evaluation with at most as many resamples as a slow statistic takes."""
+        return replace(self, resamples=min(self.resamples, bootstrap.FEW_RESAMPLES))
+
     @property
     def draw_seed(self) -> int:
         """Seed of the draws from the data set's sources."""

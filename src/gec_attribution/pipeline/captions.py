@@ -109,6 +109,7 @@ def _caption_facts(
         "least_sources": bootstrap.MIN_SOURCES,
         "exact_up_to": study.coalitions.exact_up_to,
         "resamples": f"{resamples:,}",
+        "few_resamples": f"{min(resamples, bootstrap.FEW_RESAMPLES):,}",
         "test_resamples": f"{bootstrap.enough_to_test(resamples):,}",
         "seed": study.seed,
     }

@@ -31,6 +31,8 @@ FEW_SOURCES = 30
 # Resamples behind a p-value. None can be below 2 / (1 + this), and Holm's correction multiplies
 # the smallest by the number of tests: with so many, 500 tests can still be told from chance.
 TEST_RESAMPLES = 20_000
+# Resamples behind an interval of a statistic that takes time in the square of the sources.
+FEW_RESAMPLES = 1000
 # Resamples with statistics computed together, a bound on memory: of ratios, which need little, and
 # of statistics of every item.
 RATIO_BLOCK = 2000

@@ -165,7 +165,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     for path in inputs.files["other_attributions"]:
         references_elsewhere = inputs.references("other_references")
         elsewhere = by_references(pd.read_parquet(path), references_elsewhere, 1)
-    return chance(inputs.evaluation(), edits, tables, elsewhere)
+    return chance(inputs.evaluation().with_few_resamples(), edits, tables, elsewhere)
 
 
 def chance(
