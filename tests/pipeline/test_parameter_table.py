@@ -8,6 +8,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from project import ROOT
 
+from gec_attribution.pipeline.opening import checked
 from gec_attribution.pipeline.parameter_table import with_tables
 from gec_attribution.pipeline.schema import study_schema
 
@@ -51,3 +52,11 @@ def test_a_misspelt_key_is_not_valid(line, place):
     study = yaml.safe_load((CONFIG / "config.yaml").read_text("utf-8"))
     (error, *_) = SCHEMA.iter_errors({**study, **yaml.safe_load(line)})
     assert error.json_path == place, error.message
+
+
+def test_what_most_studies_use_is_a_study_and_fits_a_screen():
+    page = (ROOT / "config/README.md").read_text(encoding="utf-8")
+    first_part = page.partition("\n## The rest\n")[0]
+    assert len(first_part.splitlines()) <= 40
+    (study,) = re.findall(r"```yaml\n(.*?)```", first_part, re.DOTALL)
+    assert checked(yaml.safe_load(study)).evaluation.case_study.line == 3
