@@ -33,7 +33,6 @@ def entries() -> dict:
 def _capitals(tmp_path, monkeypatch):
     """The module of the page among the systems."""
     [module] = blocks("python")
-    assert len(module.splitlines()) <= 20
     (tmp_path / "capitals.py").write_text(module, encoding="utf-8")
     package = gec_attribution.systems
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])

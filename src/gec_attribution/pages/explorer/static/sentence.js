@@ -216,17 +216,17 @@ const sentence = (() => {
 
   // ---- explanations in words
 
-  function words({ study, details, edits }) {
+  function words({ study, details, dataset, edits }) {
     const explained = details.explanations.filter(({ said }) => said.some(Boolean));
     if (!explained.length) return "";
     return element("section", { "aria-labelledby": "words" },
       element("h2", { id: "words" }, "In words"),
       help.what(study, ["severity"]),
-      explanations("Each edit in words", edits, explained));
+      explanations("Each edit in words", dataset, edits, explained));
   }
 
   // The first reference as each explainer knows its edits, which may have cut it differently.
-  function referenceInWords({ details }) {
+  function referenceInWords({ details, dataset }) {
     const explained = details.explainedReferences.filter(({ said }) => said.length);
     if (!explained.length) return "";
     const key = ({ start, end, correction }) => `${start} ${end} ${correction}`;
@@ -238,12 +238,12 @@ const sentence = (() => {
     });
     return [
       element("h3", { id: "reference-words" }, "The first reference in words"),
-      explanations("The first reference in words", edits, columns),
+      explanations("The first reference in words", dataset, edits, columns),
     ];
   }
 
   // A row for each edit, a column for each explainer; in each cell type, severity and description.
-  function explanations(name, edits, columns) {
+  function explanations(name, dataset, edits, columns) {
     const shown = edits.map((edit, i) => ({ edit, i }))
       .filter(({ i }) => columns.some(({ said }) => said[i]));
     const cell = (explanation) => element("td", { dir: "auto" }, explanation ? [
