@@ -277,6 +277,7 @@ class Resampling:
         sentences: np.ndarray,
         *,
         among: np.ndarray | None = None,
+        which: Sequence[str] = ("pearson", "spearman"),
     ) -> dict[str, Resampled]:
         """Pearson's and Spearman's correlation of items, as `pearson` and `spearman`.
 
@@ -285,6 +286,7 @@ class Resampling:
             y: (items,) the other.
             sentences: (items,) the source sentence that each item belongs to.
             among: the source sentences to draw from; by default those that have an item.
+            which: of both; ranks take longer.
         """
         sources, cluster = _clusters(sentences, among)
         unit, units = _units(sources, self.draw_seed)
@@ -297,7 +299,8 @@ class Resampling:
                 items=len(cluster),
             )
 
-        return {"pearson": resampled(pearson), "spearman": resampled(_spearman)}
+        measures = {"pearson": _pearson, "spearman": _spearman}
+        return {name: resampled(measures[name]) for name in which}
 
     def statistic(
         self,
@@ -391,30 +394,35 @@ def _sums(
     return table, np.array(drawn_on, dtype=np.int64)
 
 
-def pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Pearson's correlation under each row of (resamples, items) weights.
-
-    `x` and `y` are (items,), or (resamples, items) where they differ between resamples.
-    """
-    x, spread_x = _centred(x, weights)
-    y, spread_y = _centred(y, weights)
-    return (weights * x * y).sum(axis=1) / (spread_x * spread_y)
-
-
-def _centred(x: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Deviations from the mean and the root of their squares' sum, which is NaN for a constant."""
-    with np.errstate(invalid="ignore"):
-        mean = (weights * x).sum(axis=1, keepdims=True) / weights.sum(axis=1, keepdims=True)
-    deviations = x - mean
-    squares = (weights * deviations**2).sum(axis=1)
-    # Rounding gives a constant tiny deviations, whose correlation would be noise.
-    rounding = (1e-12) ** 2 * (weights * x**2).sum(axis=1)
-    return deviations, np.sqrt(np.where(squares > rounding, squares, np.nan))
+def _pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Pearson's correlation of items, (items,), under each row of (resamples, items) weights."""
+    if not len(x):
+        return np.full(len(weights), np.nan)
+    x, y = x - x.mean(), y - y.mean()
+    moments = weights @ np.column_stack([np.ones_like(x), x, y, x * x, y * y, x * y])
+    count, sum_x, sum_y, squares_x, squares_y, products = moments.T
+    with np.errstate(invalid="ignore", divide="ignore"):
+        covariance = products - sum_x * sum_y / count
+        spread_x = spread(squares_x - sum_x**2 / count, squares_x)
+        spread_y = spread(squares_y - sum_y**2 / count, squares_y)
+    return covariance / (spread_x * spread_y)
 
 
 def _spearman(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Spearman's correlation under each row of weights: Pearson's of the mid-ranks."""
-    return pearson(_ranks(x, weights), _ranks(y, weights), weights)
+    # The mean of mid-ranks is that of the numbers up to the number of items drawn.
+    mean = (weights.sum(axis=1, keepdims=True) + 1) / 2
+    ranks_x, ranks_y = (_ranks(side, weights) - mean for side in (x, y))
+    squares_x, squares_y, products = (
+        np.einsum("ri,ri,ri->r", weights, one, other)
+        for one, other in ((ranks_x, ranks_x), (ranks_y, ranks_y), (ranks_x, ranks_y))
+    )
+    return products / (spread(squares_x) * spread(squares_y))
+
+
+def spread(squares: np.ndarray, compared: np.ndarray | float = 1.0) -> np.ndarray:
+    """The root of squared deviations' sum, NaN for a constant, whose rest would be rounding."""
+    return np.sqrt(np.where(squares > 1e-12 * compared, squares, np.nan))
 
 
 def _ranks(x: np.ndarray, weights: np.ndarray) -> np.ndarray:

@@ -259,9 +259,9 @@ def _measures(
         ("pearson_unflipped", flips == 0, one),
     )
     for name, chosen, unit in robust:
-        x = (single / unit)[chosen]
-        y = (grouped / unit)[chosen]
-        correlations = evaluation.correlations(x, y, lines[chosen], among=among)
+        x = single[chosen] / unit[chosen]
+        y = grouped[chosen] / unit[chosen]
+        correlations = evaluation.correlations(x, y, lines[chosen], among=among, which=["pearson"])
         measures[name] = correlations["pearson"]
     return measures
 
