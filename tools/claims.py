@@ -214,12 +214,12 @@ def estimate(
     # Bounds of the column itself (`recall_low`), else the row's `low` and `high`.
     prefix = f"{column}_" if f"{column}_low" in row else ""
     scale = 100 if unit == "%" else 1
-    number, low, high = (
-        None if cell is None else numeral(scale * cell, decimals, signed=signed)
-        for cell in (row[column], row[f"{prefix}low"], row[f"{prefix}high"])
-    )
-    written = f"{number} {unit}".strip()
-    return written if low is None or high is None else f"{written} [{low}, {high}]"
+    written = f"{numeral(scale * row[column], decimals, signed=signed)} {unit}".strip()
+    bounds = [row[f"{prefix}low"], row[f"{prefix}high"]]
+    if None in bounds:
+        return written
+    low, high = (numeral(scale * bound, decimals, signed=signed) for bound in bounds)
+    return f"{written} [{low}, {high}]"
 
 
 def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who: object) -> bool:

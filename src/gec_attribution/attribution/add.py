@@ -52,7 +52,8 @@ def differences(
     if rescale:
         total = raw.sum()
         # Differences of scores cancel up to rounding; dividing by the rest would amplify the noise.
-        rounding = np.finfo(float).eps * (np.abs(with_edit) + np.abs(without_edit)).sum()
+        sizes = np.abs(with_edit) + np.abs(without_edit)
+        rounding = np.finfo(float).eps * sizes.sum()
         change = table.score - table.baseline
         scale = float(change / total) if abs(total) > rounding else 0.0
     # Adding 0 turns a negative zero into a zero.

@@ -32,4 +32,5 @@ class AddSub(Method):
         first = table.at(single_edits(n)) - table.baseline
         last = table.score - table.at(all_but_one(n))
         is_exact = n <= 2
-        return Estimate((first + last) / 2, np.full(n, 0.0 if is_exact else np.nan), exact=is_exact)
+        stderr = np.full(n, 0.0 if is_exact else np.nan)
+        return Estimate((first + last) / 2, stderr, exact=is_exact)

@@ -85,7 +85,9 @@ class Method(ABC):
     def masks(self, n: int, seed: int) -> Masks:
         """The coalitions to score for a game of `n` edits: uint64, ascending, with both ends."""
         ends = end_masks(n)
-        return ends if n == 0 or self.skips(n) else np.union1d(ends, self.coalitions(n, seed))
+        if n == 0 or self.skips(n):
+            return ends
+        return np.union1d(ends, self.coalitions(n, seed))
 
     def skips(self, n: int) -> bool:
         """True for a sentence of `n` edits that is left out."""
@@ -142,7 +144,8 @@ def _check_efficiency(phi: np.ndarray, table: ValueTable, name: str) -> None:
     total = phi.sum()
     difference = table.score - table.baseline
     # Both ends, and every φ, may be 0 apart from the rounding of the scores in between.
-    size = np.abs(table.values).max(where=np.isfinite(table.values), initial=np.abs(phi).sum())
+    is_finite = np.isfinite(table.values)
+    size = np.abs(table.values).max(where=is_finite, initial=np.abs(phi).sum())
     # Negated, so that a NaN from infinite scores fails too.
     if not abs(total - difference) <= EFFICIENCY_TOLERANCE * size:
         raise InputError(

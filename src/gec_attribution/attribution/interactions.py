@@ -82,7 +82,8 @@ def interactions_of(table: ValueTable, exact_up_to: int = MAX_PLAYERS) -> Intera
 
 def pairs_of(n: int) -> NDArray[np.int64]:
     """The pairs of n players in lexicographic order, each first the lower: (n(n−1)/2, 2)."""
-    return np.array(list(itertools.combinations(range(n), 2)), dtype=np.int64).reshape(-1, 2)
+    pairs = list(itertools.combinations(range(n), 2))
+    return np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
 def _moebius_transform(values: Floats) -> Floats:
@@ -134,7 +135,9 @@ def variance_by_order(values: Floats) -> Floats:
     spectrum = _for_each_player(values - values[0], split)
     # A Fourier coefficient is a mean; the scale drops out of the shares, but must not overflow.
     spectrum /= np.abs(spectrum[1:]).max(initial=0) or 1
-    power = np.bincount(_sizes(n)[1:], spectrum[1:] ** 2, minlength=n + 1)[1:]
+    # The empty coalition's is the mean, which has no part in the variance.
+    squares = spectrum[1:] ** 2
+    power = np.bincount(_sizes(n)[1:], squares, minlength=n + 1)[1:]
     total = power.sum()
     return power / total if total else np.full(n, np.nan)
 

@@ -70,10 +70,10 @@ def pairs_of_dataset(
             game = Game.of_correction(sentence.source, sentence.edits, language)
             found = interactions_of(sentence.table, exact_up_to)
             whole = found.left_out, sentence.table.baseline, sentence.table.score, found.evaluations
-            texts = [
-                (m2_text(game.base[edit.start : edit.end]), edit.correction, edit.type)
-                for edit in game.edits
-            ]
+            texts = []
+            for edit in game.edits:
+                original = m2_text(game.base[edit.start : edit.end])
+                texts.append((original, edit.correction, edit.type))
             phi = found.phi.tolist()
             pairs = pairs_of(game.n).tolist()
             indices = found.shapley.tolist(), found.taylor.tolist()

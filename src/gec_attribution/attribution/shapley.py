@@ -100,4 +100,5 @@ def shapley_values(values: np.ndarray) -> np.ndarray:
 def _weights(n: int) -> np.ndarray:
     """|E|!(n-|E|-1)!/n! for each coalition E of n - 1 players, as (2^(n-1),)."""
     by_size = np.array([1 / (n * math.comb(n - 1, size)) for size in range(n)])
-    return by_size[np.bitwise_count(np.arange(2 ** (n - 1)))]
+    sizes = np.bitwise_count(np.arange(2 ** (n - 1)))
+    return by_size[sizes]

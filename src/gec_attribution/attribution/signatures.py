@@ -90,4 +90,8 @@ def joint_signature(signatures: Iterable[Mapping[str, object]]) -> dict[str, obj
 
 def _prefixed(owner: str, parts: Mapping[str, object]) -> dict[str, object]:
     """The parts under their owner's name; the part with the owner's own name is the type."""
-    return {f"{owner}.{'type' if key == owner else key}": value for key, value in parts.items()}
+    prefixed = {}
+    for key, value in parts.items():
+        name = "type" if key == owner else key
+        prefixed[f"{owner}.{name}"] = value
+    return prefixed

@@ -446,12 +446,17 @@ def _model(entry: type[Entry], name: str, plugin: type | None) -> type[Entry]:
     """The model of a type's entries: that of their kind, with the options of the type's class."""
     excluded = _OF_METHODS if entry.base is Method else frozenset()
     options = {} if plugin is None else options_of(plugin, excluded)
-    fields: Any = {key: (_annotation(kind), default) for key, (kind, default) in options.items()}
+    fields: Any = {}
+    guessed = set()
+    for key, (kind, default) in options.items():
+        fields[key] = (_annotation(kind), default)
+        if kind is Any:
+            guessed.add(key)
     config = ConfigDict(extra="forbid" if plugin else "allow")
     base = type(entry.__name__, (entry,), {"model_config": config, "__module__": __name__})
     made: Any = create_model(f"{entry.__name__}_{name}", __base__=base, **fields)
     made.plugin = plugin
-    made.guessed = frozenset(key for key, (kind, _) in options.items() if kind is Any)
+    made.guessed = frozenset(guessed)
     return made
 
 

@@ -129,11 +129,11 @@ def plan_coalitions(
                 continue
             game = Game.of_correction(source, edits, language, seed)
             needed = reference_needs if system in references else needs
-            requested = [end_masks(game.n), *(need(game.n, game.seed) for need in needed)]
+            requested = [end_masks(game.n)]
+            requested += [need(game.n, game.seed) for need in needed]
             masks = np.unique(np.concatenate(requested))
-            numbers = [
-                pairs.setdefault((game.source, text), len(pairs)) for text in game.texts(masks)
-            ]
+            asked = [(game.source, text) for text in game.texts(masks)]
+            numbers = [pairs.setdefault(pair, len(pairs)) for pair in asked]
             planned[system].append((system, line, masks, np.array(numbers, dtype=np.int64)))
     return CoalitionPlan(
         _pair_frame(pairs, language),
@@ -168,9 +168,11 @@ def shard_bounds(pairs_path: str | Path, shards: int) -> list[tuple[int, int]]:
         (start, stop) of each part, as numbers of rows; together they cover all pairs in order.
     """
     ends = pd.read_parquet(pairs_path, columns=["tokens"])["tokens"].to_numpy()
-    limits = (ends[-1] if len(ends) else 0) * np.arange(1, shards) / shards
+    total = ends[-1] if len(ends) else 0
+    limits = total * np.arange(1, shards) / shards
     middles = ends - np.diff(ends, prepend=0) / 2
-    sizes = np.bincount(np.searchsorted(limits, middles, side="right"), minlength=shards)
+    parts = np.searchsorted(limits, middles, side="right")
+    sizes = np.bincount(parts, minlength=shards)
     return list(pairwise([0, *np.cumsum(sizes).tolist()]))
 
 
@@ -185,12 +187,18 @@ def _pair_frame(pairs: Collection[tuple[str, str]], language: Language) -> pd.Da
 def _coalition_frame(planned: Sequence[_Planned]) -> pd.DataFrame:
     systems = np.array([system for system, _, _, _ in planned], dtype=object)
     lines = np.array([line for _, line, _, _ in planned], dtype=np.int32)
-    sizes = [len(masks) for _, _, masks, _ in planned]
+    masks = [np.empty(0, np.uint64)]
+    pairs = [np.empty(0, np.int64)]
+    sizes = []
+    for _, _, of_sentence, pairs_of_sentence in planned:
+        masks.append(of_sentence)
+        pairs.append(pairs_of_sentence)
+        sizes.append(len(of_sentence))
     columns = {
         "system": np.repeat(systems, sizes),
         "line": np.repeat(lines, sizes),
-        "mask": np.concatenate([np.empty(0, np.uint64), *(masks for _, _, masks, _ in planned)]),
-        "pair": np.concatenate([np.empty(0, np.int64), *(pairs for _, _, _, pairs in planned)]),
+        "mask": np.concatenate(masks),
+        "pair": np.concatenate(pairs),
     }
     return pd.DataFrame(columns).astype({"system": "str"})
 
@@ -202,10 +210,10 @@ def _in_step(
     for line, row in enumerate(zip_longest(*systems.values()), start=1):
         sentences = dict(zip(systems, row, strict=True))
         if None in row:
-            ended = next(name for name, sentence in sentences.items() if sentence is None)
-            longer = next(name for name, sentence in sentences.items() if sentence is not None)
+            ended = [name for name, sentence in sentences.items() if sentence is None]
+            longer = [name for name in sentences if name not in ended]
             raise InputError(
-                f"system {ended} has {line - 1} sentences, system {longer} has more; "
+                f"system {ended[0]} has {line - 1} sentences, system {longer[0]} has more; "
                 "they must be of the same corpus"
             )
         for system, next_system in pairwise(systems):

@@ -72,9 +72,12 @@ class ValueTable:
             KeyError: names a coalition that is not in the table.
         """
         masks = np.asarray(masks, dtype=np.uint64)
-        rows = np.minimum(np.searchsorted(self.masks, masks), max(len(self.masks) - 1, 0))
-        is_empty = not len(self.masks)
-        missing = np.ones(masks.shape, dtype=bool) if is_empty else self.masks[rows] != masks
+        rows = np.searchsorted(self.masks, masks)
+        if len(self.masks):
+            rows = np.minimum(rows, len(self.masks) - 1)
+            missing = self.masks[rows] != masks
+        else:
+            missing = np.ones(masks.shape, dtype=bool)
         if missing.any():
             raise KeyError(f"coalition {masks[missing].flat[0]:#b} is not in the value table")
         return self.values[rows]

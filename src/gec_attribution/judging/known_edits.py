@@ -36,9 +36,11 @@ def by_references(
         any=judgement.correct.any(axis=0),
     )
     edits["agreement"] = _agreement(edits, systems)
-    for system in edits["system"].unique() if systems > 2 else ():
-        without = edits["system"] != system
-        edits.loc[without, f"{WITHOUT}{system}"] = _agreement(edits[without], systems - 1)
+    if systems > 2:
+        for system in edits["system"].unique():
+            is_other = edits["system"] != system
+            agreement = _agreement(edits[is_other], systems - 1)
+            edits.loc[is_other, f"{WITHOUT}{system}"] = agreement
     return edits
 
 

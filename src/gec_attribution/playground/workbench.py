@@ -56,13 +56,7 @@ class Workbench:
         for entry in study.metrics.values():
             for code in study.languages_of(entry):
                 self._explainers.setdefault(code, explainer.for_language(code))
-        self._offered = {
-            code: {
-                kind: [n for n in getattr(study, kind) if _is_offered(study, kind, n, code)]
-                for kind in KINDS
-            }
-            for code in self._explainers
-        }
+        self._offered = {code: _offered_in(study, code) for code in self._explainers}
 
     def study(self) -> dict:
         """Choices that the page offers, as JSON values.
@@ -71,23 +65,23 @@ class Workbench:
             Its languages, each with whether spaces separate words, metrics and systems; methods;
             and `elsewhere`, the metrics and systems that it does not offer.
         """
+        languages = []
+        for code, explainer in self._explainers.items():
+            offered = self._offered[code]
+            entries = {kind: self._entries(kind, offered[kind]) for kind in KINDS}
+            languages.append({"code": code, "spaced": explainer.language.is_spaced, **entries})
+        elsewhere = []
+        for kind in KINDS:
+            for name in getattr(self._study, kind):
+                is_elsewhere = ELSEWHERE.intersection(_types(self._study, kind, name))
+                if is_elsewhere:
+                    label = self._study.label(kind.removesuffix("s"), name)
+                    elsewhere.append(label)
         return {
             "study": self._study.study,
-            "languages": [
-                {
-                    "code": code,
-                    "spaced": explainer.language.is_spaced,
-                    **{kind: self._entries(kind, self._offered[code][kind]) for kind in KINDS},
-                }
-                for code, explainer in self._explainers.items()
-            ],
+            "languages": languages,
             "methods": self._entries("methods", self._study.methods),
-            "elsewhere": [
-                self._study.label(kind.removesuffix("s"), name)
-                for kind in KINDS
-                for name in getattr(self._study, kind)
-                if ELSEWHERE.intersection(_types(self._study, kind, name))
-            ],
+            "elsewhere": elsewhere,
         }
 
     def status(self) -> dict:
@@ -314,6 +308,15 @@ def _types(study: Study, kind: str, name: str) -> list[str]:
         return [step.type for step in cascade_of(study, name).values()]
     except ConfigError:
         return []
+
+
+def _offered_in(study: Study, code: str) -> dict[str, list[str]]:
+    """Metrics and systems that the page offers for a language."""
+    offered = {}
+    for kind in KINDS:
+        names = getattr(study, kind)
+        offered[kind] = [name for name in names if _is_offered(study, kind, name, code)]
+    return offered
 
 
 def _is_offered(study: Study, kind: str, name: str, code: str) -> bool:

@@ -26,8 +26,11 @@ def folds(cluster: np.ndarray, seed: int) -> np.ndarray:
     """
     sources, place = np.unique(cluster, return_inverse=True)
     random = np.random.Generator(np.random.PCG64(seed))
-    orders = [random.permutation(len(sources)) for _ in range(REPEATS)]
-    return np.array([FOLDS * n + (order % FOLDS)[place] for n, order in enumerate(orders)])
+    divisions = []
+    for number in range(REPEATS):
+        fold_of_source = random.permutation(len(sources)) % FOLDS
+        divisions.append(FOLDS * number + fold_of_source[place])
+    return np.array(divisions)
 
 
 def judged(

@@ -115,7 +115,8 @@ def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd
     """
     rows: list[Row] = []
     lines, curves = sentences
-    counts = {"sentences": len(lines), "edits": sum(len(one) - 1 for one in curves[METRIC, RANDOM])}
+    edits = sum(len(curve) - 1 for curve in curves[METRIC, RANDOM])
+    counts = {"sentences": len(lines), "edits": edits}
     for (curve, method), ordered in curves.items():
         if method not in evaluations:
             continue
@@ -144,7 +145,9 @@ def _curves(
         correct = matches(sentence.edits, reference)
         most = len(reference)
         applied = np.arange(n + 1)
-        right = {name: np.append(0, np.cumsum(correct[order])) for name, order in orders.items()}
+        right = {}
+        for name, order in orders.items():
+            right[name] = np.append(0, np.cumsum(correct[order]))
         right[BEST] = np.minimum(applied, correct.sum())
         gains = {RANDOM: _random_f05(n, int(correct.sum()), most)}
         for name, tp in right.items():
@@ -168,7 +171,8 @@ def _best_path(values: Floats) -> list[int]:
         total[masks] += reached.max(axis=1)
     path = [int(every[-1])]
     while path[-1]:
-        path.append(path[-1] ^ 1 << int(last[path[-1]]))
+        player = int(last[path[-1]])
+        path.append(path[-1] ^ 1 << player)
     return path[::-1]
 
 
