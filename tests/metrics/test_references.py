@@ -89,6 +89,9 @@ def test_gleu_of_a_sentence_is_the_mean_over_its_references():
     unlike = (1 / 5 * 1 / 4 * 1 / 3 * 1 / 2) ** (1 / 4)
     both = sentence_gleu(source, source, [source, list("vwxyz")])
     assert both == pytest.approx((1 + unlike) / 2)
+    # All n-grams of five tokens are in a reference of eight: only brevity counts, e^(1 − 8/5).
+    short = sentence_gleu(source, source, [list("abcdefgh")])
+    assert short == pytest.approx(np.exp(-0.6))
 
 
 # Sentences whose edits differ in span, in correction, in number, or not at all.
