@@ -50,7 +50,8 @@ def with_panels(table: pd.DataFrame, title: str, **units: str) -> pd.DataFrame:
         for column, unit in units.items():
             texts[column] = style.span(shown[column], unit)
         parts.append(shown.assign(panel=title.format(**texts)))
-    return pd.concat(parts)
+    # seaborn tells rows apart by their index.
+    return pd.concat(parts, ignore_index=True)
 
 
 def told_apart(names: Sequence[str]) -> dict[str, so.Nominal]:
