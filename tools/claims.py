@@ -70,6 +70,8 @@ class Results:
                 "--configfile` with its file makes them"
             )
         self.read: dict[str, Any] = {}
+        # The rows that pages have asked for, of which copies are kept.
+        self.asked: dict[str, set[int]] = {}
 
     def rows(self, table: str, **where: object) -> list[Row]:
         """The rows of a table whose cells have the given values, in the table's order.
@@ -100,6 +102,7 @@ class Results:
                         f"{where}; there are {there}"
                     )
             rows = rows[rows[column].isin(values)]
+        self.asked.setdefault(table, set()).update(rows.index)
         return rows.astype(object).where(rows.notna(), None).to_dict("records")
 
     def row(self, table: str, **where: object) -> Row:
@@ -122,13 +125,14 @@ class Results:
         return self.read[table]
 
     def keep(self) -> None:
-        """Copy the tables that were read from results, with digests of their signatures."""
+        """Copy the rows that were asked for from results, with digests of their signatures."""
         if not self.has_run:
             return
         file = self.copies / SIGNATURES
         known = read_tables([file], ["digest"]).to_numpy().tolist() if file.is_file() else []
         signatures = dict(known)
-        for name, table in self.read.items():
+        for name, whole in self.read.items():
+            table = whole.loc[sorted(self.asked[name])]
             columns = [column for column in table if column.endswith("signature")]
             digests = {text: _digest(text) for column in columns for text in table[column].dropna()}
             signatures |= {digest: text for text, digest in digests.items()}
