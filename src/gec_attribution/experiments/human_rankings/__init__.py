@@ -47,10 +47,26 @@ EXPERIMENT = Experiment(
         "references": RegisteredFiles(("conll14/m2",)),
         "predicted": ResultOf("chance"),
     },
-    results=("human_rankings", "published_scores", "ranking_correlations"),
+    results=(
+        "human_rankings",
+        "ranking_windows",
+        "ranking_pairs",
+        "published_scores",
+        "ranking_correlations",
+    ),
     figures=(Figure(name="human_rankings", title="Agreement with people's rankings"),),
     tables=(
         Table(name="human_rankings", title="Agreement with people's rankings"),
+        Table(
+            name="ranking_windows",
+            title="Agreement with people's rankings among neighbouring systems",
+            module="windows_table",
+        ),
+        Table(
+            name="ranking_pairs",
+            title="Agreement with people's rankings by the ranks of two corrections",
+            module="pairs_table",
+        ),
         Table(
             name="ranking_correlations",
             title="Does a metric that ranks better attribute better?",

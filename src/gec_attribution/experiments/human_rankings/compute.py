@@ -17,6 +17,7 @@ from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.corpora.files import read_corrections
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
 from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.human_rankings.analysis import ranking_pairs, ranking_windows
 from gec_attribution.experiments.human_rankings.published import SYSTEMS, UNCORRECTED
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
@@ -42,7 +43,7 @@ PREDICTED = ["predictor", "measure", "truth", "part", "metric", "value"]
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
-    """`human_rankings` under every metric, their correlations, and mean scores."""
+    """`human_rankings` under every metric, windows and pairs, correlations and mean scores."""
     texts = [list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]]
     sources = texts[SYSTEMS.index(UNCORRECTED)]
     rankings = dict(zip(JUDGED, map(read_rankings, inputs.files["rankings"]), strict=True))
@@ -52,7 +53,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         for judged in JUDGED
     }
     ranked = {ranking.line for judgements in rankings.values() for ranking in judgements}
-    compared = []
+    compared, windows, pairs = [], [], []
     means = [pd.DataFrame(columns=["metric", "system", "score", "signature"])]
     for name, metric, score in inputs.scorers(_references(inputs, sources)):
         whole = name in inputs.settings["published"]
@@ -65,6 +66,9 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         scores[:, lines] = np.reshape(scored, (len(SYSTEMS), -1))
         evaluation = inputs.evaluation(name).signed(scored_parts(name, complete_signature(metric)))
         compared.append(human_rankings(evaluation.with_test_resamples(), scores, rankings, people))
+        few = evaluation.with_few_resamples()
+        windows.append(ranking_windows(few, scores, rankings, people, LEFT_OUT))
+        pairs.append(ranking_pairs(few, scores, rankings))
         if whole:
             means.append(mean_scores(evaluation, scores))
     rankings_agreed = pd.concat(compared, ignore_index=True)
@@ -74,6 +78,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         predicted = read_tables(inputs.files["predicted"])
     return {
         "human_rankings": rankings_agreed,
+        "ranking_windows": pd.concat(windows, ignore_index=True),
+        "ranking_pairs": pd.concat(pairs, ignore_index=True),
         "published_scores": pd.concat(means[1:] or means),
         "ranking_correlations": ranking_correlations(
             inputs.evaluation().with_test_resamples(), rankings_agreed, predicted

@@ -1,0 +1,15 @@
+"""Correlations of systems' mean scores with people's, over systems that are neighbours in rank."""
+
+from gec_attribution.tables.columns import Column
+
+_SCORED_BY = {"ts": "TrueSkill", "ew": "wins"}
+COLUMNS = (
+    Column("Metric", "metric"),
+    Column("Judged", "judged"),
+    Column("Systems", "systems"),
+    Column("By", "by", text=_SCORED_BY.__getitem__),
+    Column("From", "first"),
+    Column("To", "last"),
+    Column("r", "pearson", 3, interval=True, sources="sentences"),
+    Column("ρ", "spearman", 3, interval=True, sources="sentences"),
+)
