@@ -176,8 +176,10 @@ class CausalLanguageModel:
             lengths += [len(sequence) - 1 for sequence in sequences]
             for members, losses in self._read_part(sequences):
                 read.append(([first + member for member in members], losses))
+        if not lengths:
+            return []
         # A GPU is waited for only here.
-        flat = np.concatenate([[], *(losses.cpu() for _, losses in read)])
+        flat = np.concatenate([losses.cpu() for _, losses in read], dtype=np.float64)
         members = list(chain.from_iterable(members for members, _ in read))
         ends = np.cumsum([lengths[member] for member in members])
         found: list[np.ndarray] = [np.empty(0)] * len(lengths)
