@@ -50,7 +50,7 @@ class Answer(TypedDict):
     details: Details
     """Everything about the correction, with its records."""
     warnings: Sequence[str]
-    """What should be known of the scores, in sentences."""
+    """Sentences about what should be known of the scores."""
 
 
 def answer_of(
