@@ -40,3 +40,10 @@ def test_a_share_that_is_none_and_several_metrics_are_refused(file, tmp_path, ca
         capsys.readouterr().err
     )
     assert cli.main(["review", str(tmp_path / "both.jsonl"), "--metric", "ppl"]) == 0
+
+
+def test_the_page_does_not_replace_the_records(file, capsys):
+    before = file.read_text("utf-8")
+    assert cli.main(["review", str(file), "--html", str(file)]) == 1
+    assert "is also read, as" in capsys.readouterr().err
+    assert file.read_text("utf-8") == before

@@ -7,6 +7,7 @@ import gc
 import io
 import json
 import logging
+import math
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -382,11 +383,14 @@ def _review(options: argparse.Namespace) -> None:
     from gec_attribution.pages.html import write_html
     from gec_attribution.pages.review import print_review
 
+    if options.html:
+        check_output(options.html, [options.records])
     records: Records[Record] = Records.read(options.records)
     named = {"metric": options.metric, "method": options.method}
     chosen = records.where(**{key: name for key, name in named.items() if name})
     doubtful = chosen.most_doubtful(options.share)
-    print_review(doubtful, int(chosen.to_frame()["phi"].count()))
+    defined = [edit for record in chosen for edit in record.edits if not math.isnan(edit.phi)]
+    print_review(doubtful, len(defined))
     if options.html:
         write_html([chosen[number] for number in dict.fromkeys(doubtful["record"])], options.html)
 
