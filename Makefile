@@ -125,10 +125,9 @@ tutorial: .venv/installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
 	touch $@
 
-# Pins every requirement of the library and its extras, with what these need, but for gec-metrics, which brings twenty packages
-# more. A build tag such as +cpu is removed, so that the lock names the same release wherever pip finds it; so are the libraries of
-# CUDA that torch's builds for GPUs ask for.
-LOCKED := archive chinese dev docs explanations serve services shap training workflow
+# Pins every requirement of the library and its extras, with what these need. A build tag such as +cpu is removed, so that the lock
+# names the same release wherever pip finds it; so are the libraries of CUDA that torch's builds for GPUs ask for.
+LOCKED := archive chinese dev docs explanations gec-metrics serve services shap training workflow
 lock: .venv/installed
 	CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet $(LOCKED:%=--extra %) --strip-extras \
 		--no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml

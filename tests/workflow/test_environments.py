@@ -18,15 +18,12 @@ from gec_attribution.experiments.declaration import Figure
 from gec_attribution.plugins import code
 from gec_attribution.plugins.loading import modules_of
 
-# The extra of other software that no environment of the project has.
-OTHERS = {"gec-metrics"}
-
 
 def requirements() -> dict[str, Requirement]:
     """Requirements of the package and its extras, by name, in lower case as in the lock."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    needed = itertools.chain(*(extras[name] for name in extras.keys() - OTHERS))
+    needed = itertools.chain(*extras.values())
     parsed = map(Requirement, [*project["dependencies"], *needed])
     return {needed.name.lower(): needed for needed in parsed}
 
