@@ -8,8 +8,7 @@ import pytest
 from project import ROOT
 
 from gec_attribution.experiments.catalogue import experiments
-from gec_attribution.experiments.paper_vs_reproduction import claims_table  # noqa: F401  (claims)
-from gec_attribution.experiments.paper_vs_reproduction.answers import CLAIMS
+from gec_attribution.experiments.paper_vs_reproduction.claims_table import CLAIMS
 
 with (ROOT / "docs/items.csv").open(encoding="utf-8", newline="") as file:
     ITEMS = list(csv.DictReader(file))

@@ -37,6 +37,7 @@ from gec_attribution.errors import GecAttributionError, InputError
 from gec_attribution.formatting.numerals import numeral
 from gec_attribution.storage.csv_files import read_tables, write_csv
 from gec_attribution.storage.files import write_atomically
+from gec_attribution.tables.lookup import UnansweredError, rows_where, with_bounds
 from tools.cards import files_of
 
 MADE = "<!-- made by `make docs` from {source}, which is the file to edit -->\n\n"
@@ -90,18 +91,15 @@ class Results:
         rows = self._table(table)
         for column, allowed in where.items():
             if column not in rows:
-                raise InputError(
-                    f"{table}.csv has no column {column!r}; there are {', '.join(rows)}"
-                )
-            values = allowed if isinstance(allowed, list) else [allowed]
-            for value in values:
-                if not (rows[column] == value).any():
+                raise InputError(f"{table}.csv has no column {column!r}; it has {', '.join(rows)}")
+            # Each of the values must be there, not only one of them.
+            for value in allowed if isinstance(allowed, list) else [allowed]:
+                try:
+                    rows_where(rows, f"{table}.csv", {column: value})
+                except UnansweredError as error:
                     there = ", ".join(sorted({repr(cell) for cell in rows[column]}))
-                    raise InputError(
-                        f"{table}.csv has no row with {column} {value!r} that was asked for by "
-                        f"{where}; there are {there}"
-                    )
-            rows = rows[rows[column].isin(values)]
+                    raise InputError(f"{error}, asked for by {where}; there are {there}") from error
+            rows = rows_where(rows, table, {column: allowed})
         self.asked.setdefault(table, set()).update(rows.index)
         return rows.astype(object).where(rows.notna(), None).to_dict("records")
 
@@ -215,15 +213,13 @@ def estimate(
     """A number of a row and its 95 % interval, if it has one, as in `0.586 [0.551, 0.620]`."""
     if row[column] is None:
         raise InputError(f"{column} is undefined in {dict(row)}")
-    # Bounds of the column itself (`recall_low`), else the row's `low` and `high`.
-    prefix = f"{column}_" if f"{column}_low" in row else ""
+    value, low, high = with_bounds(row, column)
     scale = 100 if unit == "%" else 1
-    written = f"{numeral(scale * row[column], decimals, signed=signed)} {unit}".strip()
-    bounds = [row[f"{prefix}low"], row[f"{prefix}high"]]
-    if None in bounds:
+    written = f"{numeral(scale * value, decimals, signed=signed)} {unit}".strip()
+    if low is None or high is None:
         return written
-    low, high = (numeral(scale * bound, decimals, signed=signed) for bound in bounds)
-    return f"{written} [{low}, {high}]"
+    bounds = [numeral(scale * bound, decimals, signed=signed) for bound in (low, high)]
+    return f"{written} [{', '.join(bounds)}]"
 
 
 def leads(rows: Iterable[Row], per: Iterable[str], column: str = "value", **who: object) -> bool:

@@ -108,7 +108,7 @@ def test_a_model_that_turns_the_order_round_is_refused_and_the_page_stays(folder
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
-        ('row("tables/area", metric="GLEU")', "no row with metric 'GLEU'"),
+        ('row("tables/area", metric="GLEU")', "no metric GLEU in tables/area.csv"),
         ('row("tables/area", kind="x")', "area.csv has no column 'kind'"),
         ('row("tables/area", dataset="L")', "area.csv has 2 rows with"),
         ('row("tables/volume")', "volume.csv: cannot be read as a CSV table"),

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gec_attribution.experiments.paper_vs_reproduction.answers import ALL_EDITS, CLAIMS, UNASKED
-from gec_attribution.experiments.paper_vs_reproduction.claims_table import join
+from gec_attribution.experiments.paper_vs_reproduction.answers import ALL_EDITS, UNASKED
+from gec_attribution.experiments.paper_vs_reproduction.claims_table import CLAIMS, join
 from gec_attribution.tables.printed import EXPLAINED, PRINTED
 
 MODELS = [("some", "some", "SOME"), ("impara", "impara", "IMPARA"), ("ppl", "perplexity", "PPL")]

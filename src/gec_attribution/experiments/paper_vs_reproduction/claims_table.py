@@ -6,28 +6,28 @@ from typing import Any
 
 import pandas as pd
 
-from gec_attribution.experiments.evaluation import Row
-from gec_attribution.experiments.paper_vs_reproduction import (  # noqa: F401  (its claims)
+from gec_attribution.experiments.paper_vs_reproduction import (
     attribution_claims,
     explanation_claims,
 )
 from gec_attribution.experiments.paper_vs_reproduction.answers import (
-    CLAIMS,
     DIFFERS,
     HOLDS,
     UNASKED,
     UNTESTED,
+    Answer,
     Claim,
     Claimed,
     Rows,
-    UnaskedError,
 )
 from gec_attribution.formatting.numerals import decimals_for, with_interval
+from gec_attribution.tables.lookup import UnansweredError
 from gec_attribution.tables.printed import PRINTED
 
-_CLAIM = ["name", "place", "claim", "printed", "dataset", "models"]
-_NUMBERS = ["value", "low", "high", "found", "signature"]
-_COLUMNS = [*_CLAIM, "value", "low", "high", "test", "verdict", "found", "signature"]
+CLAIMS: dict[str, Claim] = {**attribution_claims.CLAIMS, **explanation_claims.CLAIMS}
+"""How each claim is asked, by its name in `printed.yaml`, which has its sentence."""
+_COLUMNS = ["name", "place", "claim", "printed", "dataset", "models", "value", "low", "high"]
+_COLUMNS += ["test", "verdict", "found", "signature"]
 
 
 def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
@@ -41,56 +41,60 @@ def join(*, claimed: Claimed, **tables: pd.DataFrame) -> pd.DataFrame:
         (`HOLDS`, `UNTESTED`, `DIFFERS` or `UNASKED`), found (in words; the reason, where it cannot
         be asked), signature.
     """
-    papers, models = claimed["datasets"], claimed["models"]
+    papers = claimed["datasets"]
     rows = []
-    for name, (place, printed, datasets, claim) in PRINTED["claims"].items():
+    for name, (place, printed, datasets, sentence) in PRINTED["claims"].items():
         paper = "explanation" if place.startswith("EXCGEC") else "attribution"
         language = PRINTED["languages"][paper]
-        named = {"name": name, "place": place, "claim": claim, "printed": str(printed)}
-        spoken = [dataset for dataset, (_, code) in papers.items() if code == language]
-        about = [dataset for dataset in spoken if papers[dataset][0] in datasets]
-        for dataset in about:
-            rows_of_dataset = Rows(tables, dataset, papers[dataset][0])
-            for labels, answer in _answers(CLAIMS[name], rows_of_dataset, models):
-                rows.append({**named, "dataset": dataset, "models": labels, **answer})
+        spoken = {key: published for key, (published, code) in papers.items() if code == language}
+        about = {key: published for key, published in spoken.items() if published in datasets}
+        answers = []
+        for dataset, published in about.items():
+            results = Rows(tables, dataset, published)
+            for models, answer in _answers(CLAIMS[name], results, claimed["models"]):
+                answers.append((dataset, models, answer))
         if spoken and not about:
-            without = _unasked(f"the study lacks {' and '.join(datasets)}")
-            rows.append({**named, "dataset": "", "models": "", **without})
+            answers = [("", "", Answer(None, found=f"the study lacks {' and '.join(datasets)}"))]
+        for dataset, models, answer in answers:
+            test = "" if answer.holds is None else answer.test or CLAIMS[name].test
+            row = [name, place, sentence, str(printed), dataset, models]
+            row += [answer.value, answer.low, answer.high]
+            rows.append([*row, test, answer.verdict, answer.found, answer.signature])
     return pd.DataFrame(rows, columns=_COLUMNS)
 
 
 def _answers(
-    claim_asked: Claim, rows: Rows, models: Sequence[tuple[str, str, str]]
-) -> Iterator[tuple[str, Row]]:
-    """The labels of each metric or set of metrics of a claim, and the answer in a row's columns."""
+    claim: Claim, rows: Rows, models: Sequence[tuple[str, str, str]]
+) -> Iterator[tuple[str, Answer]]:
+    """The labels of each metric or set of metrics of a claim, and the answer for them."""
     labels = {name: label for name, _, label in models}
-    of_kind = {k: [name for name, kind, _ in models if kind == k] for k in claim_asked.kinds}
-    if claim_asked.per == "data set":
-        groups: list[dict[str, str]] = [{}]
-    elif claim_asked.per == "metric":
-        groups = [{kind: name} for kind, names in of_kind.items() for name in names]
-    else:
-        groups = [
-            {kind: names[min(at, len(names) - 1)] for kind, names in of_kind.items() if names}
-            for at in range(max(map(len, of_kind.values())))
-        ]
+    groups = _groups(claim, models)
     if not groups:
-        yield "", _unasked("the study has no such metric")
+        yield "", Answer(None, found="the study has no such metric")
     for group in groups:
-        if claim_asked.per == "set" and len(group) < len(claim_asked.kinds):
-            answer = _unasked("SOME, IMPARA and PPL are not all there")
+        if claim.per == "set" and len(group) < len(claim.kinds):
+            answer = Answer(None, found="SOME, IMPARA and PPL are not all there")
         else:
             try:
-                found = claim_asked.ask(replace(rows, models=group))
-                answer = {name: getattr(found, name) for name in _NUMBERS}
-                answer |= {"test": found.test or claim_asked.test, "verdict": found.verdict}
-            except UnaskedError as reason:
-                answer = _unasked(str(reason))
+                answer = claim.ask(replace(rows, models=group))
+            except UnansweredError as reason:
+                answer = Answer(None, found=str(reason))
         yield ", ".join(labels[name] for name in group.values()), answer
 
 
-def _unasked(reason: str) -> Row:
-    return {"test": "", "verdict": UNASKED, "found": reason, "signature": ""}
+def _groups(claim: Claim, models: Sequence[tuple[str, str, str]]) -> list[dict[str, str]]:
+    """What a claim is asked of in each data set: metrics by type, none if it is about no metric."""
+    if claim.per == "data set":
+        return [{}]
+    of_kind = {kind: [name for name, type_, _ in models if type_ == kind] for kind in claim.kinds}
+    if claim.per == "metric":
+        return [{kind: name} for kind, names in of_kind.items() for name in names]
+    there = {kind: names for kind, names in of_kind.items() if names}
+    most = max(map(len, of_kind.values()))
+    return [
+        {kind: names[min(place, len(names) - 1)] for kind, names in there.items()}
+        for place in range(most)
+    ]
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
@@ -98,26 +102,34 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     shown = []
     for _, rows in table.groupby("name", sort=False):
         first = rows.iloc[0]
-        answered = rows.loc[rows["verdict"] != UNASKED, "verdict"]
-        counts = {name: (answered == name).sum() for name in (HOLDS, UNTESTED)}
-        verdict = ", ".join(
-            name if count == len(answered) else f"{name} in {count} of {len(answered)}"
-            for name, count in counts.items()
-            if count
-        )
         found = [_found(row) for _, row in rows.iterrows()]
         shown.append(
             {
                 "In the paper": first["place"],
                 "Claim": first["claim"],
                 "Printed": first["printed"],
-                "Holds?": (verdict or DIFFERS) if len(answered) else UNASKED,
+                "Holds?": _verdict(rows["verdict"]),
                 "Here": "; ".join(dict.fromkeys(found)),
                 "signature": ";".join(dict.fromkeys(filter(None, rows["signature"]))),
             }
         )
     columns = ["In the paper", "Claim", "Printed", "Holds?", "Here", "signature"]
     return pd.DataFrame(shown, columns=columns).set_index("signature")
+
+
+def _verdict(verdicts: pd.Series) -> str:
+    """The verdicts of all data sets and metrics in words."""
+    answered = verdicts[verdicts != UNASKED]
+    if answered.empty:
+        return UNASKED
+    parts = []
+    for name in (HOLDS, UNTESTED):
+        count = (answered == name).sum()
+        if count == len(answered):
+            parts.append(name)
+        elif count:
+            parts.append(f"{name} in {count} of {len(answered)}")
+    return ", ".join(parts) or DIFFERS
 
 
 def _found(row: Mapping[str, Any]) -> str:
