@@ -1,22 +1,24 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from attributed import attributions
 from toy_games import additive, method, table_of
 
 from gec_attribution.experiments.consistency.compute import (
+    Games,
     attributed_groups,
     by_sentence,
     chunks,
     consistency,
     is_trivial,
     merge_players,
-    shared_sentences,
     signed_groups,
 )
 from gec_attribution.experiments.evaluation import Evaluation
 
 
-def evaluate(chosen, games, **options):
+def evaluate(chosen, games):
     """Consistency of `chosen` on games by (system, line), whose attributions it makes itself."""
     tables = {key: table_of(values) for key, values in games.items()}
     results = {key: chosen.attribute(table, 0) for key, table in tables.items()}
@@ -25,9 +27,8 @@ def evaluate(chosen, games, **options):
         edits = [(k, k + 1, "x", "R") for k in range(len(result.phi))]
         rows.append((*key, result.phi.tolist(), edits, result.scale))
     table = attributions(rows, method=chosen.name)
-    evaluation = Evaluation(resamples=50)
-    limits = {"fewest_edits": 3, "most_edits": 10, **options}
-    return consistency(evaluation, table, chosen, tables, **limits).set_index("measure")
+    measured = consistency(Evaluation(resamples=50), table, chosen, Games(tables, 3, 10))
+    return measured.set_index("measure")
 
 
 def groups_of(phi, values, chosen):
@@ -195,12 +196,16 @@ def test_the_paired_version_judges_the_sentences_that_are_trivial_under_no_metho
         "add": [("s", 0, [1.0, 2, -4], edits), ("s", 1, [1.0, 2, -3], edits)],
     }
     tables = [attributions(each, method=name) for name, each in rows.items()]
-    limits = {"fewest_edits": 3, "most_edits": 10}
-    shared = shared_sentences(tables, **limits)
+    games = Games(
+        {("s", line): table_of(additive(np.array([1.0, 2, -1]))) for line in (0, 1)}, 3, 10
+    )
+    shared = games.shared(tables)
     assert shared == {("s", 0)}
-    games = {("s", line): table_of(additive(np.array([1.0, 2, -1]))) for line in (0, 1)}
     judged = consistency(
-        Evaluation(resamples=50), tables[1], method("add", rescale=False), games, shared, **limits
+        Evaluation(resamples=50),
+        tables[1],
+        method("add", rescale=False),
+        replace(games, only=shared),
     )
     assert set(judged["sentences"]) == {1}
     assert judged["signature"].str.contains("sentences:of all methods").all()

@@ -1,22 +1,19 @@
 """Table 1: one correction in chunks, with the attribution of each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution import Method
 from gec_attribution.attribution.dataset import explained_dataset
 from gec_attribution.attribution.explained import ScoredBy
 from gec_attribution.attribution.records import Chunk, Record
 from gec_attribution.attribution.signatures import record_signature
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import MAX_PLAYERS
 from gec_attribution.games.values import SentenceValues
-from gec_attribution.languages import Language
 from gec_attribution.storage.parquet_files import read_attrs
 
 # Columns about the sentence, the same in every row.
@@ -45,35 +42,46 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     Raises:
         InputError: there is no such sentence, or the system did not edit it.
     """
-    settings, system, (metric,) = inputs.settings, inputs.options["system"], inputs.metrics
+    system = inputs.options["system"]
+    (metric,) = inputs.metrics
     method = inputs.methods()[0]
     scored_by: Any = read_attrs(inputs.scores(metric)).get("signature", {})
-    signatures = {
-        column: record_signature(
+    edits = inputs.signatures_of_edits()[system]
+    columns = inputs.settings["columns"]
+    weights = inputs.settings["weights"] or {}
+    has_all_parts = weights.keys() <= set(columns)
+    parts = []
+    for column in columns:
+        is_whole = column == "score"
+        signature = record_signature(
             metric=metric,
-            scored_by=scored_by if column == "score" else {**scored_by, "component": column},
+            scored_by=scored_by if is_whole else {**scored_by, "component": column},
             method=method,
-            language=settings["language"],
-            edits=inputs.signatures_of_edits()[system],
+            language=inputs.settings["language"],
+            edits=edits,
             seed=inputs.seed,
         )
-        for column in settings["columns"]
-    }
-    parts = explained_parts(
-        inputs.evaluation(metric),
-        method,
-        {column: _sentence(inputs, column) for column in settings["columns"]},
-        system=system,
-        language=inputs.language,
-        signatures=signatures,
-        weights=settings["weights"],
-    )
+        (record,) = explained_dataset(
+            inputs.dataset,
+            {system: [_sentence(inputs, column)]},
+            [method],
+            ScoredBy.signed(metric if is_whole else f"{metric}.{column}", signature),
+            language=inputs.language,
+            seed=inputs.seed,
+        )
+        part = Part(record)
+        if not is_whole:
+            weight = weights.get(column, np.nan) if has_all_parts else np.nan
+            part = Part(record, metric, column, weight)
+        parts.append(part)
     return case_study(parts)
 
 
 def _sentence(inputs: Inputs, column: str) -> SentenceValues:
     """The sentence shown, with the values that a column of the scores gives its coalitions."""
-    system, line, (metric,) = inputs.options["system"], inputs.options["line"], inputs.metrics
+    system = inputs.options["system"]
+    line = inputs.options["line"]
+    (metric,) = inputs.metrics
     for sentence in inputs.values(metric, [system], column)[system]:
         if sentence.line == line and sentence.edits:
             return sentence
@@ -84,45 +92,6 @@ def _sentence(inputs: Inputs, column: str) -> SentenceValues:
         f"case_study: {system} made no edit in line {line}, or more than {MAX_PLAYERS}; choose "
         "another one"
     )
-
-
-def explained_parts(
-    evaluation: Evaluation,
-    method: Method,
-    sentences: Mapping[str, SentenceValues],
-    *,
-    system: str,
-    language: Language,
-    signatures: Mapping[str, str],
-    weights: Mapping[str, float] | None = None,
-) -> list[Part]:
-    """The records of one sentence under a metric and under components of it.
-
-    For each column of the scores (`score`, or a component), `sentences` has the sentence with the
-    values that the column gives its coalitions. `weights` are those with which the metric sums
-    components, if it does.
-    """
-    metric = evaluation.metric
-    weights = weights or {}
-    is_complete = weights.keys() <= sentences.keys()
-    parts = []
-    for column, sentence in sentences.items():
-        is_whole = column == "score"
-        name = metric if is_whole else f"{metric}.{column}"
-        (record,) = explained_dataset(
-            evaluation.dataset,
-            {system: [sentence]},
-            [method],
-            ScoredBy.signed(name, signatures[column]),
-            language=language,
-            seed=evaluation.seed,
-        )
-        part = Part(record)
-        if not is_whole:
-            weight = weights.get(column, np.nan) if is_complete else np.nan
-            part = Part(record, metric, column, weight)
-        parts.append(part)
-    return parts
 
 
 def case_study(parts: Sequence[Part]) -> pd.DataFrame:

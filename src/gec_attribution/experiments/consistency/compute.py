@@ -8,7 +8,7 @@ granularity.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -62,7 +62,8 @@ Players = list[tuple[np.ndarray, bool]]
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`consistency` of every method, also on the sentences of all and of chunks; differences."""
-    limits = inputs.options
+    fewest = inputs.options["fewest_edits"]
+    most = inputs.options["most_edits"]
     evaluation = inputs.evaluation().with_test_resamples()
     frames = []
     paired = []
@@ -73,14 +74,16 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
             for system, sentences in inputs.values(metric).items()
             for sentence in sentences
             # Other sentences are not compared, and are most of a large data set.
-            if limits["fewest_edits"] <= sentence.table.n <= limits["most_edits"]
+            if fewest <= sentence.table.n <= most
         }
-        shared = shared_sentences(attributions_by_method, **limits)
+        games = Games(tables, fewest, most)
+        only = games.shared(attributions_by_method)
         for rows, method in zip(attributions_by_method, inputs.methods(), strict=True):
-            frames.append(consistency(evaluation, rows, method, tables, **limits))
-            paired.append(consistency(evaluation, rows, method, tables, shared, **limits))
-            chunked.append(consistency(evaluation, rows, method, tables, players=chunks, **limits))
-    table, of_chunks = (pd.concat(each, ignore_index=True) for each in (frames, chunked))
+            frames.append(consistency(evaluation, rows, method, games))
+            paired.append(consistency(evaluation, rows, method, replace(games, only=only)))
+            chunked.append(consistency(evaluation, rows, method, replace(games, players=chunks)))
+    table = pd.concat(frames, ignore_index=True)
+    of_chunks = pd.concat(chunked, ignore_index=True)
     return {
         "consistency": table,
         "consistency_paired": pd.concat(paired, ignore_index=True),
@@ -95,31 +98,8 @@ def _differences(table: pd.DataFrame) -> pd.DataFrame:
     return differences(table[table["measure"].isin(MEASURES)], keys=["measure"])
 
 
-def shared_sentences(
-    attributions_by_method: Iterable[pd.DataFrame], *, fewest_edits: int, most_edits: int
-) -> frozenset[tuple[str, int]]:
-    """System and line of the sentences that are trivial under no method; see `consistency`."""
-    judged = []
-    for attributions in attributions_by_method:
-        in_range = attributions[attributions["n_edits"].between(fewest_edits, most_edits)]
-        sentences = set()
-        for sentence, edits in by_sentence(in_range):
-            if not np.isnan(edits.phi).any() and not is_trivial(signed_groups(edits)):
-                sentences.add(sentence)
-        judged.append(sentences)
-    return frozenset.intersection(*map(frozenset, judged))
-
-
 def consistency(
-    evaluation: Evaluation,
-    attributions: pd.DataFrame,
-    method: Method,
-    tables: Mapping[tuple[str, int], ValueTable],
-    only: Collection[tuple[str, int]] | None = None,
-    *,
-    players: "Callable[[SentenceAttributions], Players] | None" = None,
-    fewest_edits: int,
-    most_edits: int,
+    evaluation: Evaluation, attributions: pd.DataFrame, method: Method, games: "Games"
 ) -> pd.DataFrame:
     """Agreement in sign, and correlations, between summed and grouped attributions.
 
@@ -133,9 +113,7 @@ def consistency(
     grouped, is among the largest 5 % of all; of attributions divided by Σ|φ| of their sentence; and
     without the sentences whose signs the rescaling flipped.
 
-    `attributions` are of one metric and by `method`; `tables` has the value table of each (system,
-    line) with edits between the limits. Judged are the sentences of `only`, or all. `players`
-    groups the edits of a sentence, by default as `signed_groups`.
+    `attributions` are of one metric and by `method`.
 
     Returns:
         One row for each of `MEASURES` and `ROBUST`: dataset, metric, method, measure, value, low,
@@ -147,20 +125,8 @@ def consistency(
     Raises:
         InputError: a table lacks a coalition of groups.
     """
-    about_sentences = {} if only is None else {"sentences": "of all methods"}
-    if players is not None:
-        about_sentences["groups"] = players.__name__
-    evaluation = evaluation.of(
-        attributions, edits=f"{fewest_edits}-{most_edits}", **about_sentences
-    )
-    in_range = attributions[attributions["n_edits"].between(fewest_edits, most_edits)]
-    sentences = [
-        (sentence, edits)
-        for sentence, edits in by_sentence(in_range)
-        if only is None or sentence in only
-    ]
-    group = players or signed_groups
-    compared = _compared_groups(sentences, tables, method, most_edits, group)
+    evaluation = evaluation.of(attributions, **games.names)
+    compared = games.compared(attributions, method)
     # The lines of all methods and metrics, so that all are resampled alike.
     measures = _measures(evaluation, compared.groups, among=attributions["line"].to_numpy())
     evaluated = compared.evaluated
@@ -181,64 +147,6 @@ def consistency(
         )
         rows.append(row)
     return pd.DataFrame(rows)
-
-
-@dataclass
-class _Compared:
-    """Groups of some sentences, and numbers of sentences.
-
-    Attributes:
-        groups: line, Σ|φ| and whether signs were flipped of each group's sentence, and the group.
-        evaluated: sentences with groups.
-        flipped: evaluated sentences with signs flipped by the rescaling.
-        trivial: sentences whose groups test nothing.
-        missing: sentences with an undefined value.
-    """
-
-    groups: list[tuple] = field(default_factory=list)
-    evaluated: int = 0
-    flipped: int = 0
-    trivial: int = 0
-    missing: int = 0
-
-
-def _compared_groups(
-    sentences: Iterable[tuple[tuple[str, int], SentenceAttributions]],
-    tables: Mapping[tuple[str, int], ValueTable],
-    method: Method,
-    most_edits: int,
-    group: Callable[[SentenceAttributions], Players],
-) -> _Compared:
-    """Groups of sentences by system and line.
-
-    Raises:
-        InputError: a table lacks a coalition of groups.
-    """
-    found = _Compared()
-    for (system, line), edits in sentences:
-        if np.isnan(edits.phi).any():
-            found.missing += 1
-            continue
-        players = group(edits)
-        if is_trivial(players):
-            found.trivial += 1
-            continue
-        try:
-            groups = attributed_groups(edits, players, tables[system, line], method)
-        except KeyError as error:
-            raise InputError(
-                f"{system}, line {line}: {error.args[0]}; consistency needs every coalition of "
-                f"up to {most_edits} edits: raise coalitions.exact_up_to or lower its most_edits"
-            ) from error
-        if any(np.isnan(one.grouped) for one in groups):
-            found.missing += 1
-            continue
-        is_flipped = edits.scale < 0
-        found.evaluated += 1
-        found.flipped += is_flipped
-        size = np.abs(edits.phi).sum()
-        found.groups += [(line, size, is_flipped, *one) for one in groups]
-    return found
 
 
 def _measures(
@@ -300,6 +208,107 @@ def chunks(edits: SentenceAttributions) -> Players:
             groups.append([number])
         end = max(end, after)
     return [(np.array(members), len(members) >= 2) for members in groups]
+
+
+@dataclass
+class _Compared:
+    """Groups of some sentences, and numbers of sentences.
+
+    Attributes:
+        groups: line, Σ|φ| and whether signs were flipped of each group's sentence, and the group.
+        evaluated: sentences with groups.
+        flipped: evaluated sentences with signs flipped by the rescaling.
+        trivial: sentences whose groups test nothing.
+        missing: sentences with an undefined value.
+    """
+
+    groups: list[tuple] = field(default_factory=list)
+    evaluated: int = 0
+    flipped: int = 0
+    trivial: int = 0
+    missing: int = 0
+
+
+@dataclass(frozen=True)
+class Games:
+    """Sentences whose edits are grouped.
+
+    Attributes:
+        tables: the value table of each sentence with edits between the limits, by system and line.
+        fewest_edits: fewest edits of a sentence.
+        most_edits: most edits of one.
+        only: system and line of the sentences that are judged; None for all.
+        players: groups the edits of a sentence.
+    """
+
+    tables: Mapping[tuple[str, int], ValueTable]
+    fewest_edits: int
+    most_edits: int
+    only: Collection[tuple[str, int]] | None = None
+    players: "Callable[[SentenceAttributions], Players]" = signed_groups
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The parts of a signature that say which sentences and groups these are."""
+        names = {"edits": f"{self.fewest_edits}-{self.most_edits}"}
+        if self.only is not None:
+            names["sentences"] = "of all methods"
+        if self.players is not signed_groups:
+            names["groups"] = self.players.__name__
+        return names
+
+    def sentences(
+        self, attributions: pd.DataFrame
+    ) -> "Iterator[tuple[tuple[str, int], SentenceAttributions]]":
+        """The system and line of each sentence, and the attributions of its edits."""
+        in_range = attributions["n_edits"].between(self.fewest_edits, self.most_edits)
+        for sentence, edits in by_sentence(attributions[in_range]):
+            if self.only is None or sentence in self.only:
+                yield sentence, edits
+
+    def shared(self, attributions_by_method: Iterable[pd.DataFrame]) -> frozenset[tuple[str, int]]:
+        """System and line of the sentences that are trivial under no method."""
+        judged = []
+        for attributions in attributions_by_method:
+            sentences = set()
+            for sentence, edits in self.sentences(attributions):
+                if not np.isnan(edits.phi).any() and not is_trivial(self.players(edits)):
+                    sentences.add(sentence)
+            judged.append(sentences)
+        return frozenset.intersection(*map(frozenset, judged))
+
+    def compared(self, attributions: pd.DataFrame, method: Method) -> _Compared:
+        """The groups of the sentences.
+
+        Raises:
+            InputError: a table lacks a coalition of groups.
+        """
+        found = _Compared()
+        for (system, line), edits in self.sentences(attributions):
+            if np.isnan(edits.phi).any():
+                found.missing += 1
+                continue
+            players = self.players(edits)
+            if is_trivial(players):
+                found.trivial += 1
+                continue
+            try:
+                groups = attributed_groups(edits, players, self.tables[system, line], method)
+            except KeyError as error:
+                raise InputError(
+                    f"{system}, line {line}: {error.args[0]}; consistency needs every coalition of "
+                    f"up to {self.most_edits} edits: raise coalitions.exact_up_to or lower its "
+                    "most_edits"
+                ) from error
+            if any(np.isnan(one.grouped) for one in groups):
+                found.missing += 1
+                continue
+            is_flipped = edits.scale < 0
+            found.evaluated += 1
+            found.flipped += is_flipped
+            size = np.abs(edits.phi).sum()
+            found.groups += [(line, size, is_flipped, *one) for one in groups]
+        return found
 
 
 def by_sentence(

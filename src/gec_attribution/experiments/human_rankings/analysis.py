@@ -7,6 +7,7 @@ analysis (Kobayashi et al. 2024) looks at each four systems that are neighbours 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -85,10 +86,12 @@ def ranking_pairs(
     rows: list[Row] = []
     for judged, judgements in rankings.items():
         lines = np.unique([ranking.line for ranking in judgements])
-        compared = _compared(scores, judgements)
+        compared = ranked_pairs(judgements).assign(difference=lambda pairs: leads(scores, pairs))
+        compared = compared.dropna(subset="difference")
         for (better, worse), pairs in compared.groupby(["better", "worse"]):
+            agrees = np.sign(pairs["difference"]) == pairs["preferred"]
             agreement = evaluation.mean(
-                pairs["agrees"].to_numpy(float), pairs["line"].to_numpy(), among=lines
+                agrees.to_numpy(float), pairs["line"].to_numpy(), among=lines
             )
             counts = {"pairs": len(pairs), "sentences": pairs["line"].nunique()}
             names = {"judged": judged, "better": better, "worse": worse}
@@ -96,16 +99,27 @@ def ranking_pairs(
     return pd.DataFrame(rows).drop(columns=["dataset", "sources"])
 
 
-def _compared(scores: NDArray[np.float64], rankings: Sequence[Ranking]) -> pd.DataFrame:
-    """Every two corrections of unequal rank with a score: line, better, worse, agrees."""
-    number = {name: place for place, name in enumerate(SYSTEMS)}
+def ranked_pairs(rankings: Sequence[Ranking]) -> pd.DataFrame:
+    """Every two corrections of unequal rank.
+
+    Returns:
+        line, system and rival (their numbers among `SYSTEMS`, the system's the lower one), better
+        and worse (the ranks), preferred (1 if the system has the better rank, else −1).
+    """
     rows = []
     for ranking in rankings:
-        for system, rank in ranking.ranks.items():
-            for rival, rival_rank in ranking.ranks.items():
-                if rank < rival_rank:
-                    of_system = scores[number[system], ranking.line - 1]
-                    of_rival = scores[number[rival], ranking.line - 1]
-                    if not np.isnan(of_system - of_rival):
-                        rows.append((ranking.line, rank, rival_rank, of_system > of_rival))
-    return pd.DataFrame(rows, columns=["line", "better", "worse", "agrees"])
+        for system, rival in combinations(range(len(SYSTEMS)), 2):
+            rank = ranking.ranks.get(SYSTEMS[system])
+            rival_rank = ranking.ranks.get(SYSTEMS[rival])
+            if rank is not None and rival_rank is not None and rank != rival_rank:
+                ranks = sorted([rank, rival_rank])
+                preferred = 1 if rank < rival_rank else -1
+                rows.append((ranking.line, system, rival, *ranks, preferred))
+    columns = ["line", "system", "rival", "better", "worse", "preferred"]
+    return pd.DataFrame(rows, columns=columns, dtype=np.int64)
+
+
+def leads(scores: NDArray[np.float64], pairs: pd.DataFrame) -> NDArray[np.float64]:
+    """The score of each pair's system minus its rival's; NaN where one has none."""
+    place = pairs["line"].to_numpy() - 1
+    return scores[pairs["system"], place] - scores[pairs["rival"], place]

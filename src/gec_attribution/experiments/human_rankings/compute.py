@@ -4,10 +4,9 @@ The rankings are SEEDA's (Kobayashi et al. 2024): people compared corrections by
 (SEEDA-E) or as sentences (SEEDA-S). Measures and sets of systems are those of its scripts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -17,7 +16,12 @@ from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.corpora.files import read_corrections
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.experiments.human_rankings.analysis import ranking_pairs, ranking_windows
+from gec_attribution.experiments.human_rankings.analysis import (
+    leads,
+    ranked_pairs,
+    ranking_pairs,
+    ranking_windows,
+)
 from gec_attribution.experiments.human_rankings.published import SYSTEMS, UNCORRECTED
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
@@ -53,7 +57,9 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         for judged in JUDGED
     }
     ranked = {ranking.line for judgements in rankings.values() for ranking in judgements}
-    compared, windows, pairs = [], [], []
+    compared = []
+    windows = []
+    pairs = []
     means = [pd.DataFrame(columns=["metric", "system", "score", "signature"])]
     for name, metric, score in inputs.scorers(_references(inputs, sources)):
         whole = name in inputs.settings["published"]
@@ -130,15 +136,15 @@ def human_rankings(
     for judged, judgements in rankings.items():
         lines = np.unique([ranking.line for ranking in judgements])
         ranked = scores[:, lines - 1]
+        every_pair = ranked_pairs(judgements)
         for systems, left_out in LEFT_OUT.items():
             chosen = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
-            pairs = np.array(list(_pairs(judgements, chosen)), dtype=np.int64).reshape(-1, 4)
-            line, system, rival, preferred = pairs.T
-            difference = scores[system, line - 1] - scores[rival, line - 1]
+            pairs = every_pair[every_pair[["system", "rival"]].isin(chosen).all(axis=1)]
+            difference = leads(scores, pairs)
             defined = ~np.isnan(difference)
-            agrees = (np.where(difference > 0, 1, -1) == preferred)[defined]
+            agrees = (np.where(difference > 0, 1, -1) == pairs["preferred"])[defined]
             both = np.column_stack([agrees, 2 * agrees.astype(int) - 1])
-            agreement = evaluation.mean(both, line[defined], among=lines)
+            agreement = evaluation.mean(both, pairs["line"].to_numpy()[defined], among=lines)
             measured = {"accuracy": agreement.column(0), "kendall": agreement.column(1)}
             for by, people_scores in people[judged].items():
                 means = (ranked[chosen], people_scores[chosen])
@@ -175,18 +181,6 @@ def mean_scores(evaluation: Evaluation, scores: NDArray[np.float64]) -> pd.DataF
             "signature": evaluation.signature,
         }
     )
-
-
-def _pairs(
-    rankings: Sequence[Ranking], chosen: Sequence[int]
-) -> Iterator[tuple[int, int, int, int]]:
-    """Every two corrections of unequal rank: line, system, rival, 1 if the system won, else −1."""
-    for ranking in rankings:
-        for system, rival in combinations(chosen, 2):
-            rank = ranking.ranks.get(SYSTEMS[system])
-            rival_rank = ranking.ranks.get(SYSTEMS[rival])
-            if rank is not None and rival_rank is not None and rank != rival_rank:
-                yield ranking.line, system, rival, 1 if rank < rival_rank else -1
 
 
 def ranking_correlations(

@@ -1,14 +1,13 @@
 """Combination: edits chosen from those of all systems, by votes, φ, systems and error type."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.experiments.uses.corpus import Corpus
+from gec_attribution.experiments.uses.corpus import Corpus, Used
 from gec_attribution.experiments.uses.labels import (
     BEST,
     SYSTEMS,
@@ -24,16 +23,10 @@ THRESHOLDS = tuple(step / 20 for step in range(1, 20))
 """Probabilities from which edits are taken, to choose from."""
 
 
-def combined(
-    evaluation: Evaluation,
-    edits: pd.DataFrame,
-    phi: Mapping[str, np.ndarray],
-    corpus: Corpus,
-    signatures: Mapping[str, str],
-) -> pd.DataFrame:
+def combined(evaluation: Evaluation, used: Used) -> pd.DataFrame:
     """F0.5 of edits chosen from those of all systems, beside the best system's.
 
-    Arguments are those of `filtered`; `in a reference` says of each edit whether one has it.
+    `evaluation` is of the data set, with as many resamples as tests need.
 
     Returns:
         A row for each choice, and for each metric where it reads φ: dataset, metric, choice, f,
@@ -42,12 +35,14 @@ def combined(
         p_votes_holm (over all rows), edits (chosen), sources, note, signature. No row for one
         system.
     """
-    systems = list(edits["system"].unique())
+    systems = list(used.edits["system"].unique())
     if len(systems) < 2:
         return pd.DataFrame(columns=_COLUMNS)
-    scores = {(BEST, ""): _best(evaluation, edits, systems, corpus)}
+    corpus = used.corpus
+    scores = {(BEST, ""): _best(evaluation, used, systems)}
     chosen = {(BEST, ""): np.nan}
-    for (choice, metric), (categories, numbers, pooled) in _features(edits, phi, systems).items():
+    pooled = _pooled(used, systems)
+    for (choice, metric), (categories, numbers) in _features(pooled, used.phi, systems).items():
         counts = _chosen(pooled, categories, numbers, corpus)
         scores[choice, metric] = corpus.scores(evaluation, counts)
         chosen[choice, metric] = counts[:, :2].sum()
@@ -65,10 +60,10 @@ def combined(
             "p_votes": np.nan if choice in {BEST, VOTES} else float(to_votes.p),
             "edits": chosen[choice, metric],
         }
-        of_metric = replace(evaluation, signature=signatures.get(metric, evaluation.signature))
+        signature = used.signatures.get(metric, evaluation.signature)
         names = {"metric": metric, "choice": choice}
         statistics = {"f": f, "to_best": to_best, "to_votes": to_votes}
-        rows.append(of_metric.row(names, statistics, tests))
+        rows.append(evaluation.row(names, statistics, tests, signature=signature))
     table = bootstrap.with_holm(pd.DataFrame(rows), "p_best")
     return bootstrap.with_holm(table, "p_votes")[_COLUMNS]
 
@@ -77,17 +72,17 @@ _COLUMNS = ["dataset", "metric", "choice", "f", "f_low", "f_high"]
 _COLUMNS += ["to_best", "to_best_low", "to_best_high", "to_votes", "to_votes_low", "to_votes_high"]
 _COLUMNS += ["precision", "recall", "p_best", "p_best_holm", "p_votes", "p_votes_holm"]
 _COLUMNS += ["edits", "sources", "note", "signature"]
-_Features = tuple[np.ndarray, np.ndarray, pd.DataFrame]
+_KEYS = ["line", "start", "end", "correction"]
 
 
-def _best(
-    evaluation: Evaluation, edits: pd.DataFrame, systems: Sequence[str], corpus: Corpus
-) -> Resampled:
+def _best(evaluation: Evaluation, used: Used, systems: Sequence[str]) -> Resampled:
     """The scores of the system with the best F0.5, in each resample."""
     scores = []
+    corpus = used.corpus
+    edits = used.edits
     for system in systems:
         by_line: dict[int, list[Edit]] = {}
-        own = edits.loc[edits["system"] == system, ["line", "start", "end", "correction", "type"]]
+        own = edits.loc[edits["system"] == system, [*_KEYS, "type"]]
         for line, *edit in own.itertuples(index=False, name=None):
             by_line.setdefault(line, []).append(Edit(*edit))
         lines = range(1, len(corpus.references) + 1)
@@ -103,32 +98,41 @@ def _best(
     )
 
 
-def _features(
-    edits: pd.DataFrame, phi: Mapping[str, np.ndarray], systems: Sequence[str]
-) -> dict[tuple[str, str], _Features]:
-    """Categories and numbers of the union's edits for each choice, and the union itself."""
-    keys = ["line", "start", "end", "correction"]
-    marks = {f"by {name}": (edits["system"] == name).astype(float) for name in systems}
-    values = {f"phi {metric}": numbers for metric, numbers in phi.items()}
-    table = edits[[*keys, "type", "in a reference"]].assign(**marks, **values)
+def _pooled(used: Used, systems: Sequence[str]) -> pd.DataFrame:
+    """Each different edit once.
+
+    Returns:
+        line, start, end, correction, type, `in a reference`, whether it is `by` each system, mean
+        `phi` by each metric, votes (the number of systems).
+    """
+    table = used.edits[[*_KEYS, "type", "in a reference"]].copy()
     how = {"type": "first", "in a reference": "first"}
-    how |= dict.fromkeys(marks, "sum") | dict.fromkeys(values, "mean")
-    pooled = table.groupby(keys, sort=True).agg(how).reset_index()
-    by_system = pooled[list(marks)].to_numpy()
-    votes = by_system.sum(axis=1, keepdims=True)
-    pooled = pooled.assign(votes=votes[:, 0])
+    marks = [f"by {name}" for name in systems]
+    for mark, name in zip(marks, systems, strict=True):
+        table[mark] = (used.edits["system"] == name).astype(float)
+        how[mark] = "sum"
+    for metric, numbers in used.phi.items():
+        table[f"phi {metric}"] = numbers
+        how[f"phi {metric}"] = "mean"
+    pooled = table.groupby(_KEYS, sort=True).agg(how).reset_index()
+    return pooled.assign(votes=pooled[marks].to_numpy().sum(axis=1))
+
+
+def _features(
+    pooled: pd.DataFrame, metrics: Iterable[str], systems: Sequence[str]
+) -> dict[tuple[str, str], tuple[np.ndarray, np.ndarray]]:
+    """Categories and numbers of the edits for each choice."""
+    by_system = pooled[[f"by {name}" for name in systems]].to_numpy()
+    votes = pooled[["votes"]].to_numpy()
     alike = np.zeros(len(pooled), dtype=np.int64)
     types = np.unique(pooled["type"].to_numpy(dtype=str), return_inverse=True)[1]
-    features: dict[tuple[str, str], _Features] = {
-        (VOTES, ""): (alike, votes, pooled),
-        (SYSTEMS, ""): (alike, by_system, pooled),
-    }
-    for metric in phi:
-        numbers = pooled[[f"phi {metric}"]].to_numpy()
-        with_systems = np.column_stack([by_system, numbers])
-        features[VOTES_PHI, metric] = alike, np.column_stack([votes, numbers]), pooled
-        features[SYSTEMS_PHI, metric] = alike, with_systems, pooled
-        features[SYSTEMS_PHI_TYPE, metric] = types, with_systems, pooled
+    features = {(VOTES, ""): (alike, votes), (SYSTEMS, ""): (alike, by_system)}
+    for metric in metrics:
+        phi = pooled[[f"phi {metric}"]].to_numpy()
+        with_systems = np.column_stack([by_system, phi])
+        features[VOTES_PHI, metric] = (alike, np.column_stack([votes, phi]))
+        features[SYSTEMS_PHI, metric] = (alike, with_systems)
+        features[SYSTEMS_PHI_TYPE, metric] = (types, with_systems)
     return features
 
 
@@ -145,13 +149,7 @@ def _chosen(
         ["line", "probability", "votes", "start", "end", "correction"],
         ascending=[True, False, False, True, True, True],
     )
-    by_line: dict[int, list[tuple[float, Edit]]] = {}
-    columns = table[["line", "probability", "start", "end", "correction", "type"]]
-    for line, chance, *edit in columns.itertuples(index=False, name=None):
-        taken = by_line.setdefault(line, [])
-        candidate = Edit(*edit)
-        if not any(_overlap(candidate, other) for _, other in taken):
-            taken.append((chance, candidate))
+    by_line = _without_overlaps(table)
     counts = np.zeros((len(THRESHOLDS), len(corpus.references), 3))
     for line in range(1, len(corpus.references) + 1):
         taken = by_line.get(line, [])
@@ -163,6 +161,18 @@ def _chosen(
                 known[first] = corpus.counts(line, [edit for _, edit in taken[:first]])
             counts[number, line - 1] = known[first]
     return counts[corpus.tuned(counts), np.arange(len(corpus.references))]
+
+
+def _without_overlaps(table: pd.DataFrame) -> dict[int, list[tuple[float, Edit]]]:
+    """Probability and edit of those that no earlier one of their line excludes, by line."""
+    by_line: dict[int, list[tuple[float, Edit]]] = {}
+    columns = table[["line", "probability", "start", "end", "correction", "type"]]
+    for line, probability, *edit in columns.itertuples(index=False, name=None):
+        taken = by_line.setdefault(line, [])
+        candidate = Edit(*edit)
+        if not any(_overlap(candidate, other) for _, other in taken):
+            taken.append((probability, candidate))
+    return by_line
 
 
 def _overlap(edit: Edit, other: Edit) -> bool:

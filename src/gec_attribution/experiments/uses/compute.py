@@ -13,7 +13,7 @@ from gec_attribution.edits.judged import read_judged
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.uses.combination import combined
-from gec_attribution.experiments.uses.corpus import Corpus, References
+from gec_attribution.experiments.uses.corpus import Corpus, References, Used
 from gec_attribution.experiments.uses.filtering import filtered
 from gec_attribution.experiments.uses.review import review
 from gec_attribution.judging.known_edits import PEOPLE, REFERENCES, by_people, by_references
@@ -65,36 +65,25 @@ def uses(
         signatures[metric] = evaluation.of(table).signature
     seed = seed_from(evaluation.seed, "folds", evaluation.dataset)
     corpus = _corpus(edits, references, seed)
-    used = edits[is_used].assign(
-        **{
-            "right by references": edits[REFERENCES][is_used],
-            "in a reference": edits["any"][is_used],
-        }
-    )
-    right = used["any"].to_numpy(dtype=bool)
-    decided = np.ones(len(used), dtype=bool)
+    chosen = edits[is_used].copy()
+    chosen["right by references"] = chosen[REFERENCES]
+    chosen["in a reference"] = chosen["any"]
+    right = chosen["any"].to_numpy(dtype=bool)
+    decided = np.ones(len(chosen), dtype=bool)
     truth = REFERENCES
-    if PEOPLE in used:
-        share = used[PEOPLE].to_numpy()
-        used["right by people"] = np.where(share == 0.5, np.nan, share > 0.5)
+    if PEOPLE in chosen:
+        share = chosen[PEOPLE].to_numpy()
         right = share > 0.5
         decided = share != 0.5
+        chosen["right by people"] = np.where(decided, right, np.nan)
         truth = PEOPLE
-    lines = used["line"].to_numpy()[decided] - 1
-    reviewed = review(
-        evaluation,
-        phi={metric: values[decided] for metric, values in phi.items()},
-        agreement=used["agreement"].to_numpy()[decided],
-        right=right[decided],
-        source=np.unique(corpus.source[lines], return_inverse=True)[1],
-        folds=corpus.fold[lines],
-        signatures=signatures,
-    )
+    used = Used(chosen, phi, signatures, corpus)
+    reviewed = review(evaluation, used.of(decided), right[decided])
     reviewed.insert(1, "truth", truth)
     return {
         "review": reviewed,
-        "filtered": filtered(evaluation, used, phi, corpus, signatures),
-        "combined": combined(evaluation, used, phi, corpus, signatures),
+        "filtered": filtered(evaluation, used),
+        "combined": combined(evaluation, used),
     }
 
 

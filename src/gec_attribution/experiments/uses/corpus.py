@@ -1,9 +1,10 @@
-"""F0.5 of chosen edits against references, and its resamples."""
+"""Edits that are used, and F0.5 of those chosen against references, with its resamples."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
+import pandas as pd
 
 from gec_attribution.edits.matching import best_reference
 from gec_attribution.edits.model import Edit
@@ -54,3 +55,28 @@ class Corpus:
             elsewhere = counts[:, self.fold != fold].sum(axis=1)
             chosen[self.fold == fold] = f_scores(*elsewhere.T).f.argmax()
         return chosen
+
+
+@dataclass(frozen=True)
+class Used:
+    """Edits of a data set with an attribution by every metric.
+
+    Attributes:
+        edits: system, line, start, end, correction, type, agreement (share of other systems with
+            the edit; NaN without another one), `in a reference`, and by each truth whether an edit
+            is right: `right by references`, and `right by people` where they judged (NaN where they
+            are split).
+        phi: (edits,) attributions by metric; 0 within noise.
+        signatures: dependencies of the attributions of each metric.
+        corpus: the references.
+    """
+
+    edits: pd.DataFrame
+    phi: Mapping[str, np.ndarray]
+    signatures: Mapping[str, str]
+    corpus: Corpus
+
+    def of(self, rows: np.ndarray) -> "Used":
+        """Some of the edits, by mask."""
+        phi = {metric: values[rows] for metric, values in self.phi.items()}
+        return replace(self, edits=self.edits[rows], phi=phi)

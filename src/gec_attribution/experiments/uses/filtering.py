@@ -7,7 +7,7 @@ import pandas as pd
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.experiments.uses.corpus import Corpus
+from gec_attribution.experiments.uses.corpus import Corpus, Used
 from gec_attribution.experiments.uses.labels import EVERY, POSITIVE, TUNED
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
@@ -16,23 +16,10 @@ DROPPED = tuple(share / 20 for share in range(11))
 """Thresholds to choose from, as shares of a system's edits at or below them; 0 keeps all."""
 
 
-def filtered(
-    evaluation: Evaluation,
-    edits: pd.DataFrame,
-    phi: Mapping[str, np.ndarray],
-    corpus: Corpus,
-    signatures: Mapping[str, str],
-) -> pd.DataFrame:
+def filtered(evaluation: Evaluation, used: Used) -> pd.DataFrame:
     """Each system without edits of φ ≤ 0, and of φ at or below a threshold tuned elsewhere.
 
-    Args:
-        evaluation: of the data set, with as many resamples as tests need.
-        edits: system, line, start, end, correction, type, and by each truth whether an edit is
-            right: `right by references`, and `right by people` where they judged (NaN where they
-            are split).
-        phi: (edits,) attributions by metric; 0 within noise.
-        corpus: the references.
-        signatures: dependencies of the attributions of each metric.
+    `evaluation` is of the data set, with as many resamples as tests need.
 
     Returns:
         A row for each system, metric and filter: dataset, metric, system, filter, f, gain (f minus
@@ -42,13 +29,14 @@ def filtered(
         gain), p_holm (over all rows), edits, sources, note, signature.
     """
     rows: list[Row] = []
+    edits = used.edits
+    corpus = used.corpus
     for system in edits["system"].unique():
         mine = (edits["system"] == system).to_numpy()
         own = edits[mine]
         by_line = _by_line(own)
         whole = corpus.scores(evaluation, _counts(corpus, by_line, np.ones(len(own), bool)))
-        for metric, values in phi.items():
-            signature = signatures[metric]
+        for metric, values in used.phi.items():
             for name, keeps in _filters(corpus, own, by_line, values[mine]).items():
                 scores = corpus.scores(evaluation, _counts(corpus, by_line, keeps))
                 f = scores.column(2)
@@ -63,7 +51,8 @@ def filtered(
                     "edits": len(own),
                 }
                 names = {"metric": metric, "system": system, "filter": name}
-                rows.append(evaluation.row(names, measured, counts, signature=signature))
+                row = evaluation.row(names, measured, counts, signature=used.signatures[metric])
+                rows.append(row)
     return bootstrap.with_holm(pd.DataFrame(rows))
 
 
@@ -117,8 +106,9 @@ def _shares(
             continue
         right = edits[f"right by {truth}"].to_numpy(dtype=float)
         known = ~np.isnan(right)
-        terms = right[known], keeps[known].astype(float), source[known]
-        is_right, is_kept, sources = terms
+        is_right = right[known]
+        is_kept = keeps[known].astype(float)
+        sources = source[known]
         kept_right = is_right * is_kept
         shares[f"right{ending}"] = evaluation.ratio(kept_right, is_kept, sources, among=among)
         lost = is_right - kept_right
