@@ -61,7 +61,8 @@ class Reads(Enum):
     OTHER_REFERENCES = ("other_references", "edits/reference.{reference}.m2")
 
     def __init__(self, key: str, path: str = "") -> None:
-        self.key, self.path = key, path
+        self.key = key
+        self.path = path
 
 
 Datasets = Annotated[

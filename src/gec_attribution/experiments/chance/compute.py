@@ -220,24 +220,23 @@ def chance(
     common = edits[np.all([table["phi"].notna() for table in defined], axis=0)]
     evaluation = replace(evaluation, dataset=dataset).signed({"sampled": True})
     of_metrics = list(_of_metrics(evaluation, defined))
-    measured = []
-    differences = []
-    added = []
-    between = []
+    measured: list[Row] = []
+    differences: list[Row] = []
+    added: list[Row] = []
+    between: list[Row] = []
     seed = seed_from(evaluation.seed, "folds", dataset)
     is_rewrite = common.get("rewrite", pd.Series(False, common.index))
     for truth, judged in _truths(common[~is_rewrite], seed).items():
         predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
         about = {"dataset": dataset, "truth": truth}
         gains = [] if judged.other is not None else list(_gains(evaluation, predictors, judged))
-        added += [about | row for row in _added(evaluation, gains, judged)]
-        compared = _between_metrics(evaluation, predictors, judged, gains)
-        between += [about | row for row in compared]
-        differences += [about | row for row in _differences(evaluation, predictors, judged)]
-        for part, chosen in _parts(judged.edits, truth).items():
-            of_part = [predictor.of(chosen) for predictor in predictors]
-            rows_of_part = _measured(evaluation, of_part, judged.of(chosen))
-            measured += [{**about, "part": part, **row} for row in rows_of_part]
+        for rows, found in (
+            (measured, _measured_parts(evaluation, truth, predictors, judged)),
+            (differences, _differences(evaluation, predictors, judged)),
+            (added, _added(evaluation, gains, judged)),
+            (between, _between_metrics(evaluation, predictors, judged, gains)),
+        ):
+            rows.extend(about | row for row in found)
     if is_rewrite.any():
         for truth, judged in _truths(common[is_rewrite], seed).items():
             predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
@@ -266,6 +265,16 @@ def _predictors(
     if judged.other is not None:
         predictors.append(Predictor(ANOTHER, judged.other, 0.5, signature=signature))
     return predictors
+
+
+def _measured_parts(
+    evaluation: Evaluation, truth: str, predictors: Sequence[Predictor], judged: Judged
+) -> Iterator[Row]:
+    """The measures of each predictor on each part of the edits."""
+    for part, chosen in _parts(judged.edits, truth).items():
+        of_part = [predictor.of(chosen) for predictor in predictors]
+        for row in _measured(evaluation, of_part, judged.of(chosen)):
+            yield {"part": part, **row}
 
 
 def _parts(edits: pd.DataFrame, truth: str) -> dict[str, np.ndarray]:

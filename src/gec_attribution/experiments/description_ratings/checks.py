@@ -10,7 +10,8 @@ from gec_attribution.experiments.inputs import Texts
 
 def check(options: Options, datasets: Mapping[str, Texts]) -> Iterator[str]:
     """A line about unreadable ratings, or ratings of lines beyond the data set."""
-    path, texts = options.ratings, datasets[options.dataset]
+    path = options.ratings
+    texts = datasets[options.dataset]
     if not Path(path).exists():
         return
     from gec_attribution.experiments.description_ratings.compute import read_ratings

@@ -66,7 +66,8 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
         table = pd.read_csv(path, dtype=str, keep_default_na=False, index_col=False)
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read as a CSV table: {error}") from error
-    if missing := [name for name in COLUMNS if name not in table]:
+    missing = [name for name in COLUMNS if name not in table]
+    if missing:
         raise InputError(
             f"{path}:1: there is no column {', '.join(missing)}; ratings have {', '.join(COLUMNS)}"
         )
@@ -186,7 +187,8 @@ def _of_systems(evaluation: Evaluation, table: pd.DataFrame) -> Iterator[tuple[s
 
 def _of_sentences(evaluation: Evaluation, table: pd.DataFrame) -> Iterator[tuple[str, Resampled]]:
     """Correlations of items with `rating` and `compared`, and how often they order two alike."""
-    people, compared = table["rating"].to_numpy(float), table["compared"].to_numpy(float)
+    people = table["rating"].to_numpy(float)
+    compared = table["compared"].to_numpy(float)
     yield from evaluation.correlations(people, compared, table["line"].to_numpy()).items()
     # Each pair of a sentence's systems is there in both orders.
     pairs = table.merge(table, on="line", suffixes=("", "_other"))

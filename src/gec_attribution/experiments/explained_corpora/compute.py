@@ -17,8 +17,10 @@ from gec_attribution.storage.signatures import format_signature
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`corpus_statistics` and `count_explained_edits` of every explained data set."""
-    gold, unexplained = iter(inputs.files["gold"]), iter(inputs.files["unexplained"])
-    statistics, edits = [], []
+    gold = iter(inputs.files["gold"])
+    unexplained = iter(inputs.files["unexplained"])
+    statistics = []
+    edits = []
     for dataset in inputs.settings["datasets"]:
         evaluation = replace(inputs.evaluation(), dataset=dataset)
         if dataset in inputs.settings["explained_datasets"]:
@@ -50,7 +52,8 @@ def corpus_statistics(
     groups = [name for name in dict.fromkeys(domains) if name]
     chosen = {name: domains == name for name in sorted(groups)}
     chosen[WHOLE] = np.ones(len(sentences), dtype=bool)
-    evaluation, rows = evaluation.signed(), []
+    evaluation = evaluation.signed()
+    rows = []
     for name, among in chosen.items():
         terms = numbers[among]
         means = evaluation.mean(terms, np.arange(len(terms)))

@@ -61,7 +61,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
 
     sources = texts(inputs.files["sources"][0])
     systems = dict(zip(inputs.systems, map(texts, inputs.files["texts"]), strict=True))
-    files, reports = iter(inputs.files["explanations"]), iter(inputs.files["reports"])
+    files = iter(inputs.files["explanations"])
+    reports = iter(inputs.files["reports"])
     solutions = []
     for explainer, correction, runs, corrects in inputs.settings["solutions"]:
         explained = [read_explanations_of(path, sources).sentences for path in islice(files, runs)]
@@ -77,7 +78,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         for name, corrected in systems.items()
         if name not in explained_systems
     ]
-    pipeline, evaluation = inputs.settings["pipeline"], inputs.evaluation()
+    pipeline = inputs.settings["pipeline"]
+    evaluation = inputs.evaluation()
     gold = read_explanations_of(inputs.files["gold"][0], sources).sentences
     scores = explained_system_scores(
         evaluation,
@@ -155,11 +157,13 @@ def explained_system_scores(
             **{name: version(name) for name in ("opencc", "nltk", "rouge-chinese")},
         }
     )
-    rows, types, domains, confused = [], [], [], []
+    rows: list[Row] = []
+    types: list[Row] = []
+    domains: list[Row] = []
+    confused: list[tuple] = []
     for solution in solutions:
         corrected = [scores_of(tuple(texts)) for texts in solution.corrected]
         explained = [score_explanations(run, gold, evaluation) for run in solution.explained]
-        quoted = [shares_of_quotations(evaluation, run) for run in solution.explained]
         about = {"explainer": solution.explainer, "system": solution.correction}
         names = {
             **about,
@@ -167,35 +171,46 @@ def explained_system_scores(
             "sentences": len(sources),
             "unread": _mean([report["unread"] for report in solution.reports]),
         }
-        hit_sentences = [int(run.measures["accuracy"].sources) for run in explained]
-        measures = {
-            **_averages(corrected, [f"{m}_{p}" for m in CORRECTION_MEASURES for p in PARTS]),
-            **{
-                name: _mean([getattr(run, name) for run in explained])
-                for name in ("edits", "reference_edits", "hits")
-            },
-            "hit_sentences": min(hit_sentences, default=0),
-            **_averages([run.measures for run in explained], MEASURES),
-            **_averages(quoted, QUOTATIONS),
-        }
+        measures: dict[str, Any] = _averages(
+            corrected, [f"{name}_{part}" for name in CORRECTION_MEASURES for part in PARTS]
+        )
+        measures |= _of_explanations(explained)
+        quoted = [shares_of_quotations(evaluation, run) for run in solution.explained]
+        measures |= _averages(quoted, QUOTATIONS)
         rows.append(evaluation.row(names, measures))
-        if explained:
-            types += [evaluation.row({**about, **kind}, one) for kind, one in _by_type(explained)]
-            by_domain = _by_domain(evaluation, gold, solution.explained)
-            domains += [evaluation.row({**about, **group}, one) for group, one in by_domain]
-            pairs = Counter(pair for run in explained for pair in run.labels)
-            confused += [
-                (evaluation.dataset, *about.values(), right, written, number / len(explained))
-                for (written, right), number in sorted(pairs.items())
-            ]
-    confusion = pd.DataFrame(confused, columns=_CONFUSION).assign(signature=evaluation.signature)
-    scores = {"explained_systems": rows, "explained_types": types, "explained_domains": domains}
+        if not explained:
+            continue
+        for kind, measured in _by_type(explained):
+            types.append(evaluation.row({**about, **kind}, measured))
+        for group, of_domain in _by_domain(evaluation, gold, solution.explained):
+            domains.append(evaluation.row({**about, **group}, of_domain))
+        pairs = Counter(pair for run in explained for pair in run.labels)
+        for (written, right), number in sorted(pairs.items()):
+            pair = (right, written, number / len(explained))
+            confused.append((evaluation.dataset, *about.values(), *pair))
     return {
-        **{
-            name: pd.DataFrame(each).drop(columns=["sources", "note"], errors="ignore")
-            for name, each in scores.items()
-        },
-        "explained_confusion": confusion,
+        "explained_systems": _table(rows),
+        "explained_types": _table(types),
+        "explained_domains": _table(domains),
+        "explained_confusion": pd.DataFrame(confused, columns=_CONFUSION).assign(
+            signature=evaluation.signature
+        ),
+    }
+
+
+def _table(rows: Sequence[Row]) -> pd.DataFrame:
+    return pd.DataFrame(rows).drop(columns=["sources", "note"], errors="ignore")
+
+
+def _of_explanations(runs: Sequence[ExplanationScores]) -> dict[str, Any]:
+    """The counts and scores of all explanations, as means over the runs."""
+    hit_sentences = [int(run.measures["accuracy"].sources) for run in runs]
+    return {
+        "edits": _mean([run.edits for run in runs]),
+        "reference_edits": _mean([run.reference_edits for run in runs]),
+        "hits": _mean([run.hits for run in runs]),
+        "hit_sentences": min(hit_sentences, default=0),
+        **_averages([run.measures for run in runs], MEASURES),
     }
 
 
@@ -281,7 +296,8 @@ def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[b
     description = CHINESE.unspaced(explained.explanation.description)
     original = CHINESE.unspaced(explained.original)
     quoted = _QUOTED.findall(description)
-    source, target = map(CHINESE.unspaced, (sentence.source, sentence.target))
+    source = CHINESE.unspaced(sentence.source)
+    target = CHINESE.unspaced(sentence.target)
     is_invented = any(not _is_in(part, (source, target)) for part in quoted)
     is_corrected = any(not _is_in(part, (target,)) for part in _PUT_IN.findall(description))
     return bool(original) and any(original in part for part in quoted), is_invented, is_corrected

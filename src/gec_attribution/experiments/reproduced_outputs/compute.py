@@ -47,7 +47,8 @@ def reproduced_outputs(
         each sentence with two corrections: `LINES` and signature.
     """
     evaluation = evaluation.signed()
-    rows, lines = [], []
+    rows = []
+    lines = []
     for system, published in pairs.items():
         if system not in corrections or published not in corrections:
             continue

@@ -77,7 +77,8 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         (*names, read_json(path))
         for names, path in zip(inputs.settings["explained"], inputs.files["reports"], strict=True)
     ]
-    if rows := unread_answers(reports):
+    rows = unread_answers(reports)
+    if rows:
         unread = pd.DataFrame(rows, columns=["warning", "sentences", "of_sentences", "where"])
         explained_by = joint_signature(report["signature"] for *_, report in reports)
         signature = format_signature(explained_parts(explained_by))
