@@ -112,6 +112,18 @@ class ExperimentOptions(Model):
         yield from ()
 
 
+class OptionsOfDatasets(ExperimentOptions):
+    """Options of an experiment that may be of some data sets."""
+
+    datasets: Datasets = None
+
+
+class OptionsOfMetrics(OptionsOfDatasets):
+    """Options of an experiment that may be of some metrics, too."""
+
+    metrics: Metrics = None
+
+
 @dataclass(frozen=True)
 class Finding:
     """Sentence about a table: its rows with the highest and the lowest value of a column.

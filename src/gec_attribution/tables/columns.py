@@ -99,6 +99,18 @@ def probability(p: float) -> str:
     return "< 0.001" if p < 0.001 else numeral(p, 3)
 
 
+# Columns of many tables.
+DATASET = Column("Dataset", "dataset")
+METRIC = Column("Metric", "metric")
+SYSTEM = Column("System", "system")
+METHOD = Column("Method", "method")
+JUDGED = Column("Judged", "judged")
+SENTENCES = Column("Sentences", "sentences")
+PAIRS_COUNTED = Column("Pairs", "pairs", text="{:,}".format)
+DIFFERENCE = Column("Difference", "difference", 3, interval=True, signed=True)
+P_HOLM = Column("p (Holm)", "p_holm", text=probability)
+
+
 def out_of(table: pd.DataFrame, part: str, whole: str) -> list[str]:
     """Numbers of a column beside those of which they are a part, as in `3 of 1,200`."""
     return [

@@ -2,16 +2,16 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import Column, cells, probability
+from gec_attribution.tables.columns import DATASET, DIFFERENCE, P_HOLM, Column, cells, probability
 from gec_attribution.tables.labels import MEASURES
 
-_NAMES = (Column("Dataset", "dataset"), Column("Of", "of"), Column("Comparison", "comparison"))
+_NAMES = (DATASET, Column("Of", "of"), Column("Comparison", "comparison"))
 _PROTOCOL = Column("Protocol", "protocol")
 _MEASURE = Column("Measure", "measure", text=lambda name: MEASURES.get(name, name))
 _NUMBERS = (
-    Column("Difference", "difference", 3, interval=True, signed=True),
+    DIFFERENCE,
     Column("p", "p", text=probability),
-    Column("p (Holm)", "p_holm", text=probability),
+    P_HOLM,
     Column("Sources", "sources"),
 )
 

@@ -3,13 +3,13 @@
 import pandas as pd
 
 from gec_attribution.experiments.agreement.labels import PROTOCOLS
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Reference", "protocol", text=PROTOCOLS.__getitem__),
-    Column("Metric", "metric"),
-    Column("Method", "method"),
+    METRIC,
+    METHOD,
     Column("Agreement, %", "agreement", 1, interval=True, unit=100),
     Column("Every edit right, %", "constant", 1, unit=100),
     Column("Edits", "edits", text="{:,}".format),

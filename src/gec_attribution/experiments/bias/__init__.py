@@ -3,21 +3,19 @@
 from pydantic import Field
 
 from gec_attribution.experiments.declaration import (
-    Datasets,
     Experiment,
-    ExperimentOptions,
     Figure,
     Finding,
+    OptionsOfDatasets,
     Reads,
     Table,
     differences_table,
 )
 
 
-class Options(ExperimentOptions):
+class Options(OptionsOfDatasets):
     """Options of the experiment."""
 
-    datasets: Datasets = None
     min_frequency: int = Field(
         default=31,
         ge=1,

@@ -2,14 +2,14 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import Column, probability
+from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Type", "type"),
-    Column("Metric", "metric"),
+    METRIC,
     Column("Mean normalised φ", "mean", 2, interval=True, signed=True),
-    Column("p (Holm)", "p_holm", text=probability),
+    P_HOLM,
     Column("Edits", "edits", text="{:,}".format),
 )
 

@@ -1,13 +1,13 @@
 """Gain of φ over the error type, over the agreement of systems, and over both."""
 
 from gec_attribution.experiments.chance.labels import TRUTHS
-from gec_attribution.tables.columns import Column, probability
+from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column, probability
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Right by", "truth", text=TRUTHS.__getitem__),
-    Column("Metric", "metric"),
-    Column("Method", "method"),
+    METRIC,
+    METHOD,
     Column("Added to", "beside"),
     Column("Edits", "edits", text="{:,}".format),
     Column("Log likelihood without φ", "likelihood", 4),

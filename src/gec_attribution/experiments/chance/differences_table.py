@@ -3,17 +3,17 @@
 import pandas as pd
 
 from gec_attribution.experiments.chance.labels import PREDICTORS, TRUTHS, named
-from gec_attribution.tables.columns import Column, cells, probability
+from gec_attribution.tables.columns import DATASET, DIFFERENCE, P_HOLM, PAIRS_COUNTED, Column, cells
 
 _COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Right by", "truth", text=TRUTHS.__getitem__),
     Column("Predictor", "predictor"),
     Column("Against", "other", text=PREDICTORS.__getitem__),
-    Column("Pairs", "pairs", text="{:,}".format),
-    Column("Difference", "difference", 3, interval=True, signed=True),
+    PAIRS_COUNTED,
+    DIFFERENCE,
     Column("Margin", "margin", 3),
-    Column("p (Holm)", "p_holm", text=probability),
+    P_HOLM,
 )
 
 

@@ -1,15 +1,15 @@
 """Attributions of two metrics as predictors of right edits."""
 
 from gec_attribution.experiments.chance.labels import MEASURES, TRUTHS
-from gec_attribution.tables.columns import Column, probability
+from gec_attribution.tables.columns import DATASET, DIFFERENCE, METRIC, P_HOLM, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Right by", "truth", text=TRUTHS.__getitem__),
-    Column("Metric", "metric"),
+    METRIC,
     Column("Minus", "other_metric"),
     Column("Of", "measure", text=MEASURES.__getitem__),
-    Column("Difference", "difference", 3, interval=True, signed=True),
+    DIFFERENCE,
     Column("Margin", "margin", 3),
-    Column("p (Holm)", "p_holm", text=probability),
+    P_HOLM,
 )

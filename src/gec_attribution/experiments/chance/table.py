@@ -1,16 +1,16 @@
 """Each predictor of right edits, a column for each measure."""
 
 from gec_attribution.experiments.chance.labels import PARTS, PREDICTORS, TRUTHS
-from gec_attribution.tables.columns import Column, measure
+from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column, measure
 
 KEYS = ("dataset", "truth", "part", "predictor", "metric", "method")
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Right by", "truth", text=TRUTHS.__getitem__),
     Column("Edits", "part", text=PARTS.__getitem__),
     Column("Predictor", "predictor", text=PREDICTORS.__getitem__),
-    Column("Metric", "metric"),
-    Column("Method", "method"),
+    METRIC,
+    METHOD,
     measure("AUC", "auc"),
     measure("AUC within a correction", "auc_within"),
     measure("Balanced accuracy", "balanced_accuracy"),

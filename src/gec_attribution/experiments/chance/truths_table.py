@@ -1,9 +1,9 @@
 """How often people and references say the same of an edit."""
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Corrections by", "made_by"),
     Column("Most judges", "people"),
     Column("Reference", "reference"),

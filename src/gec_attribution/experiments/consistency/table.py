@@ -1,12 +1,12 @@
 """Figure 3, and robust forms of its correlation, which no few sentences decide."""
 
-from gec_attribution.tables.columns import Column, measure
+from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column, measure
 
 KEYS = ("dataset", "metric", "method")
 COLUMNS = (
-    Column("Dataset", "dataset"),
-    Column("Metric", "metric"),
-    Column("Method", "method"),
+    DATASET,
+    METRIC,
+    METHOD,
     Column("Groups", "edits", text="{:,}".format),
     measure("Sign agreement", "sign_agreement"),
     measure("Pearson", "pearson"),

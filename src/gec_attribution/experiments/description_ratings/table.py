@@ -2,13 +2,13 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import Column, cells, measure, with_measures
+from gec_attribution.tables.columns import DATASET, Column, cells, measure, with_measures
 from gec_attribution.tables.labels import MEASURES
 
 # Scores compared with people; two annotators have names of their own.
 _COMPARED = {name: f"Human v. {label}" for name, label in MEASURES.items()}
 _COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Comparison", "compared", text=lambda name: _COMPARED.get(name, name)),
     measure("Systems: Pearson", "system pearson"),
     measure("Systems: Spearman", "system spearman"),

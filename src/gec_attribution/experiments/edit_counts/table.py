@@ -2,11 +2,11 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, SYSTEM, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
-    Column("System", "system"),
+    DATASET,
+    SYSTEM,
     Column("Sentences", "every", text="{:,}".format),
     Column("Exact up to (edits)", "exact_up_to"),
     Column("Sentences with at most as many, %", "ratio", 1, interval=True, unit=100, sources=None),

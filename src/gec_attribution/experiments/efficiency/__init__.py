@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from gec_attribution.experiments.declaration import (
-    Datasets,
     Experiment,
-    ExperimentOptions,
     Figure,
+    OptionsOfDatasets,
     Reads,
     Table,
     scored_metrics,
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
     from gec_attribution.config.study import Study
 
 
-class Options(ExperimentOptions):
+class Options(OptionsOfDatasets):
     """Options of the experiment."""
 
-    datasets: Datasets = None
     most_edits: int = Field(default=EXACT_UP_TO, ge=1, description="Most edits measured.")
     sentences: int = Field(
         default=3,

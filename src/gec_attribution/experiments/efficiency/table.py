@@ -1,14 +1,14 @@
 """The numbers of Figure 5."""
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, METHOD, METRIC, SENTENCES, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Device", "device"),
-    Column("Metric", "metric"),
-    Column("Method", "method"),
+    METRIC,
+    METHOD,
     Column("Edits", "edits"),
     Column("Seconds", "seconds_mean", 3),
     Column("Standard deviation", "seconds_sd", 3),
-    Column("Sentences", "sentences"),
+    SENTENCES,
 )

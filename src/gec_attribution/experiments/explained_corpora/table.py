@@ -1,7 +1,7 @@
 """EXCGEC's Table 2: how long the sentences are, and how many edits they have."""
 
 from gec_attribution.explanations.records import WHOLE
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, Column
 
 _TOPICS = {
     "健康": "health",
@@ -23,7 +23,7 @@ def _topic(group: str) -> str:
 
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("From", "group", text=_topic),
     Column("Sentences", "sentences", text="{:,}".format),
     Column("Edits/sentence", "edits", 2, interval=True, sources="sentences"),

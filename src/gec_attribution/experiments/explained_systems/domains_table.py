@@ -1,15 +1,15 @@
 """The scores of explanations on the sentences of each domain."""
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, SENTENCES, Column
 from gec_attribution.tables.labels import MEASURES
 
 _SHOWN = ("hit", "miss", "accuracy", "mae", "bleu", "meteor", "rouge_1", "rouge_l")
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Explainer", "explainer"),
     Column("Correction", "system"),
     Column("Domain", "group"),
-    Column("Sentences", "sentences"),
+    SENTENCES,
     *(
         Column(
             MEASURES[name][0].upper() + MEASURES[name][1:],

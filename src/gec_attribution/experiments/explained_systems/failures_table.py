@@ -2,10 +2,10 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import Column, cells, out_of
+from gec_attribution.tables.columns import DATASET, Column, cells, out_of
 
 _COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Explainer", "explainer"),
     Column("Correction", "system"),
     Column("Runs", "runs"),

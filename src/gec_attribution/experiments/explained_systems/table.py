@@ -11,7 +11,7 @@ from gec_attribution.experiments.explained_systems.labels import (
     QUOTATIONS,
 )
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_attribution.tables.columns import Column, cells, out_of
+from gec_attribution.tables.columns import DATASET, Column, cells, out_of
 from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.printed import EXPLANATION, published_rows
 
@@ -47,7 +47,7 @@ def _measure(name: str) -> Column:
 
 TRANSPOSED = True  # in a paper, a row for each measure
 _COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Correction", "system"),
     Column("Explainer", "explainer", text=lambda name: name or UNDEFINED),
     Column("Runs", "runs"),

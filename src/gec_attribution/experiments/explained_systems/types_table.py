@@ -1,10 +1,10 @@
 """Precision, recall and F1 of each type of error, over the hits of an explainer."""
 
 from gec_attribution.explanations.taxonomy import ERROR_TYPES
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Explainer", "explainer"),
     Column("Correction", "system"),
     Column("Type", "type", text=lambda label: f"{label} ({ERROR_TYPES[label].english})"),

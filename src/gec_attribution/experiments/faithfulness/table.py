@@ -2,7 +2,16 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import Column, cells, measure, with_measures
+from gec_attribution.tables.columns import (
+    DATASET,
+    METHOD,
+    METRIC,
+    SENTENCES,
+    Column,
+    cells,
+    measure,
+    with_measures,
+)
 
 # Quantities that the curves show.
 CURVES = {"metric": "the metric", "f0.5": "F0.5"}
@@ -12,11 +21,11 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, metric and method, a column for each curve."""
     curves = table["curve"].map(CURVES)
     columns = (
-        Column("Dataset", "dataset"),
-        Column("Metric", "metric"),
-        Column("Method", "method"),
+        DATASET,
+        METRIC,
+        METHOD,
         *(measure(f"{name}, %", name, digits=1, unit=100) for name in dict.fromkeys(curves)),
-        Column("Sentences", "sentences"),
+        SENTENCES,
         Column("Edits", "edits"),
     )
     keys = ["dataset", "metric", "method"]

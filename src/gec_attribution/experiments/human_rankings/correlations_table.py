@@ -1,13 +1,13 @@
 """Rank correlation, over metrics, of ranking corrections and attributing edits as people do."""
 
-from gec_attribution.tables.columns import Column, probability
+from gec_attribution.tables.columns import JUDGED, P_HOLM, Column
 
 _MEASURES = {"accuracy": "pairs", "ts_spearman": "systems, ρ"}
 COLUMNS = (
-    Column("Judged", "judged"),
+    JUDGED,
     Column("Systems", "systems"),
     Column("Ranking of", "measure", text=_MEASURES.__getitem__),
     Column("Metrics", "metrics"),
     Column("Spearman's ρ", "spearman", 3, interval=True, sources=None),
-    Column("p (Holm)", "p_holm", text=probability),
+    P_HOLM,
 )

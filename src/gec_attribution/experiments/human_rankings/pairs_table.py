@@ -1,13 +1,13 @@
 """The share of two corrections that a metric orders as a person did, by the ranks of both."""
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import JUDGED, METRIC, PAIRS_COUNTED, Column
 
 COLUMNS = (
-    Column("Metric", "metric"),
-    Column("Judged", "judged"),
+    METRIC,
+    JUDGED,
     Column("Better", "better"),
     Column("Worse", "worse"),
     Column("Accuracy", "accuracy", 3, interval=True, sources="sentences"),
-    Column("Pairs", "pairs", text="{:,}".format),
+    PAIRS_COUNTED,
     Column("Sentences", "sentences", text="{:,}".format),
 )

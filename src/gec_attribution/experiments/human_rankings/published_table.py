@@ -7,11 +7,11 @@ import pandas as pd
 
 from gec_attribution.experiments.human_rankings.published import SCORES, TOLERANCE
 from gec_attribution.formatting.numerals import UNDEFINED, numeral
-from gec_attribution.tables.columns import Column, cells
+from gec_attribution.tables.columns import METRIC, SYSTEM, Column, cells
 
 _COLUMNS = (
-    Column("Metric", "metric"),
-    Column("System", "system"),
+    METRIC,
+    SYSTEM,
     Column("Published", "published", text="{:g}".format),
     Column("Ours", "score", 4),
     Column("Difference", "difference", 4, signed=True),

@@ -1,6 +1,6 @@
 """Agreement of metrics' rankings of corrections and systems with people's."""
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import JUDGED, METRIC, PAIRS_COUNTED, Column
 
 MEASURES = {
     "accuracy": "Accuracy",
@@ -11,14 +11,14 @@ MEASURES = {
     "ew_spearman": "ρ (wins)",
 }
 COLUMNS = (
-    Column("Metric", "metric"),
-    Column("Judged", "judged"),
+    METRIC,
+    JUDGED,
     Column("Systems", "systems"),
     *(
         Column(heading, measure, 3, interval=True, sources="sentences")
         for measure, heading in MEASURES.items()
     ),
     Column("Sentences", "sentences", text="{:,}".format),
-    Column("Pairs", "pairs", text="{:,}".format),
+    PAIRS_COUNTED,
     Column("Ties", "ties", text="{:,}".format),
 )

@@ -1,11 +1,11 @@
 """Correlations of systems' mean scores with people's, over systems that are neighbours in rank."""
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import JUDGED, METRIC, Column
 
 _SCORED_BY = {"ts": "TrueSkill", "ew": "wins"}
 COLUMNS = (
-    Column("Metric", "metric"),
-    Column("Judged", "judged"),
+    METRIC,
+    JUDGED,
     Column("Systems", "systems"),
     Column("By", "by", text=_SCORED_BY.__getitem__),
     Column("From", "first"),

@@ -8,7 +8,7 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import Claimed
 from gec_attribution.explanations.records import WHOLE
 from gec_attribution.explanations.taxonomy import ERROR_TYPES, OTHER
 from gec_attribution.formatting.numerals import numeral
-from gec_attribution.tables.columns import Column, cells
+from gec_attribution.tables.columns import DATASET, METRIC, SYSTEM, Column, cells
 from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.printed import (
     CORRECTION,
@@ -35,9 +35,9 @@ _MEASURES = {
 _KINDS = {"perplexity": "ppl"}
 _COLUMNS = (
     Column("In the paper", "place"),
-    Column("Dataset", "dataset"),
-    Column("Metric", "metric"),
-    Column("System", "system"),
+    DATASET,
+    METRIC,
+    SYSTEM,
     Column("Measure", "measure"),
     Column("Published", "published"),
     Column("Ours", "ours", 3, interval=True, sources=None),

@@ -4,20 +4,18 @@ from pydantic import Field
 
 from gec_attribution.config.names import MetricName
 from gec_attribution.experiments.declaration import (
-    Datasets,
     Experiment,
-    ExperimentOptions,
     Figure,
     Finding,
+    OptionsOfDatasets,
     Reads,
     Table,
 )
 
 
-class Options(ExperimentOptions):
+class Options(OptionsOfDatasets):
     """Options of the experiment."""
 
-    datasets: Datasets = None
     metrics: list[MetricName] | None = Field(
         default=None,
         min_length=1,

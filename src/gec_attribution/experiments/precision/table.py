@@ -2,12 +2,12 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, METRIC, SYSTEM, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
-    Column("Metric", "metric"),
-    Column("System", "system"),
+    DATASET,
+    METRIC,
+    SYSTEM,
     Column("Type", "type"),
     Column("Precision", "precision", 2, interval=True),
     Column("Edits", "edits", text="{:,}".format),

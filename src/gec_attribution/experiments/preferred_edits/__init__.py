@@ -4,12 +4,10 @@ from pydantic import Field
 
 from gec_attribution.config.names import SystemName
 from gec_attribution.experiments.declaration import (
-    Datasets,
     Experiment,
-    ExperimentOptions,
     Figure,
     Finding,
-    Metrics,
+    OptionsOfMetrics,
     Reads,
     Table,
     scored_metrics,
@@ -17,11 +15,9 @@ from gec_attribution.experiments.declaration import (
 from gec_attribution.experiments.preferred_edits.labels import PREDICTORS
 
 
-class Options(ExperimentOptions):
+class Options(OptionsOfMetrics):
     """Options of the experiment."""
 
-    datasets: Datasets = None
-    metrics: Metrics = None
     rewrites: list[SystemName] = Field(
         default=[],
         description="Corrections by people among those ranked. They vote in no agreement, and "

@@ -1,18 +1,18 @@
 """Gain of one predictor of preferred edits beside others."""
 
 from gec_attribution.experiments.preferred_edits.labels import PAIRS, PREDICTORS
-from gec_attribution.tables.columns import Column, probability
+from gec_attribution.tables.columns import DATASET, JUDGED, METRIC, P_HOLM, PAIRS_COUNTED, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
-    Column("Judged", "judged"),
+    DATASET,
+    JUDGED,
     Column("Pairs of", "pairs_of", text=PAIRS.__getitem__),
-    Column("Pairs", "pairs", text="{:,}".format),
-    Column("Metric", "metric"),
+    PAIRS_COUNTED,
+    METRIC,
     Column("Added", "predictor", text=PREDICTORS.__getitem__),
     Column("To", "beside", text=PREDICTORS.__getitem__),
     Column("Log likelihood without it", "likelihood", 4),
     Column("Gain", "gain", 4, interval=True, signed=True),
     Column("Margin", "margin", 4),
-    Column("p (Holm)", "p_holm", text=probability),
+    P_HOLM,
 )

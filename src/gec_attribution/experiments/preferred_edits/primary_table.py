@@ -1,15 +1,15 @@
 """The primary tests of preferred edits."""
 
 from gec_attribution.experiments.preferred_edits.labels import PREDICTORS
-from gec_attribution.tables.columns import Column, probability
+from gec_attribution.tables.columns import DATASET, JUDGED, METRIC, P_HOLM, PAIRS_COUNTED, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
-    Column("Judged", "judged"),
-    Column("Pairs", "pairs", text="{:,}".format),
-    Column("Metric", "metric"),
+    DATASET,
+    JUDGED,
+    PAIRS_COUNTED,
+    METRIC,
     Column("Predictor", "predictor", text=PREDICTORS.__getitem__),
     Column("Against", "against", text=PREDICTORS.__getitem__),
     Column("Value", "value", 3, interval=True, signed=True),
-    Column("p (Holm)", "p_holm", text=probability),
+    P_HOLM,
 )

@@ -1,10 +1,10 @@
 """The sentences that a system corrects in another way than was published."""
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, SYSTEM, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
-    Column("System", "system"),
+    DATASET,
+    SYSTEM,
     Column("Line", "line"),
     Column("Source", "source"),
     Column("Made again", "corrected"),

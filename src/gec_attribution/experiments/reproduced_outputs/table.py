@@ -1,10 +1,10 @@
 """Corrections that were made again, beside those that were published."""
 
-from gec_attribution.tables.columns import Column
+from gec_attribution.tables.columns import DATASET, SYSTEM, Column
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
-    Column("System", "system"),
+    DATASET,
+    SYSTEM,
     Column("Published", "other_system"),
     Column("Same correction, %", "identical", 1, interval=True, sources="sentences", unit=100),
     Column("Sentences", "sentences", 0),

@@ -4,11 +4,11 @@ import pandas as pd
 
 from gec_attribution.statistics.bootstrap import MIN_SOURCES
 from gec_attribution.statistics.paired_sums import ALL
-from gec_attribution.tables.columns import Column, cells, probability
+from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, Column, cells
 
 _COLUMNS = (
-    Column("Dataset", "dataset"),
-    Column("Metric", "metric"),
+    DATASET,
+    METRIC,
     Column("Systems", "systems"),
     Column("Type", "group"),
     Column("Edits", "pair_edits"),
@@ -16,7 +16,7 @@ _COLUMNS = (
     Column("Σφ", "phi", 2, signed=True),
     Column("Σφ, other", "other_phi", 2, signed=True),
     Column("Difference", "difference", 4, interval=True, signed=True),
-    Column("p (Holm)", "p_holm", text=probability),
+    P_HOLM,
 )
 
 

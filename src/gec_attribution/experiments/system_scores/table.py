@@ -4,9 +4,9 @@ import pandas as pd
 
 from gec_attribution.formatting.numerals import decimals_for, with_interval
 from gec_attribution.statistics.bootstrap import SIGNIFICANCE
-from gec_attribution.tables.columns import Column, cells
+from gec_attribution.tables.columns import DATASET, SYSTEM, Column, cells
 
-_NAMES = (Column("Dataset", "dataset"), Column("System", "system"))
+_NAMES = (DATASET, SYSTEM)
 _BY_REFERENCES = (
     Column("By", "judge"),
     Column("Changed, %", "changed", 1, unit=100),

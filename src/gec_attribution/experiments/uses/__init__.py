@@ -3,23 +3,14 @@
 from typing import Any
 
 from gec_attribution.experiments.declaration import (
-    Datasets,
     Experiment,
-    ExperimentOptions,
     Figure,
     Finding,
-    Metrics,
+    OptionsOfMetrics,
     Reads,
     Table,
 )
 from gec_attribution.experiments.uses.labels import ORDERS
-
-
-class Options(ExperimentOptions):
-    """Options of the experiment."""
-
-    datasets: Datasets = None
-    metrics: Metrics = None
 
 
 def _has_several_systems(study: Any) -> bool:
@@ -37,7 +28,7 @@ EXPERIMENT = Experiment(
     ),
     reads=(Reads.ATTRIBUTIONS, Reads.REFERENCES, Reads.JUDGED, Reads.JUDGED_SYSTEMS),
     settings=("lines",),
-    options=Options,
+    options=OptionsOfMetrics,
     needs="references",
     own_datasets=True,
     results=("review", "filtered", "combined"),

@@ -1,12 +1,12 @@
 """Edits chosen from those of all systems."""
 
 from gec_attribution.experiments.uses.labels import CHOICES
-from gec_attribution.tables.columns import Column, probability
+from gec_attribution.tables.columns import DATASET, METRIC, Column, probability
 
 COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Chosen by", "choice", text=CHOICES.__getitem__),
-    Column("Metric", "metric"),
+    METRIC,
     Column("Precision", "precision", 3),
     Column("Recall", "recall", 3),
     Column("F0.5", "f", 3, interval=True),

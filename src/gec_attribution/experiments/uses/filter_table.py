@@ -3,18 +3,18 @@
 import pandas as pd
 
 from gec_attribution.experiments.uses.labels import FILTERS
-from gec_attribution.tables.columns import Column, cells, probability
+from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, SYSTEM, Column, cells
 
 _BY_REFERENCES = (
-    Column("Dataset", "dataset"),
-    Column("System", "system"),
-    Column("Metric", "metric"),
+    DATASET,
+    SYSTEM,
+    METRIC,
     Column("Without edits of", "filter", text=FILTERS.__getitem__),
     Column("Edits", "edits", text="{:,}".format),
     Column("Kept (%)", "kept", 0, unit=100),
     Column("F0.5", "f", 3, interval=True),
     Column("Gain", "gain", 3, interval=True, signed=True),
-    Column("p (Holm)", "p_holm", text=probability),
+    P_HOLM,
     Column("Right (%)", "right", 1, interval=True, unit=100),
     Column("Right edits lost (%)", "lost", 1, interval=True, unit=100),
 )

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from gec_attribution.formatting.numerals import UNDEFINED
-from gec_attribution.tables.columns import Column, cells, out_of
+from gec_attribution.tables.columns import DATASET, SENTENCES, Column, cells, out_of
 
 
 def _named(text: str) -> str:
@@ -11,10 +11,10 @@ def _named(text: str) -> str:
 
 
 _COLUMNS = (
-    Column("Dataset", "dataset"),
+    DATASET,
     Column("Metric", "metric", text=_named),
     Column("Warning", "warning"),
-    Column("Sentences", "sentences"),
+    SENTENCES,
     Column("Coalitions", "coalitions"),
     Column("Where", "where", text=_named),
 )
