@@ -200,7 +200,6 @@ class Table(Shown):
             of the result shown.
         options: further arguments of its `join`.
         is_made: takes the study; whether it makes the table.
-        is_reported: takes the study; whether the report shows the table.
         is_summarised: whether the `summary` of its module, which takes the same rows, has lines for
             the end of a run.
     """
@@ -211,7 +210,6 @@ class Table(Shown):
     joins: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     is_made: Callable[[Any], bool] | None = None
-    is_reported: Callable[[Any], bool] = lambda study: True  # noqa: ARG005
     is_summarised: bool = False
     folder: ClassVar[str] = "tables"
     kinds: ClassVar[tuple[str, ...]] = ("tex", "md", "json", "csv")

@@ -108,11 +108,7 @@ def report_items(study: ExperimentStudy) -> list[Made]:
 
 def reported(study: ExperimentStudy) -> list[Result]:
     """The tables and figures that the report of a study shows."""
-    return [
-        made.result(study)
-        for made in report_items(study)
-        if not isinstance(made.item, Table) or made.item.is_reported(study)
-    ]
+    return [made.result(study) for made in report_items(study)]
 
 
 def tables_of(study: ExperimentStudy) -> Iterator[Made]:

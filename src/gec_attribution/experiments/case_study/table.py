@@ -13,30 +13,29 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     A component of a metric has one row. The last row, for a metric that is a weighted sum of the
     components shown, is this sum of their φ.
     """
-    metrics = dict(iter(table.groupby("metric", sort=False)))
-    shown = next(iter(metrics.values()))
-    rows = {
-        ("Correction", ""): [*map(_chunk, shown["correction"]), ""],
-        ("Type", ""): [*shown["type"], ""],
-    }
-    for metric, chunks in metrics.items():
-        signature = chunks["signature"].iloc[0]
-        change = chunks["score"].iloc[0] - chunks["baseline"].iloc[0]
-        rows[f"{metric}, φ", signature] = _effects(chunks, change)
-        if not chunks["component"].iloc[0]:
+    shown = table[table["metric"] == table["metric"].iloc[0]]
+    columns = ["Source", *map(_chunk, shown["source"]), "ΔM"]
+    rows = [
+        ["Correction", *map(_chunk, shown["correction"]), ""],
+        ["Type", *shown["type"], ""],
+    ]
+    signatures = ["", ""]
+    for metric, chunks in table.groupby("metric", sort=False):
+        first = chunks.iloc[0]
+        rows.append([f"{metric}, φ", *_effects(chunks, first["score"] - first["baseline"])])
+        signatures.append(first["signature"])
+        if not first["component"]:
             shares = _attributions(chunks, "phi_normalised", 3)
-            rows[f"{metric}, normalised", signature] = [*shares, ""]
+            rows.append([f"{metric}, normalised", *shares, ""])
+            signatures.append(first["signature"])
     # The parts of each metric that is a weighted sum of them.
     for _, parts in table[table["weight"].notna()].groupby("of", sort=False):
         summands = parts.drop_duplicates("component")
         weights = summands["weight"].map("{:g} ".format)
         formula = " + ".join(weights + summands["component"])
-        rows[f"{formula}, φ", ""] = _effects(*_sum_of(parts))
-    columns = [*map(_chunk, shown["source"]), "ΔM"]
-    cells = pd.DataFrame(list(rows.values()), columns=columns)
-    names, signatures = zip(*rows, strict=True)
-    cells.insert(0, "Source", names)
-    return cells.set_index(pd.Index(signatures))
+        rows.append([f"{formula}, φ", *_effects(*_sum_of(parts))])
+        signatures.append("")
+    return pd.DataFrame(rows, columns=columns, index=signatures)
 
 
 def _chunk(text: str) -> str:

@@ -82,20 +82,15 @@ def sentence_curves(
     measured = (METRIC, F05) if references else (METRIC,)
     names = (*attributions, RANDOM, BEST)
     curves: dict[tuple[str, str], list[Floats]] = {key: [] for key in product(measured, names)}
-    rows_of_sentences = {}
-    for method, table in attributions.items():
-        rows_of_sentences[method] = table.groupby(["system", "line"], observed=True).indices
+    by_method = {method: _by_sentence(table) for method, table in attributions.items()}
     for system, sentences in systems.items():
         for sentence in sentences:
-            n = sentence.table.n
-            if not MIN_EDITS <= n <= exact_up_to or not sentence.table.is_complete:
+            if not MIN_EDITS <= sentence.table.n <= exact_up_to or not sentence.table.is_complete:
                 continue
             phis = {}
-            for method, table in attributions.items():
-                rows = rows_of_sentences[method].get((system, sentence.line), [])
-                phi = table["phi"].to_numpy()[rows]
-                if len(phi) and np.isfinite(phi).all():
-                    phis[method] = phi
+            for method, defined in by_method.items():
+                if (system, sentence.line) in defined:
+                    phis[method] = defined[system, sentence.line]
             if len(phis) < len(attributions):
                 continue
             lines.append(sentence.line)
@@ -103,6 +98,17 @@ def sentence_curves(
             for key, curve in _curves(sentence, phis, choices).items():
                 curves[key].append(curve)
     return Curves(np.array(lines, dtype=np.int64), curves)
+
+
+def _by_sentence(attributions: pd.DataFrame) -> dict[tuple[str, int], Floats]:
+    """φ of the edits of each sentence where all are defined, by system and line."""
+    phi = attributions["phi"].to_numpy()
+    rows_of_sentences = attributions.groupby(["system", "line"], observed=True).indices
+    phis = {}
+    for sentence, rows in rows_of_sentences.items():
+        if np.isfinite(phi[rows]).all():
+            phis[sentence] = phi[rows]
+    return phis
 
 
 def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd.DataFrame:
@@ -130,10 +136,9 @@ def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd
 def _curves(
     sentence: SentenceValues, phis: Mapping[str, Floats], references: Sequence[Sequence[Edit]]
 ) -> dict[tuple[str, str], Floats]:
-    n = sentence.table.n
     values = sentence.table.dense - sentence.table.baseline
     orders = {name: np.argsort(-phi, kind="stable") for name, phi in phis.items()}
-    sizes = np.bitwise_count(np.arange(1 << n))
+    sizes = np.bitwise_count(np.arange(len(values)))
     curves = {}
     for name, order in orders.items():
         (masks,) = prefix_masks(order[None])
@@ -143,17 +148,23 @@ def _curves(
     if references:
         reference = references[best_reference(sentence.edits, references)[0]]
         correct = matches(sentence.edits, reference)
-        most = len(reference)
-        applied = np.arange(n + 1)
-        right = {}
-        for name, order in orders.items():
-            right[name] = np.append(0, np.cumsum(correct[order]))
-        right[BEST] = np.minimum(applied, correct.sum())
-        gains = {RANDOM: _random_f05(n, int(correct.sum()), most)}
-        for name, tp in right.items():
-            gains[name] = f_scores(tp, applied - tp, most - tp).f
-        for name, gain in gains.items():
-            curves[F05, name] = gain - gain[0]
+        for name, f05 in _f05(orders, correct, len(reference)).items():
+            curves[F05, name] = f05 - f05[0]
+    return curves
+
+
+def _f05(
+    orders: Mapping[str, np.ndarray], correct: np.ndarray, references: int
+) -> dict[str, Floats]:
+    """F0.5 after each number of edits, by order, against a reference of so many edits."""
+    applied = np.arange(len(correct) + 1)
+    right = {}
+    for name, order in orders.items():
+        right[name] = np.append(0, np.cumsum(correct[order]))
+    right[BEST] = np.minimum(applied, correct.sum())
+    curves = {RANDOM: _random_f05(len(correct), int(correct.sum()), references)}
+    for name, tp in right.items():
+        curves[name] = f_scores(tp, applied - tp, references - tp).f
     return curves
 
 

@@ -63,42 +63,44 @@ def interactions(
     for place, name in enumerate(DISTANCES.values()):
         groups.append(("distance", name, bins == place))
     groups += _by_types(defined, min_frequency)
-    in_group = np.column_stack([members for *_, members in groups])
-    strength = defined["shapley"].abs().to_numpy()
-    worth = (defined["phi_i"].abs() + defined["phi_j"].abs()).to_numpy() / 2
-    size = score_size(defined["baseline"].to_numpy(), defined["score"].to_numpy())
-    negative = signs(defined["shapley"].to_numpy(), size) < 0
     if len(pairs):
         evaluation = evaluation.of(pairs, min_frequency=min_frequency)
     # The lines of all metrics, so that all metrics are resampled alike.
     every_line = pairs["line"].to_numpy()
-    lines = defined["line"].to_numpy()
-    terms = {
-        "mean": (strength, np.ones_like(strength)),
-        "relative": (strength, worth),
-        "negative": (negative, np.ones_like(strength)),
-    }
+    in_group = np.column_stack([members for *_, members in groups])
     by_measure = {}
-    for measure, (upper, lower) in terms.items():
-        measured = evaluation.ratio(upper, lower, lines, groups=in_group, among=every_line)
-        by_measure[measure] = measured
-    is_first_pair = (defined["edit_i"] == 0) & (defined["edit_j"] == 1)
-    sentences = defined[is_first_pair].dropna(subset="left_out")
-    shares = sentences["left_out"].to_numpy()[:, None]
-    left_out = evaluation.mean(shares, sentences["line"].to_numpy(), among=every_line)
+    for measure, (upper, lower) in _terms(defined).items():
+        by_measure[measure] = evaluation.ratio(
+            upper, lower, defined["line"].to_numpy(), groups=in_group, among=every_line
+        )
+    missing = len(pairs) - len(defined)
     rows = []
     for place, (by, group, members) in enumerate(groups):
-        in_all = {"left_out": left_out} if by == ALL else {}
-        for measure, measured in (by_measure | in_all).items():
-            items = len(sentences) if measure == "left_out" else members.sum()
-            row = evaluation.row(
-                {"by": by, "group": group, "measure": measure},
-                measured.column(place),
-                {"items": items},
-                missing=len(pairs) - len(defined),
+        for measure, measured in by_measure.items():
+            names = {"by": by, "group": group, "measure": measure}
+            items = {"items": members.sum()}
+            row = evaluation.row(names, measured.column(place), items, missing=missing)
+            rows.append(row)
+        if by == ALL:
+            is_first_pair = (defined["edit_i"] == 0) & (defined["edit_j"] == 1)
+            sentences = defined[is_first_pair].dropna(subset="left_out")
+            left_out = evaluation.mean(
+                sentences["left_out"].to_numpy(), sentences["line"].to_numpy(), among=every_line
             )
+            names = {"by": by, "group": group, "measure": "left_out"}
+            row = evaluation.row(names, left_out, {"items": len(sentences)}, missing=missing)
             rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _terms(pairs: pd.DataFrame) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    """Each measure as two terms of every pair, whose sums are divided."""
+    strength = pairs["shapley"].abs().to_numpy()
+    worth = (pairs["phi_i"].abs() + pairs["phi_j"].abs()).to_numpy() / 2
+    size = score_size(pairs["baseline"].to_numpy(), pairs["score"].to_numpy())
+    is_negative = signs(pairs["shapley"].to_numpy(), size) < 0
+    one = np.ones_like(strength)
+    return {"mean": (strength, one), "relative": (strength, worth), "negative": (is_negative, one)}
 
 
 def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.DataFrame:

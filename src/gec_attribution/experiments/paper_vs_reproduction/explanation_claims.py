@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-import numpy as np
 import pandas as pd
 
 from gec_attribution.experiments.paper_vs_reproduction.answers import Answer, Claim, Rows
@@ -58,7 +57,7 @@ def better(rows: Rows, pairs: Sequence[tuple[Solution, Solution]]) -> Answer:
             is_ahead += (gain > 0).to_list()
     if not is_ahead:
         raise UnansweredError("none of the explainers that it compares")
-    share = np.mean(is_ahead)
+    share = sum(is_ahead) / len(is_ahead)
     return Answer(share == 1, share, found="; ".join(found), signature=_joined(signatures))
 
 

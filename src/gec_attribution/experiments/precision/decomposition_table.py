@@ -10,26 +10,29 @@ _NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each data set, metric and part, a column for each system."""
-    systems = list(dict.fromkeys(table["system"]))
+    systems = dict.fromkeys(table["system"], "")
     rows = []
     signatures = []
     for (dataset, metric), decomposition in table.groupby(["dataset", "metric"], sort=False):
-        decimals = max(1, decimals_for(decomposition[decomposition["by"] == TYPE]["value"], 2))
         of_types = decomposition[decomposition["by"] == TYPE]
-        sizes = of_types["value"].abs().groupby(of_types["group"]).sum()
-        largest_first = sorted(sizes.index, key=lambda name: (-sizes[name], name))
-        parts = [(SOURCE, SOURCE), *((TYPE, name) for name in largest_first)]
-        parts += [(UNATTRIBUTED, UNATTRIBUTED), (SCORE, SCORE)]
-        for by, group in parts:
-            row = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(by, group)}
-            row |= dict.fromkeys(systems, "")
-            # A type may have the name of another part.
-            is_part = (decomposition["by"] == by) & (decomposition["group"] == group)
-            for _, part in decomposition[is_part].iterrows():
+        decimals = max(1, decimals_for(of_types["value"], 2))
+        # A type may have the name of another part.
+        parts = dict(list(decomposition.groupby(["by", "group"])))
+        for by, group in _order(of_types):
+            row = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(by, group), **systems}
+            for _, part in parts[by, group].iterrows():
                 row[part["system"]] = _cell(part, decimals)
             rows.append(row)
             signatures.append(decomposition["signature"].iloc[0])
     return pd.DataFrame(rows, index=signatures)
+
+
+def _order(of_types: pd.DataFrame) -> list[tuple[str, str]]:
+    """The parts as they are shown: between others the types, that of the largest sum first."""
+    sizes = of_types["value"].abs().groupby(of_types["group"]).sum()
+    largest_first = sorted(sizes.index, key=lambda name: (-sizes[name], name))
+    types = [(TYPE, name) for name in largest_first]
+    return [(SOURCE, SOURCE), *types, (UNATTRIBUTED, UNATTRIBUTED), (SCORE, SCORE)]
 
 
 def _cell(part: pd.Series, decimals: int) -> str:
