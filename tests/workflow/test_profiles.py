@@ -27,11 +27,16 @@ def profile(name: str) -> dict:
     return read_yaml(ROOT / "profiles" / name / "config.yaml")
 
 
-def rules_of_the_workflow() -> set[str]:
-    """The rules that the workflow's files write out, and those of this package's experiments."""
+def written_rules() -> set[str]:
+    """The rules that the workflow's files write out."""
     written = (file.read_text(encoding="utf-8") for file in ROOT.glob("workflow/rules/*.smk"))
-    rules = {rule for text in written for rule in RULE.findall(text)}
-    for experiment in map(experiments().get, OWN):
+    return {rule for text in written for rule in RULE.findall(text)}
+
+
+def rules_of(names: list[str]) -> set[str]:
+    """The rules that are made from the declarations of experiments."""
+    rules = set()
+    for experiment in map(experiments().get, names):
         rules |= {experiment.name, *([experiment.rule] if experiment.computed else [])}
         rules |= {shown.rule for shown in experiment.shown()}
     return rules
@@ -39,27 +44,40 @@ def rules_of_the_workflow() -> set[str]:
 
 def test_profiles_name_rules_of_the_workflow():
     slurm = profile("slurm")
-    assert set(slurm["set-resources"]) | set(slurm["groups"]) <= rules_of_the_workflow()
+    assert set(slurm["set-resources"]) | set(slurm["groups"]) <= written_rules() | rules_of(OWN)
 
 
 def test_the_default_profile_says_what_the_others_say():
-    # It is read beside a profile that is named, and its lines win.
+    # It is read beside a profile that is named by `--profile`, and its lines win.
     for key, value in profile("default").items():
-        assert profile("gpu")[key] == profile("slurm")[key] == value
+        assert profile("gpu")[key] == value
+        if key != "quiet":
+            assert profile("slurm")[key] == value
+
+
+def test_failed_jobs_on_slurm_are_named():
+    # Snakemake names no failed rule where rules are quiet; a local job prints its own error.
+    assert profile("slurm")["quiet"] == "host"
 
 
 @pytest.mark.workflow
 def test_the_workflow_has_the_rules_that_are_written_and_those_of_declarations(default_study):
     printed = snakemake(default_study, *OFFLINE, "--list-rules")
-    # The default study leaves some experiments out, so that there is no such name to ask for.
     study = load_study(ROOT / "config/config.yaml")
-    left_out = {name for name in OWN if not study.has(experiments()[name])}
+    made = [name for name in OWN if study.has(experiments()[name])]
     # All files of a figure that has one for each metric.
     every_file = {"all", "default", "plot_precision_of_metric"}
-    listed = re.findall(
-        r"^(\w+)(?: \(figures and tables of the experiment\))?$", printed, re.MULTILINE
-    )
-    assert set(listed) == rules_of_the_workflow() - left_out | every_file
+    listed = re.findall(r"^(\w+)(?: \(.+\))?$", printed, re.MULTILINE)
+    assert set(listed) == written_rules() | rules_of(made) | every_file
+
+
+@pytest.mark.workflow
+def test_every_target_says_what_it_makes(default_study):
+    listed = snakemake(default_study, *OFFLINE, "--list-target-rules", cores=None).splitlines()
+    targets = [line for line in listed if re.match(r"\w+( \(|$)", line)]
+    assert "plot_bias (figure)" in targets
+    assert "bias (figures and tables of the experiment)" in targets
+    assert [target for target in targets if "(" not in target] == []
 
 
 @pytest.mark.workflow

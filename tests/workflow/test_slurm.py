@@ -12,7 +12,7 @@ from workflow.test_workflow import configuration, tables
 
 pytestmark = pytest.mark.slurm
 
-PROFILE = ["--profile", str(ROOT / "profiles" / "slurm")]
+PROFILE = ["--workflow-profile", str(ROOT / "profiles" / "slurm")]
 TARGETS = ["results/small/figures/agreement.pdf", "results/small/tables/warnings.csv"]
 
 
@@ -102,3 +102,15 @@ def test_a_failed_job_is_reported_with_its_log(tmp_path, tiny_models):
     assert slurm_job(jobid)["JobState"] == "FAILED"
     (log,) = (tmp_path / "results" / "slurm").rglob(f"{jobid}.log")
     assert "broken" in log.read_text()
+
+
+def test_the_reason_of_a_refusal_is_said_once(tmp_path, tiny_models):
+    resources = ["slurm_partition=nope", "mem_mb=1000", "runtime=5", "slots=1"]
+    options = [*PROFILE, "--default-resources", *resources, "--", *TARGETS]
+    printed = snakemake(tmp_path, *options, study=small_study(tmp_path, tiny_models), fails=True)
+    # The group of rules that comes first is tried three times.
+    assert printed.count("Trying to restart job") == 2
+    refused = (tmp_path / "results" / "slurm" / "refused.log").read_text()
+    for said in (printed, refused):
+        assert said.count("sbatch: error: invalid partition specified: nope") == 1
+        assert said.count(" -p nope ") == 1
