@@ -4,6 +4,7 @@ include: "workflow/Snakefile"
 
 # An included file says nothing of what is made without a target.
 rule default:
+    """everything that the study makes"""
     default_target: True
     input:
         rules.all.input,

@@ -25,6 +25,7 @@ rule download_file:
 
 # For a machine with a network, before jobs on nodes that have none: the models of the hub that the study names.
 rule fetch_models:
+    """models of the hub, before the first job needs them"""
     log:
         "<study>/logs/fetch_models.log",
     localrule: True

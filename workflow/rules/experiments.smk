@@ -27,7 +27,7 @@
 
 REPORT_ITEMS = targets.report_items(study)
 
-for experiment in experiments().values():
+for experiment in filter(study.has, experiments().values()):
     if experiment.computed:
 
         rule:
@@ -53,6 +53,7 @@ for experiment in experiments().values():
     for drawn in experiment.figures:
 
         rule:
+            """figure"""
             name:
                 f"{drawn.rule}_of_metric" if drawn.unit == "metric" else drawn.rule
             input:
@@ -75,6 +76,7 @@ for experiment in experiments().values():
 
             # All files of a figure that each metric has one of.
             rule:
+                """figure"""
                 name:
                     drawn.rule
                 input:
@@ -88,6 +90,7 @@ for experiment in experiments().values():
     for printed in targets.tables_by_job(study, experiment):
 
         rule:
+            """table"""
             name:
                 printed[0].rule
             input:
@@ -113,21 +116,20 @@ for experiment in experiments().values():
 
             # The job above under the name of another table.
             rule:
+                """table"""
                 name:
                     table.rule
                 input:
                     targets.Made(experiment, table).files(study),
 
-    if study.has(experiment):
-
-        rule:
-            """figures and tables of the experiment"""
-            name:
-                experiment.name
-            input:
-                [
-                    path
-                    for shown in REPORT_ITEMS
-                    if shown.experiment is experiment
-                    for path in shown.files(study)
-                ],
+    rule:
+        """figures and tables of the experiment"""
+        name:
+            experiment.name
+        input:
+            [
+                path
+                for shown in REPORT_ITEMS
+                if shown.experiment is experiment
+                for path in shown.files(study)
+            ],

@@ -7,6 +7,7 @@ REPORTED = targets.reported(study)
 
 
 rule make_explorer:
+    """pages to look at sentences"""
     input:
         # The page's HTML, CSS and JavaScript.
         page=sorted(map(str, (EXPLORER / "static").iterdir())),
@@ -33,6 +34,7 @@ rule make_explorer:
 
 # Each job leaves the releases that it ran on beside its log.
 rule write_provenance:
+    """what the results were made from"""
     input:
         results=[result.shown for result in REPORTED],
     output:
@@ -50,6 +52,7 @@ rule write_provenance:
 
 
 rule make_report:
+    """the report, with what it shows"""
     input:
         results=[result.shown for result in REPORTED],
         provenance=rules.write_provenance.output[0],
