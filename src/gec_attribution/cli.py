@@ -491,7 +491,7 @@ def _show(
 
 def _explain(options: argparse.Namespace) -> int:
     if options.list:
-        print(_names_of(options.config).replace("; ", "\n"))
+        print(_names_of(options.config, options.language).replace("; ", "\n"))
         return 0
     left_out: list[str] = []
     _write_explanations(_explanations(options, left_out), options)
@@ -519,12 +519,18 @@ def _write_explanations(explanations: "Iterator[Record]", options: argparse.Name
     print(f"{options.html}: explained corrections: {len(collected)}", file=sys.stderr)
 
 
-def _names_of(path: Path) -> str:
-    """The metrics and methods of a study, in one line."""
+def _names_of(path: Path, language: str | None = None) -> str:
+    """The metrics of a study, or those for a language alone, and its methods, in one line."""
     from gec_attribution.config.opening import load_study
 
     study = load_study(path)
-    return f"metrics: {', '.join(study.metrics)}; methods: {', '.join(study.methods)}"
+    metrics = [
+        name
+        for name, metric in study.metrics.items()
+        if language is None or language in study.languages_of(metric)
+    ]
+    found = ", ".join(metrics) or f"none for {language}"
+    return f"metrics: {found}; methods: {', '.join(study.methods)}"
 
 
 def _correct(options: argparse.Namespace) -> None:

@@ -45,3 +45,12 @@ def test_a_table_of_other_columns_is_refused(tmp_path):
     path.write_text("\t".join(PAIR_COLUMNS) + "\ngender\t1\t7\the\tx\tshe\n")
     with pytest.raises(InputError, match=r"cannot be read as a table of pairs: .*'x'"):
         read_pairs(path, "1-7")
+
+
+def test_of_a_part_both_sentences_of_a_pair_are_taken_and_counted_anew(tmp_path):
+    path = tmp_path / "pairs.tsv"
+    rows = ["gender\t1\t2\the\t5\tshe", "gender\t2\t3\this\t4\ther"]
+    path.write_text("\n".join(["\t".join(PAIR_COLUMNS), *rows]) + "\n")
+    taken = read_pairs(path, "2, 5-6")
+    assert taken[["line", "other_line"]].to_numpy().tolist() == [[1, 2]]
+    assert taken["word"].to_list() == ["he"]

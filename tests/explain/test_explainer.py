@@ -307,6 +307,23 @@ def test_the_study_says_its_metrics_and_methods(run, capsys):
     assert "metrics: ppl, some, impara" in " ".join(capsys.readouterr().out.split())
 
 
+def test_metrics_are_listed_by_language(run, study, tmp_path):
+    config = yaml.safe_load(study.read_text())
+    config["metrics"] |= {"cherrant": {"type": "cherrant", "languages": ["zh"]}}
+    config["metrics"]["overlap"]["languages"] = ["en", "zh"]
+    path = tmp_path / "mixed.yaml"
+    path.write_text(yaml.safe_dump(config, sort_keys=False))
+    methods = "methods: shapley, sampled, add\n"
+    listed = {
+        None: "overlap, some, some-m, ppl, cherrant",
+        "zh": "overlap, cherrant",
+        "uk": "none for uk",
+    }
+    for language, metrics in listed.items():
+        asked = [] if language is None else ["--language", language]
+        assert run("--list", "--config", path, *asked) == (0, f"metrics: {metrics}\n{methods}", "")
+
+
 def apart(letters):
     """Letters so far apart that each change of one is an edit of its own."""
     return " and ".join(letters)

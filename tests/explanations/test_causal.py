@@ -77,3 +77,16 @@ def test_a_sentence_that_does_not_fit_is_counted(tmp_path):
     assert TOO_LONG in {repair.about for repair in long.repairs}
     assert TOO_LONG not in {repair.about for repair in short.repairs}
     assert long.sentence.target == "好" * 200
+
+
+def test_a_correction_is_drawn_where_asked_by_the_seed(folders):
+    given = [ExplainerInput(source) for source in SOURCES[1:3]]
+    drawing = causal(folders["llama"], task="correct-only", draw_corrections=True)
+    drawn = drawing.write(given, 3)
+    assert drawing.write(given[::-1], 3) == drawn[::-1]
+    # Random weights come to no end, so that no correction is read.
+    assert [one.answers for one in drawing.write(given, 4)] != [one.answers for one in drawn]
+    searched = causal(folders["llama"], task="correct-only")
+    assert searched.write(given[:1], 3) != drawn[:1]
+    assert searched.write(given[:1], 3) == searched.write(given[:1], 4)
+    assert drawing.signature() != searched.signature()

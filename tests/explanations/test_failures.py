@@ -61,6 +61,12 @@ def test_a_list_without_explanations_ends_an_answer():
 def test_a_loop_is_five_times_the_same():
     assert is_loop("说明：" + "应改成。" * 5)
     assert not is_loop("说明：" + "应改成。" * 4)
+    # As Gemma 3 270M goes on.
+    edit = (
+        '{"src_interval": [13, 13], "tgt_interval": [13, 13], "src_tokens": ["，", "高", "校"]}, '
+    )
+    assert is_loop('"edits": [' + edit * 3)
+    assert not is_loop('"edits": [' + edit * 2)
     assert not any(is_loop(edit.explanation.description) for one in EDITED for edit in one.edits)
 
 

@@ -50,7 +50,7 @@ class Scripted(GeneratingExplainer):
         self.answers = answers
         self.searched, self.sampled = [], []
 
-    def search(self, prompts):
+    def correct(self, prompts, _seed):
         self.searched += prompts
         return [self.answer(prompt, until='"') for prompt in prompts]
 

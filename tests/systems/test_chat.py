@@ -1,15 +1,27 @@
 import asyncio
 import json
 import logging
+import re
 import threading
 
 import pytest
+import yaml
 from chat_service import KEY, completion, failure
+from project import ROOT
 
 from gec_attribution.errors import ConfigError, InputError, ServiceError
+from gec_attribution.languages.tokenisation import detokenise
 from gec_attribution.networks.chat import RETRIES
+from gec_attribution.storage.text import read_lines
 from gec_attribution.systems import load_system
-from gec_attribution.systems.chat import correction_in, draw_examples
+from gec_attribution.systems.chat import (
+    ANSWER,
+    INSTRUCTION,
+    QUESTION,
+    SHOTS,
+    correction_in,
+    draw_examples,
+)
 from gec_attribution.systems.correction import correct_corpus
 
 CORRECTIONS = {"She don't like it.": "She doesn't like it.", "I am fine.": "I am fine."}
@@ -276,3 +288,23 @@ def test_what_is_missing_is_named(examples, tmp_path, monkeypatch):
     examples.write_text("S He go .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n")
     with pytest.raises(InputError, match="has 1 corrected sentences; 2 are needed"):
         chat(examples)
+
+
+def test_the_study_that_corrects_again_says_what_its_requests_cost(shared):
+    """Of public data: distinct sentences, and tokens of four characters for any two examples."""
+    header, _, study = (ROOT / "config/generate.yaml").read_text("utf-8").partition("study:")
+    said = re.search(r"([\d,]+) requests to OpenAI, .*?some (\d+) tokens", header, re.DOTALL)
+    requests, tokens = (int(number.replace(",", "")) for number in said.groups())
+    annotated = shared / "datasets/conll14/conll14.errant.m2"
+    sources = [line[2:] for line in read_lines(annotated) if line.startswith("S ")]
+    sources += read_lines(shared / "datasets/jfleg/dev/dev.src")
+    distinct = {detokenise(source) for source in sources}
+    assert len(distinct) == requests
+    assert (
+        requests
+        <= yaml.safe_load(f"study:{study}")["systems"]["gpt-4o-mini-again"]["most_requests"]
+    )
+    # Two examples are four sentences, and the source is a fifth.
+    shown = (2 * SHOTS + 1) * sum(map(len, distinct)) / len(distinct)
+    labels = (SHOTS + 1) * (len(QUESTION) + len(ANSWER))
+    assert (len(INSTRUCTION) + shown + labels) / 4 == pytest.approx(tokens, rel=0.3)

@@ -12,6 +12,7 @@ from gec_attribution.config.registry import registered_datasets
 from gec_attribution.games.coalitions import EXACT_UP_TO
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.plugins.settings import PROCESSOR_TOKENS, Settings
+from gec_attribution.storage.text import line_numbers
 
 Pipeline = Annotated[str, PathTo(must_exist=False, literal="auto")]
 
@@ -61,11 +62,11 @@ class Dataset(Model):
     lines: Annotated[
         str | None,
         Field(
-            pattern="^[1-9][0-9]*-[1-9][0-9]*$",
-            description="Lines to take from its files and every system's, as in `1-200`; null "
-            "takes all. Results count from the first of them.",
+            pattern="^[1-9][0-9]*(-[1-9][0-9]*)?(, *[1-9][0-9]*(-[1-9][0-9]*)?)*$",
+            description="Lines to take from its files and every system's, as in `1-200` or "
+            "`3, 17, 40-42`; null takes all. Results count those that are taken, from 1.",
         ),
-        otherwise("write the first and the last line, as in 1-200"),
+        otherwise("write the first and the last line, as in 1-200, or several in their order"),
     ] = None
     tokenise: bool = Field(
         default=False,
@@ -109,9 +110,14 @@ class Dataset(Model):
     @classmethod
     def _check_lines(cls, lines: str | None) -> str | None:
         """Refuse an impossible part of the data set."""
-        first, last = map(int, lines.split("-")) if lines else (1, 1)
-        if first > last:
-            raise ValueError(f"{lines} ends before it begins")
+        if lines is None:
+            return None
+        for part in lines.split(","):
+            if not line_numbers(part):
+                raise ValueError(f"{part.strip()} ends before it begins")
+        numbers = line_numbers(lines)
+        if numbers != sorted(set(numbers)):
+            raise ValueError(f"{lines} names a line twice, or a later one before an earlier one")
         return lines
 
 

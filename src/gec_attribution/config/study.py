@@ -76,8 +76,9 @@ class Study(Model):
         default="auto",
         description="Pipeline for sentences of the study's language. English: a spaCy "
         "package or folder, or `auto` (en_core_web_sm if it is installed, else the "
-        "embedded one). Chinese: a file of confusion sets, or `auto` for none. Other "
-        "languages: a spaCy package or folder; `auto`, or a file of words, one a line, "
+        "embedded one). Chinese: a file of confusion sets, or `auto` for none; both join "
+        "edits with at most one character between them, as EXCGEC does, and `cherrant` joins none. "
+        "Other languages: a spaCy package or folder; `auto`, or a file of words, one a line, "
         "takes the first that is installed for the language, or none.",
     )
     datasets: Datasets = Field(default={})

@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 
 from gec_attribution.errors import InputError
+from gec_attribution.storage.text import line_numbers
 
 # First part of the type of an edit that corrects nothing, as in `X:SYNONYM`.
 USELESS = "X:"
@@ -22,8 +23,8 @@ the first sentence from 1 and its word, and those of the second.
 def read_pairs(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     """A table of pairs, with `PAIR_COLUMNS`.
 
-    Of a part of the data set, as in `1-200`, only its pairs are taken, and their lines are counted
-    from the first of it.
+    Of a part of the data set, as in `1-200`, only its pairs are taken, and the lines of the part
+    are counted from 1.
 
     Raises:
         InputError: the file is not such a table.
@@ -40,7 +41,7 @@ def read_pairs(path: str | Path, lines: str | None = None) -> pd.DataFrame:
         )
     if lines is None:
         return pairs
-    first, last = map(int, lines.split("-"))
+    places = {line: place for place, line in enumerate(line_numbers(lines), start=1)}
     both = ["line", "other_line"]
-    taken = pairs[pairs[both].apply(lambda at: at.between(first, last)).all(axis=1)]
-    return taken.assign(**{column: taken[column] - first + 1 for column in both})
+    taken = pairs[pairs[both].isin(list(places)).all(axis=1)]
+    return taken.assign(**{column: taken[column].map(places) for column in both})

@@ -64,6 +64,13 @@ class Causal(GeneratingExplainer):
         task: AskedTask = "post-explaining",
         cote: Cote = True,
         rationalization: Rationalization = False,
+        draw_corrections: Annotated[
+            bool,
+            Field(
+                description="Whether corrections are drawn as explanations are, and not found by "
+                "beam search."
+            ),
+        ] = False,
     ) -> None:
         """Load the model.
 
@@ -71,6 +78,7 @@ class Causal(GeneratingExplainer):
             ModelError: the model or adapter is missing or of another kind.
         """
         super().__init__(task, cote=cote, rationalization=rationalization)
+        self.draw_corrections = draw_corrections
         from gec_attribution.networks.generation import TextGenerator
         from gec_attribution.networks.hub import model_folder
 
@@ -100,32 +108,44 @@ class Causal(GeneratingExplainer):
             **self._generator.signature(),
         }
 
-    def search(self, prompts: Sequence[Prompt]) -> list[Written]:
-        """See `GeneratingExplainer.search`."""
+    def correct(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
+        """See `GeneratingExplainer.correct`."""
         ends = self._markers
         if not self._trained:
             ends = self._line_ends if self.task == Task.CORRECT_ONLY else self._quotes
-        written = self._generator.search(
-            [self._tokens(prompt) for prompt in prompts],
-            [self._longest_target(prompt.source) for prompt in prompts],
-            num_beams=BEAMS,
-            ends=ends,
-        )
+        longest = [self._longest_target(prompt.source) for prompt in prompts]
+        if self.draw_corrections:
+            seeds = self._seeds(prompts, seed, "correction")
+            return self._draw(prompts, longest, seeds, ends)
+        tokens = [self._tokens(prompt) for prompt in prompts]
+        written = self._generator.search(tokens, longest, num_beams=BEAMS, ends=ends)
         return [self._written(*pair) for pair in zip(prompts, written, strict=True)]
 
     def sample(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
         """See `GeneratingExplainer.sample`."""
-        texts = [self._text(prompt) for prompt in prompts]
+        seeds = self._seeds(prompts, seed, "explanation")
+        return self._draw(prompts, [MOST_TOKENS] * len(prompts), seeds, self._markers)
+
+    def _draw(
+        self,
+        prompts: Sequence[Prompt],
+        longest: Sequence[int],
+        seeds: Sequence[int],
+        ends: Sequence[int],
+    ) -> list[Written]:
         drawn = self._generator.sample(
             [self._tokens(prompt) for prompt in prompts],
-            [MOST_TOKENS] * len(prompts),
-            seeds=[seed_from(seed, "explanation", *text) for text in texts],
+            longest,
+            seeds=seeds,
             temperature=TEMPERATURE,
             top_p=TOP_P,
-            ends=self._markers,
+            ends=ends,
             is_whole=[partial(_needs_no_more, prompt) for prompt in prompts],
         )
         return [self._written(*pair) for pair in zip(prompts, drawn, strict=True)]
+
+    def _seeds(self, prompts: Sequence[Prompt], seed: int, written: str) -> list[int]:
+        return [seed_from(seed, written, *self._text(prompt)) for prompt in prompts]
 
     def _text(self, prompt: Prompt) -> tuple[str, str]:
         """Prompt of the model, with the beginning of its answer."""

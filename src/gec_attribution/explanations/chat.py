@@ -58,12 +58,13 @@ class Chat(GeneratingExplainer):
             "service": self.client.service,
         }
 
-    def search(self, prompts: Sequence[Prompt]) -> list[Written]:
-        """See `GeneratingExplainer.search`.
+    def correct(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
+        """See `GeneratingExplainer.correct`.
 
         Raises:
             ServiceError: see `ChatClient.ask`.
         """
+        del seed  # at temperature 0 nothing is drawn
         return self._ask(
             [{"messages": self._turns(prompt), "temperature": 0} for prompt in prompts]
         )

@@ -86,8 +86,12 @@ def whole_answer(text: str, edits: int | None = None) -> str | None:
 
 
 def is_loop(text: str) -> bool:
-    """Whether a text ends in the same few characters, five times one after the other."""
-    return _LOOP.search(text[-_LONGEST_LOOP:]) is not None
+    """Whether a text ends in the same characters again and again; see `_LOOPS`."""
+    return any(
+        text.endswith(text[-length:] * times)
+        for times, lengths in _LOOPS.items()
+        for length in lengths
+    )
 
 
 def shortened(value: object) -> str:
@@ -99,8 +103,8 @@ def shortened(value: object) -> str:
 _CLOSES = {"[": "]", "{": "}"}
 # A whole string, or a bracket outside of strings.
 _PUNCTUATION = re.compile(r'"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*\\?\Z|[][{}]', re.DOTALL)
-_LOOP = re.compile(r"(.{4,60}?)\1{4}\Z", re.DOTALL)
-_LONGEST_LOOP = 300
+# How many times, one after the other, make a loop of a stretch of so many characters.
+_LOOPS = {5: range(4, 61), 3: range(61, 401)}
 _FENCE = re.compile(r"```[a-zA-Z]*\s*\n(.*?)(?:\n\s*```(.*)|\Z)", re.DOTALL)
 _QUOTES = "\"“”＂'‘’"
 _START = re.compile(rf"\{{\s*(?:[{_QUOTES}]|\}}|\Z)|\[\s*\{{")

@@ -82,8 +82,11 @@ class GeneratingExplainer(Explainer):
         self.cote, self.rationalization = cote, rationalization
 
     @abstractmethod
-    def search(self, prompts: Sequence[Prompt]) -> list[Written]:
-        """Most likely text of the model, up to the end of the next target."""
+    def correct(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
+        """Text of the model up to the end of the next target, the likeliest unless it is drawn.
+
+        Entry i depends only on prompt i and the seed.
+        """
 
     @abstractmethod
     def sample(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
@@ -106,16 +109,16 @@ class GeneratingExplainer(Explainer):
             ServiceError: see the subclass.
         """
         if self.task == Task.CORRECT_ONLY:
-            return self._correct(inputs)
+            return self._correct(inputs, seed)
         if self.task == Task.PRE_EXPLAINING:
             return self._pre_explain(inputs, seed)
         if self.task == Task.EXPLAIN_ONLY:
             targets = [_Target(*one.correction()) for one in inputs]
             return self._explain(inputs, targets, seed)
-        return self._explain(inputs, self._targets(inputs, extractor), seed)
+        return self._explain(inputs, self._targets(inputs, seed, extractor), seed)
 
-    def _correct(self, inputs: Sequence[ExplainerInput]) -> list[Parsed]:
-        written = self.search([Prompt(self.task, one.source) for one in inputs])
+    def _correct(self, inputs: Sequence[ExplainerInput], seed: int) -> list[Parsed]:
+        written = self.correct([Prompt(self.task, one.source) for one in inputs], seed)
         return [
             # An unfinished text is no correction.
             _noted(parse(self.task, answer.text if answer.ended else "", one.source), answer)
@@ -123,17 +126,20 @@ class GeneratingExplainer(Explainer):
         ]
 
     def _targets(
-        self, inputs: Sequence[ExplainerInput], extractor: Extractor | None
+        self, inputs: Sequence[ExplainerInput], seed: int, extractor: Extractor | None
     ) -> list[_Target]:
         """The correction of each sentence, from its input or by the model."""
         sources = [one.source for one in inputs if one.target is None]
-        searched = iter(self._search_targets(sources, extractor))
+        written = iter(self._written_targets(sources, seed, extractor))
         return [
-            next(searched) if one.target is None else _Target(*one.correction()) for one in inputs
+            next(written) if one.target is None else _Target(*one.correction()) for one in inputs
         ]
 
-    def _search_targets(self, sources: Sequence[str], extractor: Extractor | None) -> list[_Target]:
-        written = self.search([Prompt(self.task, source, next="target") for source in sources])
+    def _written_targets(
+        self, sources: Sequence[str], seed: int, extractor: Extractor | None
+    ) -> list[_Target]:
+        prompts = [Prompt(self.task, source, next="target") for source in sources]
+        written = self.correct(prompts, seed)
         parsed = [
             parse_target(_closed(answer), source)
             for source, answer in zip(sources, written, strict=True)
@@ -188,7 +194,7 @@ class GeneratingExplainer(Explainer):
             for one, parsed in zip(inputs, explained, strict=True)
         ]
         corrected = []
-        for parsed, answer in zip(explained, self.search(prompts), strict=True):
+        for parsed, answer in zip(explained, self.correct(prompts, seed), strict=True):
             target, repairs = parse_target(_closed(answer), parsed.sentence.source)
             sentence = replace(parsed.sentence, target=target)
             completed = replace(parsed, sentence=sentence, repairs=(*parsed.repairs, *repairs))

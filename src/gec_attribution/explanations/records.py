@@ -27,7 +27,7 @@ from gec_attribution.errors import InputError
 from gec_attribution.explanations.taxonomy import LABELS, SEVERITIES
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.json_files import read_samples, write_json
-from gec_attribution.storage.text import part_of
+from gec_attribution.storage.text import line_numbers, part_of
 
 Interval = tuple[int, int]
 
@@ -167,16 +167,17 @@ def read_explanations_of(
             f"{path}: has {len(corpus.sentences)} samples for {len(sources)} sources; there must "
             "be one for each, in the same order"
         )
-    first_line = int(lines.partition("-")[0]) if lines else 1
+    numbers = line_numbers(lines) if lines else range(1, len(sources) + 1)
     sentences = []
-    for place, (sentence, source) in enumerate(zip(corpus.sentences, sources, strict=True)):
+    rows = zip(numbers, corpus.sentences, sources, strict=True)
+    for place, (number, sentence, source) in enumerate(rows):
         target = sentence.target
         if sentence.source != source:
             target = CHINESE.with_spaces_of(source, target)
         sentences.append(replace(sentence, source=source, target=target))
         if CHINESE.unspaced(sentence.source) != CHINESE.unspaced(source):
             raise InputError(
-                f"{path}: sample {first_line + place}: `source` is {_shortened(sentence.source)}, "
+                f"{path}: sample {number}: `source` is {_shortened(sentence.source)}, "
                 f"but sentence {place + 1} of the data set is {_shortened(source)}; bring them in "
                 "the same order"
             )

@@ -16,6 +16,9 @@ from gec_attribution.languages.chinese_alignment import (
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.languages.plain_text import matching_blocks
 
+# Name in place of a pipeline for edits as ChERRANT has them, none joined with its neighbours.
+CHERRANT = "cherrant"
+
 _WORDS = re.compile(r"[^\W\d_] +[^\W\d_]")
 # Letters and digits, and punctuation, of scripts that are written with spaces.
 _LETTER = r"[^\W_\u2e80-\U0003ffff]"
@@ -106,18 +109,23 @@ class ChineseExtractor(Extractor):
 
     Args:
         pipeline: a file of confusion sets, or `auto` for none; errors are those of `Lexicons`.
+            `cherrant`, which has none either, joins no edits.
     """
 
     language = CHINESE
 
     def __init__(self, pipeline: str | Path = "auto") -> None:
-        self._aligner = ChineseAligner(Lexicons(None if pipeline == "auto" else pipeline))
+        confusions = None if pipeline in ("auto", CHERRANT) else pipeline
+        self._aligner = ChineseAligner(Lexicons(confusions))
+        self._joins = pipeline != CHERRANT
 
     def signature(self) -> dict[str, str]:
         """Versions of the lexicons, the confusion sets, and which edits are joined."""
-        return {**self._aligner.lexicons.signature(), "merge_distance": str(MERGE_DISTANCE)}
+        distance = str(MERGE_DISTANCE) if self._joins else "none"
+        return {**self._aligner.lexicons.signature(), "merge_distance": distance}
 
     def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[tuple[Edit, ...]]:
         """See `Extractor.find_edits`."""
+        find = self._aligner.joined_edits if self._joins else self._aligner.edits
         for source, hypothesis in pairs:
-            yield self._aligner.joined_edits(source, hypothesis)
+            yield find(source, hypothesis)

@@ -3,12 +3,14 @@
 import logging
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
 import transformers
+from transformers.cache_utils import DynamicLayer, DynamicSlidingWindowLayer
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.batches import padded, run_batches
@@ -166,6 +168,9 @@ class TextGenerator:
         kept = [
             num_beams * (len(prompt) + room) for prompt, room in zip(prompts, rooms, strict=True)
         ]
+        shared = self._read_shared(
+            [prompt for prompt, room in zip(prompts, rooms, strict=True) if room > 0]
+        )
         # The greatest length changes a search, so all texts of a batch share one.
         groups = {index: room for index, room in enumerate(rooms) if room > 0}
         last = [*self._ends, *ends]
@@ -180,9 +185,11 @@ class TextGenerator:
             if is_whole:
                 asked = [is_whole[index] for index in batch]
                 stops.append(_Whole(self.tokenizer, ids.shape[1], asked))
+            read = None if shared is None else shared.cache(visible, num_beams)
             generated = self.model.generate(
                 ids.to(device),
                 attention_mask=visible.to(device),
+                past_key_values=read,
                 do_sample=False,
                 max_new_tokens=rooms[batch[0]],
                 num_beams=num_beams,
@@ -207,6 +214,63 @@ class TextGenerator:
 
         self.batch_tokens = run_batches(kept, self.batch_tokens, forward, groups)
         return continued
+
+    @torch.inference_mode()
+    def _read_shared(self, prompts: Sequence[Sequence[int]]) -> "_Shared | None":
+        """Read once the tokens with which all prompts begin, such as an instruction.
+
+        None if they share none, or the model keeps something else than keys and values.
+        """
+        config = self.model.config.get_text_config(decoder=True)
+        kinds = {type(layer) for layer in transformers.DynamicCache(config=config).layers}
+        if not kinds <= {DynamicLayer, DynamicSlidingWindowLayer}:
+            return None
+        # Each prompt keeps a token, after which the model writes.
+        shortest = min(map(len, prompts), default=1) - 1
+        columns = zip(*(prompt[:shortest] for prompt in prompts), strict=True)
+        length = sum(1 for _ in takewhile(lambda column: len(set(column)) == 1, columns))
+        if length == 0:
+            return None
+        # Without a configuration a cache keeps all tokens, also those that left a layer's window.
+        cache = transformers.DynamicCache()
+        ids = torch.tensor([prompts[0][:length]], device=self.model.device)
+        self.model.base_model(input_ids=ids, past_key_values=cache, use_cache=True)
+        return _Shared(config, length, [(layer.keys, layer.values) for layer in cache.layers])
+
+
+class _Shared(NamedTuple):
+    """What a model keeps of the tokens with which all prompts begin.
+
+    Attributes:
+        config: of the model that reads text.
+        length: number of those tokens.
+        states: of each layer the keys and the values, (1, heads, length, size) each.
+    """
+
+    config: Any
+    length: int
+    states: Sequence[tuple[torch.Tensor, torch.Tensor]]
+
+    def cache(self, visible: torch.Tensor, num_beams: int) -> transformers.DynamicCache:
+        """The first `length` columns of a batch that is padded on the left, as if they were read.
+
+        Args:
+            visible: attention mask of the batch.
+            num_beams: rows of each prompt.
+        """
+        cache = transformers.DynamicCache(config=self.config)
+        paddings = (visible.shape[1] - visible.sum(-1)).repeat_interleave(num_beams).tolist()
+        for number, states in enumerate(self.states):
+            keys, values = (self._padded(kept, paddings) for kept in states)
+            cache.update(keys, values, number)
+        return cache
+
+    def _padded(self, kept: torch.Tensor, paddings: Sequence[int]) -> torch.Tensor:
+        """Keys or values for each row: those of its padding, which nothing attends to, are 0."""
+        rows = kept.new_zeros((len(paddings), *kept.shape[1:]))
+        for row, padding in zip(rows, paddings, strict=True):
+            row[:, padding:] = kept[0, :, : max(self.length - padding, 0)]
+        return rows
 
 
 def prompt_tokens(
@@ -273,21 +337,23 @@ class _Draw(transformers.LogitsProcessor):
     def __call__(self, input_ids: torch.LongTensor, scores: torch.FloatTensor) -> torch.FloatTensor:
         """See `transformers.LogitsProcessor`."""
         del input_ids
-        probabilities, tokens = (
-            (scores.float() / self._temperature)
-            .softmax(-1)
-            .sort(dim=-1, descending=True, stable=True)
-        )
-        before = probabilities.cumsum(-1) - probabilities
-        kept = torch.where(before < self._top_p, probabilities, 0)
-        mass = kept.cumsum(-1)
-        drawn = torch.tensor(
-            [generator.random() for generator in self._generators], device=scores.device
-        )
-        place = (mass < (drawn * mass[:, -1])[:, None]).sum(-1, keepdim=True)
-        place = place.clamp(max=scores.shape[-1] - 1)
         chosen = torch.full_like(scores, -torch.inf)
-        return chosen.scatter(-1, tokens.gather(-1, place), 0)  # type: ignore[return-value]
+        rows = (scores.float() / self._temperature).softmax(-1)
+        for row, (generator, probabilities) in enumerate(zip(self._generators, rows, strict=True)):
+            chosen[row, self._drawn(probabilities, generator.random())] = 0
+        return chosen  # type: ignore[return-value]
+
+    def _drawn(self, probabilities: torch.Tensor, uniform: float) -> torch.Tensor:
+        """The token at a place, from 0 to 1, in the smallest set of tokens of mass `top_p`."""
+        # All tokens of less than this probability together have less than what is left out, so
+        # that none of them is in the set, and only the others need sorting.
+        least = (1 - self._top_p) / len(probabilities)
+        tokens = (probabilities >= least).nonzero().squeeze(-1)
+        likely, order = probabilities[tokens].sort(descending=True, stable=True)
+        before = likely.cumsum(-1) - likely
+        mass = torch.where(before < self._top_p, likely, 0).cumsum(-1)
+        place = (mass < uniform * mass[-1]).sum().clamp(max=len(mass) - 1)
+        return tokens[order[place]]
 
 
 class _Whole(transformers.StoppingCriteria):

@@ -84,14 +84,23 @@ def lines_of(file: BinaryIO | gzip.GzipFile, name: str | Path) -> Iterator[str]:
 
 
 def part_of(sentences: Sequence[Item], lines: str | None, path: str | Path) -> list[Item]:
-    """The sentences of a file from one to another, counted from 1, as in `1-200`; None takes all.
+    """The sentences of a file at `line_numbers`; None takes all.
 
     Raises:
         InputError: the file ends before the last of them.
     """
     if lines is None:
         return list(sentences)
-    first, last = map(int, lines.split("-"))
-    if last > len(sentences):
+    numbers = line_numbers(lines)
+    if numbers[-1] > len(sentences):
         raise InputError(f"{path}: has {len(sentences)} sentences; lines {lines} are asked for")
-    return list(sentences[first - 1 : last])
+    return [sentences[number - 1] for number in numbers]
+
+
+def line_numbers(lines: str) -> list[int]:
+    """The lines of a part of a data set, from 1, as in `1-200` or `3, 17, 40-42`."""
+    numbers: list[int] = []
+    for part in lines.split(","):
+        first, _, last = part.strip().partition("-")
+        numbers += range(int(first), int(last or first) + 1)
+    return numbers

@@ -33,8 +33,12 @@ def corpus():
 
 
 def scored(corpus, *solutions):
+    return tables_of(corpus, *solutions)["explained_systems"].set_index(["explainer", "system"])
+
+
+def tables_of(corpus, *solutions):
     gold = corpus["gold"]
-    tables = explained_system_scores(
+    return explained_system_scores(
         Evaluation("d", resamples=100),
         [sentence.source for sentence in gold],
         [[sentence.target] for sentence in gold],
@@ -42,7 +46,6 @@ def scored(corpus, *solutions):
         solutions,
         aligner=ChineseAligner(Lexicons()),
     )
-    return tables["explained_systems"].set_index(["explainer", "system"])
 
 
 def texts(sentences):
@@ -86,6 +89,24 @@ def test_scores_are_those_of_the_measures_and_runs_are_averaged(corpus):
     assert alone["cleme_f0_5"] == pytest.approx(f["weak"])
     assert np.isnan(alone["hit"])
     assert np.isnan(alone["unread"])
+
+
+def test_solutions_are_compared_by_sentence(corpus):
+    """With itself a solution has no difference in any resample."""
+    given = Solution("model", "reference", [], [corpus["strong"]])
+    again = Solution("again", "reference", [], [corpus["strong"]])
+    other = Solution("other", "reference", [], [corpus["weak"]])
+    tables = tables_of(corpus, given, again, other, Solution("", "s", [texts(corpus["weak"])], []))
+    differences = tables["explained_differences"]
+    # A system without explanations has nothing in common with explanations of the reference.
+    assert len(differences.groupby(["explainer", "other_explainer"])) == 3
+    pairs = differences.set_index(["explainer", "other_explainer", "measure"])
+    same = pairs.loc[("model", "again", "rouge_1")]
+    assert same[["difference", "low", "high"]].tolist() == [0, 0, 0]
+    scores = tables["explained_systems"].set_index("explainer")["rouge_1"]
+    apart = pairs.loc[("model", "other", "rouge_1")]
+    assert apart["difference"] == pytest.approx(scores["model"] - scores["other"])
+    assert apart["low"] <= apart["difference"] <= apart["high"]
 
 
 def test_parts_of_the_scores_add_up(corpus):

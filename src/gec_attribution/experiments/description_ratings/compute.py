@@ -25,6 +25,7 @@ from gec_attribution.judging.explanation_scores import find_hits
 from gec_attribution.judging.text_similarity import Similarity
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.correlated_means import correlate_means
+from gec_attribution.storage.text import line_numbers
 
 _RATED = ("explainer", "correction")
 COLUMNS = (*_RATED, "line", "annotator", "rating")
@@ -56,7 +57,8 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
 
     The CSV file has the columns explainer, correction (whose correction was explained), line (of
     the data set, from 1), annotator, and rating (a number; higher is better). Where only some lines
-    of the data set are taken, as in `1-200`, only their ratings are, counted from the first.
+    of the data set are taken, as in `1-200`, only their ratings are, and these lines are counted
+    from 1.
 
     Raises:
         InputError: a column or number is missing, or a rating is there twice; names the line. Or
@@ -91,9 +93,9 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
         rated = ", ".join(str(table[name][place]) for name in COLUMNS[:-1])
         raise InputError(f"{path}:{place + 2}: there is a rating of {rated} already")
     if lines is not None:
-        first, last = map(int, lines.split("-"))
-        table = table[table["line"].between(first, last)]
-        table = table.assign(line=table["line"] - first + 1)
+        places = {line: place for place, line in enumerate(line_numbers(lines), start=1)}
+        table = table[table["line"].isin(list(places))]
+        table = table.assign(line=table["line"].map(places))
     if table.empty:
         part = f" of lines {lines}, which are taken" if lines else ""
         raise InputError(f"{path}: rates no sentence{part}")

@@ -40,12 +40,13 @@ def _part(name: str, title: str) -> Table:
 EXPERIMENT = Experiment(
     name="explained_systems",
     section="EXCGEC",
-    text_columns=("explainer", "group"),
+    text_columns=("explainer", "other_explainer", "group"),
     results=(
         "explained_systems",
         "explained_types",
         "explained_domains",
         "explained_confusion",
+        "explained_differences",
         "answer_failures",
     ),
     reads=(

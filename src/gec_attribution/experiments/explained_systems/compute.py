@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ from gec_attribution.judging.explanation_scores import (
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.statistics.bootstrap import Resampled, combined
+from gec_attribution.statistics.bootstrap import Resampled, combined, difference
 from gec_attribution.storage.json_files import read_json
 from gec_attribution.storage.text import read_lines
 
@@ -126,7 +126,7 @@ def explained_system_scores(
     `references` are the corrections of each source that count as right, `gold` the explained ones.
 
     Returns:
-        Four tables, which begin with dataset, explainer and system (whose correction it is), and
+        Five tables, which begin with dataset, explainer and system (whose correction it is), and
         end with the signature; each score has columns with `_low` and `_high`, too. Counts of
         several runs are means.
 
@@ -137,6 +137,9 @@ def explained_system_scores(
         explained_types: type, tp, fp, fn, precision, recall, f1.
         explained_domains: group (the domain), sentences, `MEASURES` but for macro means.
         explained_confusion: type (of the reference), written (by the explainer), edits.
+        explained_differences: for each two rows of explained_systems, paired by sentence: dataset,
+        explainer, system, other_explainer, other_system, measure, difference (the first less the
+        other), its bounds low and high, p, sources.
     """
 
     @functools.cache
@@ -161,6 +164,7 @@ def explained_system_scores(
     types: list[Row] = []
     domains: list[Row] = []
     confused: list[tuple] = []
+    compared: list[tuple[Mapping[str, str], Mapping[str, Any]]] = []
     for solution in solutions:
         corrected = [scores_of(tuple(texts)) for texts in solution.corrected]
         explained = [score_explanations(run, gold, evaluation) for run in solution.explained]
@@ -178,6 +182,7 @@ def explained_system_scores(
         quoted = [shares_of_quotations(evaluation, run) for run in solution.explained]
         measures |= _averages(quoted, QUOTATIONS)
         rows.append(evaluation.row(names, measures))
+        compared.append((about, measures))
         if not explained:
             continue
         for kind, measured in _by_type(explained):
@@ -195,7 +200,31 @@ def explained_system_scores(
         "explained_confusion": pd.DataFrame(confused, columns=_CONFUSION).assign(
             signature=evaluation.signature
         ),
+        "explained_differences": _differences(evaluation, compared),
     }
+
+
+def _differences(
+    evaluation: Evaluation, compared: Sequence[tuple[Mapping[str, str], Mapping[str, Any]]]
+) -> pd.DataFrame:
+    """Each two solutions' differences in the measures that are defined of both."""
+    rows: list[Row] = []
+    for (about, scores), (other, other_scores) in combinations(compared, 2):
+        names = {**about, **{f"other_{name}": text for name, text in other.items()}}
+        for measure, score in scores.items():
+            if not isinstance(score, Resampled):
+                continue  # a count
+            subtracted = other_scores[measure]
+            if np.isnan(score.value) or np.isnan(subtracted.value):
+                continue
+            apart = difference(score, subtracted)
+            named = {**names, "measure": measure}
+            p = {"p": float(apart.p)}
+            rows.append(evaluation.row(named, apart, p, value="difference"))
+    return pd.DataFrame(rows, columns=None if rows else _DIFFERENCES)
+
+
+_DIFFERENCES = ["dataset", "explainer", "system", "other_explainer", "other_system", "measure"]
 
 
 def _table(rows: Sequence[Row]) -> pd.DataFrame:

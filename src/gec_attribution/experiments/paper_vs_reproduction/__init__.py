@@ -19,7 +19,7 @@ _ASKED = (
     "bias",
     "precision",
     "system_scores",
-    "explained_systems",
+    "explained_differences",
     "description_ratings",
 )
 

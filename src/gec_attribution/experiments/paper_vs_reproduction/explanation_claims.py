@@ -15,7 +15,8 @@ Solution = tuple[str, str]
 
 _MEASURES = ["cleme_f0_5", "cherrant_f0_5", *EXPLANATION]
 _LOWER_IS_BETTER = ["miss", "mae"]
-_EACH = ("qwen", "llama", "deepseek")
+_EACH = ("qwen", "llama", "deepseek", "gemma")
+_PAIR = ["explainer", "system", "other_explainer", "other_system"]
 # Whether each first solution is better than the second, by claim.
 _AHEAD: dict[str, list[tuple[Solution, Solution]]] = {
     "post_explaining": [((f"{m}-post", "own"), (f"{m}-pre", "own")) for m in _EACH],
@@ -23,10 +24,11 @@ _AHEAD: dict[str, list[tuple[Solution, Solution]]] = {
     "given_corrections": [((f"{m}-post", "reference"), (f"{m}-post", "own")) for m in _EACH],
     "given_explanations": [((f"{m}-pre", "reference"), (f"{m}-pre", "own")) for m in _EACH],
     "pipeline": [
-        (("qwen-explain", "qwen-correct"), ("qwen-post", "own")),
-        (("qwen-explain", "qwen-correct"), ("qwen-pre", "own")),
+        ((f"{m}-explain", f"{m}-correct"), (f"{m}-{task}", "own"))
+        for m in _EACH
+        for task in ("post", "pre")
     ],
-    "cote": [(("qwen-post", "reference"), ("qwen-post-without-cote", "reference"))],
+    "cote": [((f"{m}-post", "reference"), (f"{m}-post-without-cote", "reference")) for m in _EACH],
 }
 
 
@@ -42,23 +44,43 @@ def corpus(rows: Rows) -> Answer:
 
 def better(rows: Rows, pairs: Sequence[tuple[Solution, Solution]]) -> Answer:
     """Measures in which one explainer is ahead of another, among their common ones."""
-    table = rows.of("explained_systems").set_index(["explainer", "system"])
-    scores = table[_MEASURES].copy()
-    scores[_LOWER_IS_BETTER] *= -1
-    is_ahead: list[bool] = []
+    gains = _gains(rows.of("explained_differences"))
+    asked = []
     found = []
-    signatures: list[str] = []
     for first, second in pairs:
-        if first in scores.index and second in scores.index:
-            gain = (scores.loc[first] - scores.loc[second]).dropna()
+        gain = gains[(gains[_PAIR] == [*first, *second]).all(axis=1)]
+        if not gain.empty:
             ahead = f"{first[0]} ahead of {' of '.join(second)}"
-            found.append(f"{ahead} in {(gain > 0).sum()} of {len(gain)}")
-            signatures += table.loc[[first, second], "signature"].to_list()
-            is_ahead += (gain > 0).to_list()
-    if not is_ahead:
+            by_interval = f"by an interval in {(gain['low'] > 0).sum()}"
+            found.append(f"{ahead} in {(gain['gain'] > 0).sum()} of {len(gain)}, {by_interval}")
+            asked.append(gain)
+    if not asked:
         raise UnansweredError("none of the explainers that it compares")
-    share = sum(is_ahead) / len(is_ahead)
-    return Answer(share == 1, share, found="; ".join(found), signature=_joined(signatures))
+    every = pd.concat(asked)
+    share = float((every["gain"] > 0).mean())
+    return Answer(
+        share == 1,
+        share,
+        found="; ".join(found),
+        signature=_joined(every["signature"]),
+        is_tested=bool((every["low"] > 0).all()),
+    )
+
+
+def _gains(differences: pd.DataFrame) -> pd.DataFrame:
+    """What the first of two solutions is ahead by (`gain`), and its least (`low`), both ways."""
+    table = differences[differences["measure"].isin(_MEASURES)].dropna(subset="difference")
+    is_turned = table["measure"].isin(_LOWER_IS_BETTER)
+    gain = table["difference"].where(~is_turned, -table["difference"])
+    least = table["low"].where(~is_turned, -table["high"])
+    most = table["high"].where(~is_turned, -table["low"])
+    swapped = dict(zip(_PAIR, [*_PAIR[2:], *_PAIR[:2]], strict=True))
+    return pd.concat(
+        [
+            table.assign(gain=gain, low=least),
+            table.assign(gain=-gain, low=-most).rename(columns=swapped),
+        ]
+    )
 
 
 def rouge_1(rows: Rows) -> Answer:
