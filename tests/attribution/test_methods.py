@@ -24,7 +24,7 @@ from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.storage.seeds import seed_from
 
-TYPES = ["add", "add_sub", "leverage_shap", "shapley", "shapley_sampling", "sub"]
+TYPES = ["add", "add_sub", "odd_regression", "shapley", "shapley_sampling", "sub"]
 
 
 # The second takes all orders of six edits.
@@ -181,7 +181,7 @@ def test_an_undefined_value_makes_a_sentence_undefined_only_if_it_is_needed(kind
         values = np.arange(16.0) ** 2
         values[mask] = np.nan
         few = {"permutations": 2} if kind.endswith("_sampling") else {}
-        chosen = method(kind, **few, **({"evaluations": 8} if kind == "leverage_shap" else {}))
+        chosen = method(kind, **few, **({"evaluations": 8} if kind == "odd_regression" else {}))
         result = chosen.attribute(table_of(values), seed=0)
         needed = mask in chosen.masks(4, seed=0).tolist()
         assert np.isnan(result.phi).all() == needed

@@ -23,7 +23,7 @@ def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_t
     [signature] = table["signature"].unique()
     assert signature.startswith(
         "metric:m|metric.model:abc|method:shapley|method.type:shapley|method.exact_up_to:4|"
-        "method.above:sample|method.estimator:leverage_shap|"
+        "method.above:sample|method.estimator:odd_regression|"
     )
     assert "|method.estimator.evaluations:512|" in signature
     assert "|method.estimator.code:" in signature

@@ -43,7 +43,7 @@ def studies(models):
     methods = {
         "shapley": {"type": "shapley"},
         "few": {"type": "shapley", "estimator": {"type": "shapley_sampling", "permutations": 2}},
-        "least": {"type": "shapley", "estimator": {"type": "leverage_shap", "evaluations": 8}},
+        "least": {"type": "shapley", "estimator": {"type": "odd_regression", "evaluations": 8}},
         **{f"sampled-{n}": {"type": "shapley_sampling", "permutations": n} for n in (2, 3)},
         **{kind: {"type": kind} for kind in ("add", "sub")},
         **{f"{kind}-raw": {"type": kind, "rescale": False} for kind in ("add", "sub")},

@@ -132,7 +132,7 @@ def test_one_sentence_is_exact_to_ten_edits_and_a_corpus_to_the_studys_number():
     source = "go go go go go go go go"
     edits = [Edit(place, place + 1, "goes", "R:VERB:SVA") for place in range(8)]
     few = {"coalitions": {"exact_up_to": 5}, "metrics": {"length": length}}
-    entry = {"type": "shapley", "estimator": {"type": "leverage_shap", "evaluations": 50}}
+    entry = {"type": "shapley", "estimator": {"type": "odd_regression", "evaluations": 50}}
     explainer = Explainer({**few, "methods": {"shapley": entry}})
     (played,) = explainer.play(source, edits)
     assert (played.record.exact, played.record.evaluations) == (True, 256)

@@ -50,7 +50,7 @@ CONFIG = {
     },
     "methods": {
         "add": {"type": "add"},
-        "shapley": {"type": "shapley", "estimator": {"type": "leverage_shap"}},
+        "shapley": {"type": "shapley", "estimator": {"type": "odd_regression"}},
     },
     "evaluation": {
         **dict.fromkeys(("bias", "agreement", "precision"), False),

@@ -32,7 +32,7 @@ class Shapley(Method):
             description="Method entry for sentences with more than `coalitions.exact_up_to` "
             "edits (docs/statistics.md)."
         ),
-    ] = field(default_factory=lambda: {"type": "leverage_shap"})
+    ] = field(default_factory=lambda: {"type": "odd_regression"})
 
     efficient: ClassVar[bool] = True
 

@@ -33,8 +33,8 @@ class Options(ExperimentOptions):
     permutations: list[Annotated[int, Field(ge=2)]] = Field(
         default=[8, 16, 32, 64, 128],
         min_length=1,
-        description="Numbers of sampled permutations; Leverage SHAP gets the same evaluations, or "
-        "4N + 2 for N edits if that is more.",
+        description="Numbers of sampled permutations; the odd regression gets the same "
+        "evaluations, or 2N + 2 for N edits if that is more.",
     )
     repetitions: int = Field(
         default=20,

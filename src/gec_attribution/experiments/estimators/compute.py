@@ -16,12 +16,12 @@ import pandas as pd
 
 from gec_attribution.attribution import Estimate, Method, load_method
 from gec_attribution.attribution.add_sub import AddSub
-from gec_attribution.attribution.leverage_shap import LeverageShap
+from gec_attribution.attribution.odd_regression import OddRegression
 from gec_attribution.attribution.shapiq import Shapiq
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.attribution.shapley_sampling import ShapleySampling
 from gec_attribution.attribution.signatures import scored_parts
-from gec_attribution.experiments.estimators.labels import ADD_SUB, ALL, LEVERAGE, PLAIN, PUBLISHED
+from gec_attribution.experiments.estimators.labels import ADD_SUB, ALL, ODD, PLAIN, PUBLISHED
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
@@ -34,7 +34,7 @@ from gec_attribution.timing.direct_scoring import DrawnSentence
 
 ESTIMATORS: dict[str, type[Method]] = {
     PLAIN: ShapleySampling,
-    LEVERAGE: LeverageShap,
+    ODD: OddRegression,
     ADD_SUB: AddSub,
 }
 """The estimators; the published code's is a use of the first."""
@@ -223,8 +223,8 @@ def _means(
             PLAIN: plain,
             # The published code uses one shuffled order T times, so one permutation stands for it.
             PUBLISHED: [_estimate(PLAIN, table, draw, permutations=1) for draw in seeds],
-            LEVERAGE: [
-                _estimate(LEVERAGE, table, draw, evaluations=estimate.evaluations)
+            ODD: [
+                _estimate(ODD, table, draw, evaluations=estimate.evaluations)
                 for draw, estimate in zip(seeds, plain, strict=True)
             ],
             # Add-Sub takes two evaluations an edit, whatever number is allowed.

@@ -4,12 +4,12 @@ ALL = "all"
 """Rows over all numbers of edits."""
 PLAIN = "shapley_sampling"
 PUBLISHED = "official_sampling"
-LEVERAGE = "leverage_shap"
+ODD = "odd_regression"
 ADD_SUB = "add_sub"
 
 LABELS = {
     PLAIN: "Permutations",
     PUBLISHED: "Published code",
-    LEVERAGE: "Leverage SHAP",
+    ODD: "Odd regression",
     ADD_SUB: "(Add + Sub) / 2",
 }

@@ -60,7 +60,7 @@ const help = (() => {
     add: "what the edit alone does to the score of the source",
     sub: "what the score of the correction loses without the edit",
     add_sub: "the mean of what the edit alone does to the source and what the correction loses without it",
-    leverage_shap: SAMPLED,
+    odd_regression: SAMPLED,
     shapley_sampling: SAMPLED,
   };
 

@@ -1,0 +1,275 @@
+"""Errors of rival estimators of Shapley values, in the games of a study's experiment `estimators`.
+
+    python -m tools.rival_estimators config/pretrained.yaml ppl some impara
+
+Each estimator gets the same evaluations of every sentence that the experiment drew, and its mean
+error is divided by the mean |φ|. All scores are in the store when the experiment has run. The
+table, `results/<study>/tables/rival_estimators.csv`, has dataset, metric, budget (evaluations an
+edit, or 50 in all), estimator, error with its 95 % interval over sentences, and sentences.
+
+What is not a method of the library is here, as published: Leverage SHAP (Musco and Witter 2024),
+permutations each with its reverse (Mayer and Wüthrich 2025, arXiv 2508.12947), OddSHAP (Fumagalli
+et al. 2026, arXiv 2602.01399, with scikit-learn's boosted trees as its proxy) and an estimate that
+is adjusted by a line fitted to the other half of the sample (Witter et al. 2025, arXiv 2506.11849).
+"""
+
+import argparse
+import itertools
+import math
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from sklearn.ensemble import GradientBoostingRegressor
+
+from gec_attribution.attribution.odd_regression import OddRegression
+from gec_attribution.attribution.shapiq import Shapiq
+from gec_attribution.attribution.shapley import shapley_values
+from gec_attribution.config.opening import load_study
+from gec_attribution.experiments.estimators import Options
+from gec_attribution.experiments.estimators.compute import choose
+from gec_attribution.games.coalitions import lattice_masks, sample_coalitions
+from gec_attribution.games.game import Score
+from gec_attribution.games.values import ValueTable, read_games
+from gec_attribution.languages import load_language
+from gec_attribution.metrics import load_metric
+from gec_attribution.scores.engine import scorer, signature_of_scores
+from gec_attribution.storage.files import write_atomically
+from gec_attribution.timing.direct_scoring import draw_sentences
+
+Floats = NDArray[np.float64]
+Masks = NDArray[np.int64]
+Estimator = Callable[[Floats, int, int], Floats]
+
+REPETITIONS = 5
+# Evaluations an edit; or in all.
+BUDGETS = {"5": 5, "10": 10, "20": 20}
+IN_ALL = 50
+RESAMPLES = 2000
+
+
+def members(masks: Masks, n: int) -> NDArray[np.bool_]:
+    """Which players are in each coalition, (m, n)."""
+    return (masks[:, None] >> np.arange(n) & 1).astype(bool)
+
+
+def leverage_pairs(n: int, evaluations: int, seed: int) -> Masks:
+    """A coalition of each sampled pair of complements, all sizes as often until exhausted."""
+    sizes = list(range(1, n // 2 + 1))
+    most = {size: math.comb(n, size) // (2 if 2 * size == n else 1) for size in sizes}
+    counts = dict.fromkeys(sizes, 0)
+    for size in itertools.cycle(sizes):
+        if sum(counts.values()) == min((evaluations - 2) // 2, sum(most.values())):
+            break
+        if counts[size] < most[size]:
+            counts[size] += 1
+    parts = []
+    for size, count in counts.items():
+        if 2 * size < n:
+            parts.append(sample_coalitions(n, size, count, seed))
+        else:
+            others = sample_coalitions(n - 1, size - 1, count, seed)
+            parts.append(others << np.uint64(1) | np.uint64(1))
+    return np.concatenate(parts).astype(np.int64)
+
+
+def additive_fit(values: Floats, masks: Masks, n: int) -> Floats:
+    """φ of the weighted least squares of Leverage SHAP over pairs of complements."""
+    full = 2**n - 1
+    sizes = np.bitwise_count(masks).astype(int)
+    sampled = np.bincount(sizes, minlength=n + 1)[sizes]
+    weights = np.where(2 * sizes == n, 0.5, 1) / (sizes * (n - sizes) * sampled)
+    signs = np.where(members(masks, n), 1.0, -1.0)
+    equal = (values[full] - values[0]) / n
+    left = values[masks] - values[full ^ masks] - equal * signs.sum(axis=1)
+    centred = signs - signs.mean(axis=1, keepdims=True)
+    root = np.sqrt(weights)
+    slopes = np.linalg.lstsq(centred * root[:, None], left * root, rcond=1e-10)[0]
+    return equal + slopes - slopes.mean()
+
+
+def leverage_shap(values: Floats, evaluations: int, seed: int) -> Floats:
+    """Leverage SHAP, its sizes in fixed numbers."""
+    n = len(values).bit_length() - 1
+    return additive_fit(values, leverage_pairs(n, evaluations, seed), n)
+
+
+def permutations(values: Floats, evaluations: int, seed: int, *, reverse: bool = False) -> Floats:
+    """Mean contributions over as many orders, each with its reverse or not, as can be paid for."""
+    n = len(values).bit_length() - 1
+    generator = np.random.default_rng(seed)
+    seen = {0, 2**n - 1}
+    total = np.zeros(n)
+    taken = 0
+    while True:
+        order = generator.permutation(n)
+        orders = [order, order[::-1]] if reverse else [order]
+        passed = [np.append(0, np.cumsum(1 << each)) for each in orders]
+        seen = seen.union(*(masks.tolist() for masks in passed))
+        if len(seen) > evaluations:
+            return total / taken
+        for each, masks in zip(orders, passed, strict=True):
+            total[each] += np.diff(values[masks])
+            taken += 1
+
+
+def paired_permutations(values: Floats, evaluations: int, seed: int) -> Floats:
+    """Each order with its reverse."""
+    return permutations(values, evaluations, seed, reverse=True)
+
+
+def odd_shap(values: Floats, evaluations: int, seed: int) -> Floats:
+    """Least squares over the odd interactions that boosted trees find largest."""
+    n = len(values).bit_length() - 1
+    full = 2**n - 1
+    masks = leverage_pairs(n, evaluations, seed)
+    odd = (values[masks] - values[full ^ masks]) / 2
+    trees = GradientBoostingRegressor(max_depth=5, random_state=0)
+    trees.fit(members(np.append(masks, full ^ masks), n), np.append(odd, -odd))
+    every = np.arange(2**n)
+    sizes = np.bitwise_count(every)
+    higher = every[(sizes % 2 == 1) & (sizes > 1)]
+    found = np.abs(_parities(every, higher).T @ trees.predict(members(every, n)))
+    kept = higher[np.argsort(-found, kind="stable")[: max(len(masks) // 2 - n, 0)]]
+    terms = np.append(1 << np.arange(n), kept)
+    design = _parities(masks, terms)
+    inside = np.bitwise_count(masks)
+    weights = 1.0 / (inside * (n - inside.astype(float)))
+    normal = (design.T * weights) @ design + 1e-10 * np.eye(len(terms))
+    free = np.linalg.solve(normal, (design.T * weights) @ odd)
+    ones = np.linalg.solve(normal, np.ones(len(terms)))
+    missing = (values[full] - values[0]) / 2 - free.sum()
+    coefficients = free + ones * missing / ones.sum()
+    shares = coefficients / np.bitwise_count(terms)
+    return 2 * shares @ members(terms, n)
+
+
+def _parities(masks: Masks, subsets: Masks) -> Floats:
+    outside = np.bitwise_count(subsets & ~masks[:, None])
+    return np.where(outside % 2, -1.0, 1.0)
+
+
+def regression_adjusted(values: Floats, evaluations: int, seed: int) -> Floats:
+    """A line fitted to half the pairs, and an unweighted estimate of what it misses in the rest."""
+    n = len(values).bit_length() - 1
+    full = 2**n - 1
+    masks = leverage_pairs(n, evaluations, seed)
+    half = np.random.default_rng(seed).permutation(len(masks)) % 2
+    estimates = []
+    for part in (0, 1):
+        fitted = additive_fit(values, masks[half != part], n)
+        missed = values - members(np.arange(2**n), n) @ fitted
+        correction = np.zeros(n)
+        for size in range(1, n // 2 + 1):
+            rows = masks[(half == part) & (np.bitwise_count(masks) == size)]
+            if not len(rows):
+                continue
+            existing = math.comb(n, size) // (2 if 2 * size == n else 1)
+            inside = 1 / (n * math.comb(n - 1, size - 1))
+            outside = 1 / (n * math.comb(n - 1, size))
+            weights = np.where(members(rows, n), inside, -outside)
+            differences = missed[rows] - missed[full ^ rows]
+            correction += existing / len(rows) * differences @ weights
+        estimates.append(fitted + correction)
+    phi = np.mean(estimates, axis=0)
+    return phi + (values[full] - values[0] - phi.sum()) / n
+
+
+def of_library(kind: type, **options: object) -> Estimator:
+    """An estimator that is a method of the library."""
+
+    def estimate(values: Floats, evaluations: int, seed: int) -> Floats:
+        n = len(values).bit_length() - 1
+        budget = {"budget" if kind is Shapiq else "evaluations": evaluations}
+        method = kind(name="rival", exact_up_to=0, above="sample", **budget, **options)
+        return method.attribute(ValueTable(n, lattice_masks(n), values), seed).phi
+
+    return estimate
+
+
+ESTIMATORS: dict[str, Estimator] = {
+    "Odd regression": of_library(OddRegression),
+    "Leverage SHAP": leverage_shap,
+    "OddSHAP": odd_shap,
+    "Regression-adjusted": regression_adjusted,
+    "Paired permutations": paired_permutations,
+    "Permutations": permutations,
+    "kADD-SHAP (shapiq)": of_library(Shapiq, approximator="kADDSHAP"),
+    "KernelSHAP (shapiq)": of_library(Shapiq, approximator="KernelSHAP"),
+    "SVARM (shapiq)": of_library(Shapiq, approximator="SVARM"),
+}
+
+
+def errors(estimator: Estimator, values: Floats, evaluations: int) -> Floats:
+    """The sum of |estimate − φ| over a sentence's edits, and of |φ|: the mean of some samples."""
+    exact = shapley_values(values)
+    estimates = np.array([estimator(values, evaluations, seed) for seed in range(REPETITIONS)])
+    error = np.abs(estimates - exact).sum(axis=1).mean()
+    return np.array([error, np.abs(exact).sum()])
+
+
+def rows(games: list[Floats], dataset: str, metric: str) -> Iterator[dict[str, object]]:
+    """A row for each estimator and budget."""
+    resamples = np.random.default_rng(0).integers(len(games), size=(RESAMPLES, len(games)))
+    for budget in (*BUDGETS, f"{IN_ALL} in all"):
+        for name, estimator in ESTIMATORS.items():
+            measured = []
+            for values in games:
+                n = len(values).bit_length() - 1
+                evaluations = BUDGETS[budget] * n if budget in BUDGETS else IN_ALL
+                measured.append(errors(estimator, values, evaluations))
+            sums = np.array(measured)
+            drawn = sums[resamples].sum(axis=1)
+            low, high = np.quantile(drawn[:, 0] / drawn[:, 1], [0.025, 0.975])
+            error = sums[:, 0].sum() / sums[:, 1].sum()
+            row = {"dataset": dataset, "metric": metric, "budget": budget, "estimator": name}
+            yield row | {"error": error, "low": low, "high": high, "sentences": len(games)}
+
+
+def value_tables(
+    games: Path, systems: Sequence[str], options: Options, seed: int, score: Score
+) -> list[Floats]:
+    """The values of all coalitions of each sentence that the experiment draws."""
+    most_edits = options.fewest_edits + len(options.sentences) - 1
+    drawn = draw_sentences(
+        read_games(games, systems).values(),
+        fewest_edits=options.fewest_edits,
+        most_edits=most_edits,
+        language=load_language("en"),
+        seed=seed,
+    )
+    tables = []
+    for sentence in choose(drawn, options.fewest_edits, options.sentences):
+        texts = sentence.game.texts(lattice_masks(sentence.game.n))
+        tables.append(np.asarray(score([sentence.game.source] * len(texts), texts)))
+    return tables
+
+
+def main() -> None:
+    """Write the table of a study."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("study", type=Path)
+    parser.add_argument("metrics", nargs="+")
+    arguments = parser.parse_args()
+    study = load_study(arguments.study)
+    options = Options.model_validate(study.evaluation["estimators"])
+    results = Path("results") / study.study
+    found = []
+    for name in arguments.metrics:
+        metric = load_metric(name, study.metrics[name].model_dump(exclude_unset=True))
+        signature = "|".join(f"{key}:{part}" for key, part in signature_of_scores(metric).items())
+        score = scorer(metric, "score", "results/store")
+        for dataset, entry in study.datasets.items():
+            if entry.experiments is None:
+                path = results / dataset / "coalitions" / "games.parquet"
+                games = value_tables(path, study.systems_of(dataset), options, study.seed, score)
+                table = pd.DataFrame(rows(games, entry.label, study.metrics[name].label))
+                found.append(table.assign(signature=signature))
+    with write_atomically(results / "tables" / "rival_estimators.csv") as temporary:
+        pd.concat(found).to_csv(temporary, index=False)
+
+
+if __name__ == "__main__":
+    main()
