@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from toy_games import (
-    english_game,
     method,
     random_games,
     shapley_by_orders,
@@ -19,10 +18,9 @@ from gec_attribution.attribution.dataset import attribute_dataset
 from gec_attribution.attribution.explained import ScoredBy
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.games.coalitions import full_mask, lattice_masks
+from gec_attribution.games.coalitions import full_mask
 from gec_attribution.games.values import SentenceValues, ValueTable
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.storage.seeds import seed_from
 
 TYPES = ["add", "add_sub", "odd_regression", "shapley", "shapley_sampling", "sub"]
 
@@ -106,9 +104,6 @@ def test_values_that_differ_by_little_are_still_divided_to_nine_digits():
     values = -14_000 + 1e-6 * np.random.default_rng(0).normal(size=2**10)
     attribution = method("shapley").attribute(table_of(values), seed=0)
     assert attribution.phi.sum() == pytest.approx(values[-1] - values[0], rel=1e-9, abs=1e-10)
-
-
-# --- sampling
 
 
 # --- Add and Sub
@@ -239,51 +234,26 @@ def test_normalised_attributions_keep_signs_and_sum_to_one(phi):
         assert np.abs(shares).sum() == pytest.approx(1)
 
 
-# --- configuration
-
-
 # --- data sets
 
 
-SOURCE = "this are the sentence of mine"
-EDITS = (
-    Edit(1, 2, "is", "R:VERB:SVA"),
-    Edit(2, 3, "", "U:DET"),
-    Edit(6, 6, "right here .", "M:OTHER"),
-)
-
-
-def sentence_values(line, edits, score):
-    masks = lattice_masks(len(edits))
-    values = [score(text) for text in english_game(SOURCE, edits).texts(masks)]
-    return SentenceValues(line, SOURCE, edits, ValueTable(len(edits), masks, np.array(values)))
-
-
-def length(text):
-    return float(len(text.split()))
-
-
-def attribute(dataset, metric, method, systems):
-    scored_by = ScoredBy.signed(metric, "")
-    return attribute_dataset(dataset, systems, method, scored_by, language=ENGLISH)
-
-
 def test_attributions_do_not_depend_on_the_order_of_systems_and_lines():
-    def score(text):
-        return float(seed_from(text) % 1000)
-
-    sentences = [sentence_values(line, EDITS, score) for line in range(3)]
+    values = np.random.default_rng(0).normal(size=2**3)
+    edits = tuple(Edit(k, k + 1, "x", "R:OTHER") for k in range(3))
+    sentences = [SentenceValues(line, "a b c", edits, table_of(values)) for line in range(3)]
     sampling = method("shapley_sampling", permutations=2)
-    forwards = attribute("d", "m", sampling, {"a": sentences, "b": sentences[:1]})
-    backwards = attribute("d", "m", sampling, {"b": sentences[:1], "a": sentences[::-1]})
-    keys = ["system", "line", "edit"]
-    forwards, backwards = (
-        table.sort_values(keys, ignore_index=True) for table in (forwards, backwards)
-    )
+
+    def attributed(systems):
+        scored_by = ScoredBy.signed("m", "")
+        table = attribute_dataset("d", systems, sampling, scored_by, language=ENGLISH)
+        return table.sort_values(["system", "line", "edit"], ignore_index=True)
+
+    forwards = attributed({"a": sentences, "b": sentences[:1]})
+    backwards = attributed({"b": sentences[:1], "a": sentences[::-1]})
     assert forwards.equals(backwards)
     # The seed of the sentence, which is in the table, decides the sample.
     own = sampling.attribute(sentences[0].table, int(forwards["seed"][0]))
-    assert forwards["phi"][: len(EDITS)].tolist() == own.phi.tolist()
+    assert forwards["phi"][:3].tolist() == own.phi.tolist()
 
 
 # --- the authors' code

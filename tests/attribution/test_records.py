@@ -13,8 +13,7 @@ from toy_games import english_game, method
 from gec_attribution.attribution.explained import ScoredBy, explained
 from gec_attribution.attribution.records import Interaction, Record, record_schema
 from gec_attribution.edits.model import Edit
-from gec_attribution.games.game import Game, play_columns
-from gec_attribution.languages import load_language
+from gec_attribution.games.game import play_columns
 
 EDITS = (Edit(1, 2, "goes", "R:VERB:SVA"), Edit(2, 2, "to the", "M:OTHER"))
 
@@ -81,25 +80,6 @@ def test_a_record_has_the_interactions_of_its_edits_where_all_values_are_known()
     # Add does not ask for every subset of three edits.
     assert record(three_edits, lengths, "add").interactions is None
     assert "interactions" not in record(english_game("He go .", EDITS[:1]), lengths).to_dict()
-
-
-def test_chinese_is_scored_and_read_without_spaces():
-    edits = (Edit(1, 2, "们 都", "R"), Edit(4, 4, "了", "M"))
-    scored = []
-
-    def score(sources, texts):
-        scored.extend(zip(sources, texts, strict=True))
-        return lengths(sources, texts)
-
-    explained = record(Game.of_correction("我 门去学 校。", edits, load_language("zh")), score)
-    assert (explained.source, explained.hypothesis) == ("我门去学校。", "我们都去学了校。")
-    assert not any(" " in text for pair in scored for text in pair)
-    assert [(edit.original, edit.correction) for edit in explained.edits] == [
-        ("门", "们都"),
-        ("", "了"),
-    ]
-    assert [edit.phi for edit in explained.edits] == pytest.approx([1, 1])
-    assert "".join(chunk.correction for chunk in explained.chunks()) == explained.hypothesis
 
 
 def test_the_page_has_a_row_for_each_key_of_the_schema():

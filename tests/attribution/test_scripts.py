@@ -1,8 +1,8 @@
 """The scripts that write attributions and interactions, on the small study."""
 
+import re
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import pytest
 from small_study import SYSTEMS, write_study
@@ -21,18 +21,15 @@ def test_attributions_are_written_for_all_systems_and_signed_by_all_that_moved_t
     table = pd.read_parquet(study["attributions"][0])
     assert len(table) == sum(len(edits) for lines in SYSTEMS.values() for edits in lines)
     [signature] = table["signature"].unique()
-    assert signature.startswith(
-        "metric:m|metric.model:abc|method:shapley|method.type:shapley|method.exact_up_to:4|"
-        "method.above:sample|method.estimator:odd_regression|"
+    digest = "[0-9a-f]{16}"
+    assert re.fullmatch(
+        r"metric:m\|metric.model:abc\|"
+        r"method:shapley\|method.type:shapley\|method.exact_up_to:4\|method.above:sample\|"
+        r"method.estimator:odd_regression\|method.estimator.evaluations:512\|"
+        rf"method.estimator.code:{digest}\|method.code:{digest}\|"
+        r"language:en\|edits.aligner:none\|seed:0\|v:.*",
+        signature,
     )
-    assert "|method.estimator.evaluations:512|" in signature
-    assert "|method.estimator.code:" in signature
-    assert "|method.code:" in signature
-    assert "|language:en|edits.aligner:none|seed:0|v:" in signature
-    sums = table.groupby(["system", "line"]).agg(
-        {"phi": "sum", "baseline": "first", "score": "first"}
-    )
-    np.testing.assert_allclose(sums["phi"], sums["score"] - sums["baseline"], atol=1e-12)
 
 
 def test_records_are_written_line_by_line_with_the_numbers_of_the_tables(study):
@@ -44,12 +41,15 @@ def test_records_are_written_line_by_line_with_the_numbers_of_the_tables(study):
     table = pd.read_parquet(study["attributions"][0])
     shared = ["system", "line", "start", "end", "original", "correction", "type", "phi", "stderr"]
     pd.testing.assert_frame_equal(frame[shared], table[shared], check_dtype=False)
-    assert [len(record.interactions or ()) for record in records] == [0, 0, 6, 3, 1, 0, 0, 0]
-    # Equal records make equal files: no name and no time of writing is in them.
+
+
+def test_equal_records_make_equal_files_and_half_a_file_is_refused(study):
+    path = Path(study["attributions"][0]).with_suffix(".jsonl.gz")
     again = path.with_name("again.jsonl.gz")
     with writing_records(again) as write:
-        for record in records:
+        for record in Records.read(path):
             write(record)
+    # No name and no time of writing is in them.
     assert again.read_bytes() == path.read_bytes()
     again.write_bytes(path.read_bytes()[:100])
     with pytest.raises(InputError, match=r"again\.jsonl\.gz: cannot be read"):
