@@ -122,24 +122,3 @@ def test_a_sentence_is_explained_in_any_folder_as_in_the_repository(installed, t
     here = run(*command, folder=ROOT, PYTHONPATH=str(ROOT / "src"))
     assert done.stdout == here.stdout
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_study_of_ones_own_names_models_of_the_package(installed, tmp_path):
-    (tmp_path / "essays.txt").write_text(f"{SOURCE}\n")
-    (tmp_path / "corrected.txt").write_text(f"{HYPOTHESIS}\n")
-    (tmp_path / "study.yaml").write_text(
-        """
-        study: own
-        datasets: {essays: {sources: essays.txt}}
-        systems: {mine: {type: outputs, files: {essays: corrected.txt}}}
-        metrics: {ppl: {type: perplexity, model: models/gpt2-embedded}}
-        methods: {shapley: {type: shapley}, add: {type: add}}
-        """
-    )
-    said = ["--sources", tmp_path / "essays.txt", "--hypotheses", tmp_path / "corrected.txt"]
-    said += ["--config", tmp_path / "study.yaml", "--metric", "ppl", "--method", "add", "--json"]
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    done = run(installed / "gec-attribution", "explain", *said, folder=elsewhere)
-    assert json.loads(done.stdout)["method"] == "add"
-    assert str(tmp_path) not in done.stdout

@@ -39,10 +39,14 @@ def chat(*, concurrency=8, **options):
 def test_the_correction_and_its_edits_are_what_the_model_said(service):
     extractor = load_extractor("zh")
     parsed = chat().write(sources_of(SENTENCES), 0, extractor)
-    assert [one.sentence.target for one in parsed] == [one.target for one in SENTENCES]
+    for answer, sentence in zip(parsed, SENTENCES, strict=True):
+        assert answer.sentence.target == sentence.target
+        said = [each.explanation for each in answer.sentence.edits]
+        assert said == [each.explanation for each in sentence.edits]
     first_requests = [request for request in service.requests if len(request["messages"]) == 1]
     second_requests = [request for request in service.requests if len(request["messages"]) == 3]
     assert len(first_requests) == len(second_requests) == len(SENTENCES)
+    # A correction is searched for, and explanations are drawn, each with its own seed.
     assert {request["temperature"] for request in first_requests} == {0}
     assert {(one["temperature"], one["top_p"]) for one in second_requests} == {(0.6, 0.9)}
     assert len({request["seed"] for request in second_requests}) == len(SENTENCES)
@@ -50,14 +54,8 @@ def test_the_correction_and_its_edits_are_what_the_model_said(service):
         sentence = sentence_of(request)
         first_answer = json.loads(request["messages"][1]["content"])
         (edits,) = extractor.extract([(sentence.source, sentence.target)])
-        assert first_answer["target"] == sentence.target
-        assert [one["src_interval"] for one in first_answer["edits"]] == [
-            [edit.start, edit.end] for edit in edits
-        ]
-    for answer, sentence in zip(parsed, SENTENCES, strict=True):
-        assert [each.explanation for each in answer.sentence.edits] == [
-            each.explanation for each in sentence.edits
-        ]
+        told = [one["src_interval"] for one in first_answer["edits"]]
+        assert told == [[edit.start, edit.end] for edit in edits]
 
 
 def test_a_rerun_asks_nothing_and_another_seed_asks_for_explanations(service):
@@ -84,21 +82,19 @@ def test_rationalization_is_told_in_every_request_and_is_part_of_the_signature(s
 
 
 def test_refusals_and_malformed_answers_are_counted(service):
-    given = corrections_of(SENTENCES)
-    refusal = completion(None, finish_reason="content_filter")
     asked = {"messages": [{"content": f"输入：{SENTENCES[2].source}\n"}]}
     explanations = json.loads(respond(asked))["explanations"]
     whole = json.dumps({"explanations": explanations}, ensure_ascii=False)
     service.script = [
-        refusal,
+        completion(None, finish_reason="content_filter"),
         completion("抱歉，我无法回答这个问题。"),
         completion(whole[:-8], finish_reason="length"),
         failure(500),
     ]
-    explained = explain_corpus(chat(concurrency=1), given)
+    explained = explain_corpus(chat(concurrency=1), corrections_of(SENTENCES))
     report = explained.report()
-    assert report["repairs"][REFUSED]["sentences"] == 1
     assert report["sentences"] == 4
+    assert report["repairs"][REFUSED]["sentences"] == 1
     total = sum(len(one.edits) for one in SENTENCES)
     assert report["explained_edits"] + report["unexplained_edits"] == total
     assert [len(one.edits) for one in explained.sentences][:2] == [0, 0]

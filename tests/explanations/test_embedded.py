@@ -8,10 +8,8 @@ from explained import GOLD, corrections_of
 from project import ROOT
 from safetensors.numpy import load_file
 
-from gec_attribution.edits.model import Edit
 from gec_attribution.explanations.embedded import CONFIG, WEIGHTS, EmbeddedExplainer
 from gec_attribution.explanations.records import read_explanations
-from gec_attribution.explanations.taxonomy import SEVERITIES
 from gec_attribution.judging.explanation_scores import score_explanations
 from gec_attribution.statistics.bootstrap import Resampling
 
@@ -23,26 +21,6 @@ MODEL = ROOT / "models" / "explainer-zh"
 @pytest.fixture(scope="module")
 def explainer() -> EmbeddedExplainer:
     return EmbeddedExplainer(model=str(MODEL))
-
-
-@pytest.mark.parametrize(
-    ("source", "edit", "label"),
-    [
-        ("他以经走了。", Edit(1, 2, "已", "S"), "字音混淆错误"),
-        ("我喜欢苹果.", Edit(5, 6, "。", "S"), "标点误用"),
-        ("这是我书。", Edit(3, 3, "的", "M"), "词语丢失"),
-        ("我非常很喜欢他。", Edit(3, 4, "", "R"), "词语冗余"),
-        ("我打电话跟妈妈。", Edit(1, 7, "跟 妈 妈 打 电 话", "W"), "词序不当"),
-        ("天气很好我们去玩。", Edit(4, 4, "，", "M"), "标点丢失"),
-    ],
-)
-def test_plain_errors_are_told_apart(explainer, source, edit, label):
-    correction = "".join(edit.correction.split())
-    target = source[: edit.start] + correction + source[edit.end :]
-    (explanation,) = explainer.explain(source, target, [edit])
-    assert explanation.type == label
-    assert explanation.severity in SEVERITIES
-    assert explanation.description
 
 
 def test_the_model_holds_no_sentence():

@@ -252,12 +252,9 @@ NO_ROOM = "cannot be written: No space left on device"
 
 WRITERS = {
     "text.txt": lambda path: path.write_text("x" * 100_000),
-    "table.csv": lambda path: large_table().to_csv(path),
     "table.parquet": lambda path: large_table().to_parquet(path),
     # Its library hides the cause.
     "figure.pdf": lambda path: busy_figure().savefig(path),
-    "figure.png": lambda path: busy_figure().savefig(path),
-    "weights.pt": lambda path: torch.save(torch.rand(50_000), path),
     "weights.safetensors": lambda path: save_file({"weight": torch.rand(50_000)}, path),
 }
 

@@ -56,12 +56,12 @@ def write_cache(cache: Path, folder: Path) -> None:
     edit_config(tagger, encoder_config=None, model_id="gector/encoder")
     place("gector/encoder").mkdir(parents=True)
     (place("gector/encoder") / "config.json").write_text(json.dumps(encoder))
-    for name, kind in (("chat/shards", "qwen2"), ("chat/torch-shards", "llama")):
-        chat = build_chat_model(place(name), kind)
-        model = AutoModelForCausalLM.from_pretrained(chat)
-        (chat / "model.safetensors").unlink()
-        model.save_pretrained(chat, max_shard_size="50KB")
-        assert len(list(chat.glob("*.safetensors"))) > 1
+    # A chat model in several torch files, which an index names.
+    chat = build_chat_model(place("chat/torch-shards"), "llama")
+    model = AutoModelForCausalLM.from_pretrained(chat)
+    (chat / "model.safetensors").unlink()
+    model.save_pretrained(chat, max_shard_size="50KB")
+    assert len(list(chat.glob("*.safetensors"))) > 1
     _as_torch_files(chat)
 
 
@@ -110,30 +110,22 @@ def _change(
 
 def _pretrained(encoder: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     """An encoder's weights as those of BERT for pre-training, as they were named at first."""
-    renamed = {
-        "bert."
-        + name.replace("LayerNorm.weight", "LayerNorm.gamma").replace(
-            "LayerNorm.bias", "LayerNorm.beta"
-        ): weight
-        for name, weight in encoder.items()
-    }
-    hidden = encoder["pooler.dense.bias"].shape[0]
-    vocabulary = len(encoder["embeddings.word_embeddings.weight"])
-    return {
-        **renamed,
-        "cls.predictions.bias": torch.zeros(vocabulary),
-        "cls.predictions.transform.dense.weight": torch.zeros(hidden, hidden),
-        "cls.seq_relationship.weight": torch.zeros(2, hidden),
-        "cls.seq_relationship.bias": torch.zeros(2),
-    }
+    whole = {}
+    for name, weight in encoder.items():
+        old = name.replace("LayerNorm.weight", "LayerNorm.gamma")
+        whole["bert." + old.replace("LayerNorm.bias", "LayerNorm.beta")] = weight
+    hidden = len(encoder["pooler.dense.bias"])
+    whole["cls.predictions.transform.dense.weight"] = torch.zeros(hidden, hidden)
+    whole["cls.seq_relationship.weight"] = torch.zeros(2, hidden)
+    return whole
 
 
 def _bare_gpt2(weights: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     bare = {name.removeprefix("transformer."): weight for name, weight in weights.items()}
     bare.pop("lm_head.weight", None)
-    layers = {name.split(".")[1] for name in bare if name.startswith("h.")}
-    masks = {f"h.{layer}.attn.bias": torch.ones(1, 1, 8, 8).tril() for layer in sorted(layers)}
-    return {**bare, **masks}
+    for layer in range(2):
+        bare[f"h.{layer}.attn.bias"] = torch.ones(1, 1, 8, 8).tril()
+    return bare
 
 
 def _list_pieces(folder: Path) -> None:

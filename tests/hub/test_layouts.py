@@ -16,7 +16,6 @@ from project import ROOT, snakemake
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import load_model, load_tokenizer, model_folder
 from gec_attribution.plugins.settings import Settings
-from gec_attribution.systems import load_system
 
 pytestmark = pytest.mark.hub
 PAPER = yaml.safe_load((ROOT / "config" / "paper.yaml").read_text(encoding="utf-8"))
@@ -65,25 +64,9 @@ def test_the_authors_numbers_are_those_of_models_by_id(oracle_models, metric, tm
     assert_scores_agree(scores_of(cases, metric, entry), cases, metric)
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        {"type": "seq2seq", "model": "bart/torch-file"},
-        {"type": "seq2seq", "model": "t5/unigrams"},
-        {"type": "gector", "model": "gector/tagger", "encoder_revision": COMMIT},
-    ],
-    ids=["bart", "t5", "gector"],
-)
 @pytest.mark.usefixtures("hub")
-def test_a_system_corrects(entry):
-    system = load_system("system", {**entry, "revision": COMMIT})
-    assert all(system.correct(["she like it .", "I eat an apple yesterday ."]))
-
-
-@pytest.mark.parametrize("name", ["chat/shards", "chat/torch-shards"])
-@pytest.mark.usefixtures("hub")
-def test_a_language_model_in_several_files_is_whole(name):
-    folder = model_folder(name, COMMIT)
+def test_a_language_model_in_several_files_is_whole():
+    folder = model_folder("chat/torch-shards", COMMIT)
     assert load_tokenizer(folder).chat_template
     model = load_model("AutoModelForCausalLM", folder, Settings(device="cpu"))
     assert sum(weight.numel() for weight in model.parameters()) > 10_000
@@ -134,8 +117,6 @@ def test_the_five_systems_correct_again_beside_their_published_outputs(
     """The study config/generate.yaml, on small models in the layouts of those that it names."""
     (tmp_path / "d.txt").write_text("".join(f"{line}\n" for line in SOURCES))
     (tmp_path / "dev.m2").write_text(EXAMPLES)
-    study = dict(GENERATE)
-    study["datasets"] = {"d": {"sources": "d.txt", "references": ["d.txt"]}}
     by_commit = {"revision": COMMIT}
     tagger = cache / "models--gector--tagger" / "snapshots" / COMMIT
     small = {
@@ -145,26 +126,32 @@ def test_the_five_systems_correct_again_beside_their_published_outputs(
         "t5-again": {"model": "t5/unigrams", **by_commit},
         "gpt-4o-mini-again": {"examples": "dev.m2"},
     }
-    systems = {name: {**entry, **small.get(name, {})} for name, entry in study["systems"].items()}
-    for name, entry in systems.items():
-        if name not in small:
-            systems[name] = {"type": entry["type"], "files": {"d": "d.txt"}}
-    folder = some_models(oracle_models, tmp_path / "gfm-models")
-    weights = {**BY_ID, "some": {"model": str(folder)}}
-    metrics = {name: {**entry, **weights[name]} for name, entry in study["metrics"].items()}
-    study |= {"systems": systems, "metrics": metrics, "pipeline": "auto"}
-    corrections = {"she like it.": "she likes it."}
-    with running_service(corrections) as service:
+    # The published outputs of this test are the sources.
+    published = {"type": "outputs", "files": {"d": "d.txt"}}
+    systems = {}
+    for name, entry in GENERATE["systems"].items():
+        systems[name] = entry | small[name] if name in small else published
+    some = {"model": str(some_models(oracle_models, tmp_path / "gfm-models"))}
+    metrics = {}
+    for name, entry in GENERATE["metrics"].items():
+        metrics[name] = entry | (some if name == "some" else BY_ID[name])
+    study = GENERATE | {
+        "datasets": {"d": {"sources": "d.txt", "references": ["d.txt"]}},
+        "systems": systems,
+        "metrics": metrics,
+        "pipeline": "auto",
+    }
+    with running_service({"she like it.": "she likes it."}) as service:
         variables = {**service.address, "OPENAI_API_KEY": KEY, "HF_HUB_CACHE": str(cache)}
         dry = snakemake(tmp_path, "--dry-run", study=study, **variables)
         assert not service.requests
         assert all(rule in dry for rule in ("correct_sentences", "score_pairs", "plot_agreement"))
         snakemake(tmp_path, "--", "reproduced_outputs", study=study, **variables)
         assert 1 <= len(service.requests) <= len(SOURCES)
-    folder = tmp_path / "results/generate"
-    table = pd.read_csv(folder / "d/evaluation/reproduced_outputs.csv").set_index("system")
+    path = tmp_path / "results/generate/d/evaluation/reproduced_outputs.csv"
+    table = pd.read_csv(path).set_index("system")
     assert set(table.index) == set(GENERATE["evaluation"]["reproduced_outputs"]["pairs"])
-    # The published outputs of this test are the sources, of which the chat model corrects one.
+    # The chat model corrects one of the sources.
     chat = table.loc["gpt-4o-mini-again"]
     assert chat["changed"] == 1
     assert chat["identical"] == pytest.approx(2 / 3)

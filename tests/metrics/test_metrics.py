@@ -1,4 +1,3 @@
-import logging
 import shutil
 from pathlib import Path
 
@@ -85,18 +84,15 @@ def test_token_overlap_in_closed_form():
     np.testing.assert_allclose(metric.combine(columns), [2 / 3, 2 / 3, 1, 0])
 
 
-# --- both layouts
-
-
 # --- what a score does not depend on
 
 texts = st.text("abcdeAB .,é", max_size=30)
 
 
 @settings(max_examples=15)
-@given(st.lists(st.tuples(texts, texts), max_size=12), st.integers(1, 400))
+@given(st.lists(st.tuples(texts, texts), min_size=1, max_size=12), st.integers(1, 400))
 def test_score_does_not_depend_on_batch_order_or_company(all_metrics, pairs, batch_tokens):
-    sources, hypotheses = (list(side) for side in zip(*pairs, strict=True)) if pairs else ([], [])
+    sources, hypotheses = map(list, zip(*pairs, strict=True))
     for metric in all_metrics:
         together = metric.evaluate(sources, hypotheses)
         reversed_ = metric.evaluate(sources[::-1], hypotheses[::-1])
@@ -106,9 +102,12 @@ def test_score_does_not_depend_on_batch_order_or_company(all_metrics, pairs, bat
             rebatched = metric.evaluate(sources, hypotheses)
         alone = metric.evaluate(sources[:1], hypotheses[:1])
         for name in metric.components:
-            np.testing.assert_allclose(together[name], reversed_[name][::-1], atol=1e-5, rtol=1e-6)
-            np.testing.assert_allclose(together[name], rebatched[name], atol=1e-5, rtol=1e-6)
-            np.testing.assert_allclose(together[name][:1], alone[name], atol=1e-5, rtol=1e-6)
+            expected = pytest.approx(together[name], abs=1e-5, rel=1e-6, nan_ok=True)
+            assert reversed_[name][::-1] == expected
+            assert rebatched[name] == expected
+            assert alone[name][0] == pytest.approx(
+                together[name][0], abs=1e-5, rel=1e-6, nan_ok=True
+            )
 
 
 def models_of(metric):
@@ -122,17 +121,6 @@ def models_of(metric):
 @pytest.fixture(scope="module")
 def all_metrics(some, impara, ppl):
     return some, impara, ppl
-
-
-@pytest.mark.gpu
-@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
-@pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-5), ("bfloat16", 0.1)])
-def test_gpu_scores_like_a_cpu(tiny_models, dtype, tolerance):
-    for entry in entries(tiny_models).values():
-        theirs = load_metric("m", entry, device="cpu").evaluate(SOURCES, HYPOTHESES)
-        ours = load_metric("m", entry, device="cuda", dtype=dtype).evaluate(SOURCES, HYPOTHESES)
-        for name, column in theirs.items():
-            np.testing.assert_allclose(ours[name], column, atol=tolerance, rtol=tolerance)
 
 
 # --- truncation
@@ -169,16 +157,18 @@ def copy(folder: Path, target: Path, change=None) -> Path:
 def test_fingerprint_is_that_of_the_content(tiny_models, tmp_path):
     original = tiny_models / "quality"
     same = copy(original, tmp_path / "same")
-    other_weights = copy(
-        original, tmp_path / "other", lambda weights: {k: v + 1e-6 for k, v in weights.items()}
-    )
+    (same / "README.md").write_text("not a part of the model")
+    assert fingerprint(same) == fingerprint(original)
+
+    def moved(weights):
+        return {name: weight + 1e-6 for name, weight in weights.items()}
+
+    reweighted = copy(original, tmp_path / "reweighted", moved)
     retokenised = copy(original, tmp_path / "retokenised")
     (retokenised / "tokenizer.json").write_text((original / "tokenizer.json").read_text() + " ")
-    (same / "README.md").write_text("not a part of the model")
-    digests = [fingerprint(folder) for folder in (original, other_weights, retokenised)]
-    assert len(set(digests)) == 3
-    assert fingerprint(same) == digests[0]
-    assert fingerprint(original, other_weights) != fingerprint(other_weights, original)
+    digests = {fingerprint(folder) for folder in (original, reweighted, retokenised)}
+    assert len(digests) == 3
+    assert fingerprint(original, reweighted) != fingerprint(reweighted, original)
 
 
 # --- errors
@@ -189,9 +179,8 @@ def test_device_and_dtype_are_checked(tiny_models, monkeypatch):
     entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
     with pytest.raises(ConfigError, match="float16'; allowed: float32, bfloat16"):
         load_metric("m", entry, dtype="float16")
-    for device in ("cuda:9", "gpu"):
-        with pytest.raises(ConfigError, match=f"{device} cannot be used on this machine, .*; name"):
-            load_metric("m", entry, device=device)
+    with pytest.raises(ConfigError, match=r"gpu cannot be used on this machine, .*; name cpu"):
+        load_metric("m", entry, device="gpu")
 
 
 def test_missing_models_are_named(tiny_models, tmp_path):
@@ -279,14 +268,10 @@ def failing(limit, done, error=torch.OutOfMemoryError):
 def test_batch_that_does_not_fit_is_halved_and_so_are_those_that_follow(caplog):
     tried = []
     lengths = [8] * 10 + [6, 6]
-    with caplog.at_level(logging.WARNING):
-        budget = run_batches(lengths, 40, failing(2, tried))
+    budget = run_batches(lengths, 40, failing(2, tried))
     # A whole batch is not tried again after the first.
-    whole, halves = (
-        [[0, 1, 2, 3, 4], [0, 1, 2], [0, 1], [2], [3, 4]],
-        [[5, 6], [7], [8, 9], [10, 11]],
-    )
-    assert tried == [*whole, *halves]
+    first = [[0, 1, 2, 3, 4], [0, 1, 2], [0, 1], [2], [3, 4]]
+    assert tried == [*first, [5, 6], [7], [8, 9], [10, 11]]
     assert budget == 16
     assert "a batch of 5 is halved, and no other has over 24 tokens" in caplog.text
     tried.clear()

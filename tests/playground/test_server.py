@@ -51,6 +51,25 @@ def explained(host, **changes):
     return answer
 
 
+def by_hand(*edits):
+    """A request with edits (start, end, correction) in place of a corrected sentence."""
+    named = [dict(zip(("start", "end", "correction"), edit, strict=True)) for edit in edits]
+    return {"hypothesis": None, "edits": named}
+
+
+@pytest.fixture(scope="module")
+def chinese():
+    """Explains Chinese sentences, and gives the status and the answer."""
+    with playground_server.served(Explainer("config/chinese.yaml", progress=False)) as (_, host):
+
+        def asked(source, hypothesis, **changes):
+            texts = {"source": source, "hypothesis": hypothesis}
+            options = {"language": "zh", "metrics": ["ppl"]}
+            return post(host, "/api/explain", ASKED | options | texts | changes)
+
+        yield asked
+
+
 def test_records_are_those_of_the_library(host):
     ordinary = ("I don't know, sir.", "I didn't know, sir.")
     texts = dict(zip(("source", "hypothesis"), ordinary, strict=True))
@@ -62,19 +81,15 @@ def test_records_are_those_of_the_library(host):
 
 
 def test_edits_by_hand_are_typed_and_kept_as_they_are(host):
-    edits = [
-        {"start": 6, "end": 7, "correction": "day"},
-        {"start": 1, "end": 2, "correction": "goes"},
-    ]
-    (record,) = explained(host, hypothesis=None, edits=edits)["details"]["records"]
+    typed = by_hand((6, 7, "day"), (1, 2, "goes"))
+    (record,) = explained(host, **typed)["details"]["records"]
     assert record["hypothesis"] == "He goes to the school every day ."
     shown_edits = [(edit["start"], edit["correction"], edit["type"]) for edit in record["edits"]]
     assert shown_edits == [(1, "goes", "R:VERB:SVA"), (6, "day", "R:NOUN:NUM")]
 
 
 def test_quotation_marks_that_ordinary_text_writes_otherwise_may_be_put_in(host):
-    edits = [{"start": 0, "end": 0, "correction": "`` So"}]
-    answer = explained(host, source="He go home.", hypothesis=None, edits=edits)
+    answer = explained(host, source="He go home.", **by_hand((0, 0, "`` So")))
     assert answer["details"]["records"][0]["hypothesis_text"] == "`` So He go home ."
     (pieces,) = answer["texts"]["corrections"]
     assert pieces == [["", "`` So"], "He go home."]
@@ -83,9 +98,8 @@ def test_quotation_marks_that_ordinary_text_writes_otherwise_may_be_put_in(host)
 
 def test_every_subset_of_the_edits_is_written_as_people_would(host):
     # Nobody wrote the bracket beside "and".
-    edits = [(2, 2, "("), (2, 3, "that")]
-    typed = [dict(zip(("start", "end", "correction"), edit, strict=True)) for edit in edits]
-    answer = explained(host, source="My wife and I cook.", hypothesis=None, edits=typed)
+    typed = by_hand((2, 2, "("), (2, 3, "that"))
+    answer = explained(host, source="My wife and I cook.", **typed)
     assert answer["texts"]["written"] == {
         "0": "My wife and I cook.",
         "1": "My wife (and I cook.",
@@ -95,14 +109,17 @@ def test_every_subset_of_the_edits_is_written_as_people_would(host):
 
 
 def test_a_system_of_the_study_corrects(host):
-    asked = {"language": "en", "source": "A freind came.", "system": "speller"}
-    corrected = {"hypothesis": "A friend came.", "changed": True}
-    assert post(host, "/api/correct", asked) == (200, corrected)
-    asked |= {"source": "A freind .", "tokenised": True}
-    corrected = {"hypothesis": "A friend .", "changed": True}
-    assert post(host, "/api/correct", asked) == (200, corrected)
-    unchanged = {"hypothesis": "A friend .", "changed": False}
-    assert post(host, "/api/correct", {**asked, "source": "A friend ."}) == (200, unchanged)
+    asked = {"language": "en", "system": "speller", "tokenised": True}
+
+    def corrected(source, **changes):
+        status, answer = post(host, "/api/correct", asked | {"source": source} | changes)
+        assert status == 200
+        return answer
+
+    ordinary = corrected("A freind came.", tokenised=False)
+    assert ordinary == {"hypothesis": "A friend came.", "changed": True}
+    assert corrected("A freind .") == {"hypothesis": "A friend .", "changed": True}
+    assert corrected("A friend .") == {"hypothesis": "A friend .", "changed": False}
 
 
 def test_warnings_of_one_computation_are_collected():
@@ -117,34 +134,22 @@ def test_warnings_of_one_computation_are_collected():
     assert warnings == ["of 2, one was cut"]
 
 
-def test_words_between_spaces_in_chinese_stay_words():
-    with playground_server.served(Explainer("config/chinese.yaml", progress=False)) as (_, host):
-        options = {"language": "zh", "metrics": ["ppl"]}
-        texts = {"source": "我说 I love you。", "hypothesis": "我说 I like you。"}
-        answer = explained(host, **options, **texts)
-        assert answer["texts"]["written"] == {"0": texts["source"], "1": texts["hypothesis"]}
-        # The word replaced by hand (tokens 3 to 7 of 我 说 I l o v e) follows a space.
-        edits = [{"start": 3, "end": 7, "correction": "like"}]
-        answer = explained(host, **options, **texts | {"hypothesis": None}, edits=edits)
-        assert answer["details"]["records"][0]["hypothesis"] == "我说I like you。"
+def test_words_between_spaces_in_chinese_stay_words(chinese):
+    source, hypothesis = "我说 I love you。", "我说 I like you。"
+    _, answer = chinese(source, hypothesis)
+    assert answer["texts"]["written"] == {"0": source, "1": hypothesis}
+    # The word replaced by hand (tokens 3 to 7 of 我 说 I l o v e) follows a space.
+    _, answer = chinese(source, None, **by_hand((3, 7, "like")))
+    assert answer["details"]["records"][0]["hypothesis"] == "我说I like you。"
 
 
-def test_chinese_sentences_are_explained_in_words():
-    with playground_server.served(Explainer("config/chinese.yaml", progress=False)) as (_, host):
-        answer = explained(
-            host,
-            language="zh",
-            source="我看见老师门。",
-            hypothesis="我看见了老师们。",
-            metrics=["ppl"],
-        )
-        edits_in_words = answer["details"]["explanations"]["embedded"][0]
-        english = {**ASKED, "language": "zh", "metrics": ["ppl"]}
-        status, refusal = post(host, "/api/explain", english)
-    assert status == 400
-    assert "the sentence is plainly not in the language zh" in refusal["error"]
-    assert [edit["correction"] for edit in answer["details"]["records"][0]["edits"]] == ["了", "们"]
-    assert all(each["description"] and 1 <= each["severity"] <= 5 for each in edits_in_words)
+def test_chinese_sentences_are_explained_in_words(chinese):
+    _, answer = chinese("我看见老师门。", "我看见了老师们。")
+    (record,) = answer["details"]["records"]
+    assert [edit["correction"] for edit in record["edits"]] == ["了", "们"]
+    for each in answer["details"]["explanations"]["embedded"][0]:
+        assert each["description"]
+        assert 1 <= each["severity"] <= 5
 
 
 @pytest.mark.parametrize(
@@ -156,27 +161,13 @@ def test_chinese_sentences_are_explained_in_words():
         ({"metrics": []}, "choose at least one of the metrics"),
         ({"metrics": ["nobody"]}, "unknown metric 'nobody'; there are length, slow"),
         ({"source": "a " * 201}, "the sentence has 201 tokens; here it may have 200"),
+        (by_hand((1, 3, "x"), (2, 4, "y")), "overlaps or precedes the edit before it"),
+        (by_hand((0, 1, "He")), "changes nothing"),
+        (by_hand((-1, 1, "He")), "`edits.0.start`: Input should be"),
     ],
 )
 def test_what_cannot_be_explained_is_refused_with_a_sentence(host, changes, sentence):
     status, answer = post(host, "/api/explain", {**ASKED, **changes})
-    assert status == 400
-    assert sentence in answer["error"]
-
-
-@pytest.mark.parametrize(
-    ("edits", "sentence"),
-    [
-        (
-            [{"start": 1, "end": 3, "correction": "x"}, {"start": 2, "end": 4, "correction": "y"}],
-            "overlaps or precedes the edit before it",
-        ),
-        ([{"start": 0, "end": 1, "correction": "He"}], "changes nothing"),
-        ([{"start": -1, "end": 1, "correction": "He"}], "`edits.0.start`: Input should be"),
-    ],
-)
-def test_edits_that_do_not_fit_are_refused(host, edits, sentence):
-    status, answer = post(host, "/api/explain", {**ASKED, "hypothesis": None, "edits": edits})
     assert status == 400
     assert sentence in answer["error"]
 
@@ -244,27 +235,6 @@ def test_nothing_that_was_typed_is_written(served, host):
     assert list(served[2].iterdir()) == []
 
 
-def test_a_job_counts_what_it_scores_and_stops_between_parts(monkeypatch):
-    monkeypatch.setattr(jobs, "MOST_SENTENCES", 3 * PART)
-    job = Job()
-    calls = []
-
-    def score(sources, texts):
-        calls.append(len(sources))
-        return length(sources, texts)
-
-    counted = job.wrap_scorer(score)
-    texts = ["x" * n for n in range(PART + 1)]
-    assert counted(texts, texts).tolist() == length(texts, texts)
-    assert calls == [PART, 1]
-    assert (job.scored, job.of) == (PART + 1, PART + 1)
-    with pytest.raises(RefusalError, match="at most 768 here"):
-        counted(texts * 2, texts * 2)
-    job.stop()
-    with pytest.raises(RefusalError, match="given up"):
-        job.wrap_scorer(score)(texts, texts)
-
-
 def test_a_job_ends_within_a_long_call_once_it_is_stopped():
     job = Job()
     threading.Timer(0.1, job.stop).start()
@@ -307,3 +277,34 @@ def test_the_command_prints_its_address_and_ends_with_one_line(tmp_path):
         assert process.wait(30) == 130
         assert process.stderr.read() == "gec-attribution: interrupted\n"
         assert process.stdout.read() == ""
+
+
+def test_a_sentence_of_another_language_is_refused(chinese):
+    status, refusal = chinese(SOURCE, HYPOTHESIS)
+    assert status == 400
+    assert "the sentence is plainly not in the language zh" in refusal["error"]
+
+
+def test_a_job_counts_what_it_scores_in_parts(monkeypatch):
+    monkeypatch.setattr(jobs, "MOST_SENTENCES", 3 * PART)
+    job = Job()
+    calls = []
+
+    def score(sources, texts):
+        calls.append(len(sources))
+        return length(sources, texts)
+
+    counted = job.wrap_scorer(score)
+    texts = ["x" * n for n in range(PART + 1)]
+    assert counted(texts, texts).tolist() == length(texts, texts)
+    assert calls == [PART, 1]
+    assert (job.scored, job.of) == (PART + 1, PART + 1)
+    with pytest.raises(RefusalError, match="at most 768 here"):
+        counted(texts * 2, texts * 2)
+
+
+def test_a_job_that_is_stopped_scores_no_more():
+    job = Job()
+    job.stop()
+    with pytest.raises(RefusalError, match="given up"):
+        job.wrap_scorer(length)(["x"], ["x"])

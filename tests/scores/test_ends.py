@@ -71,17 +71,20 @@ def test_a_component_has_ends_of_its_own(files, tmp_path):
     paths = {name: tmp_path / f"part.{name}.parquet" for name in ("scores", "ends")}
     run(
         "derive_scores",
-        input={**{name: files[name] for name in ("coalitions", "scores")}, "sources": sources},
+        input={"coalitions": files["coalitions"], "scores": files["scores"], "sources": sources},
         params={"systems": list(SYSTEMS), "component": "half"},
         wildcards={"dataset": "d", "metric": "part"},
         output=paths,
     )
     ends = ends_in(files, tmp_path / "ends.parquet", systems=list(SYSTEMS))
-    component_ends = read_ends(paths["ends"])
+    halves = read_ends(paths["ends"])
     for end in ("baseline", "score"):
-        np.testing.assert_array_equal(by_line(component_ends, end), by_line(ends, end) / 2)
-    assert component_ends.attrs["signature"] == {"model": "abc", "component": "half"}
-    assert set(component_ends["metric"]) == {"part"}
+        np.testing.assert_array_equal(by_line(halves, end), by_line(ends, end) / 2)
+    assert halves.attrs["signature"] == {"model": "abc", "component": "half"}
+    assert set(halves["metric"]) == {"part"}
     assert list(pd.read_parquet(paths["scores"])) == ["pair", "score"]
+
+
+def test_an_unknown_component_is_named(files, tmp_path):
     with pytest.raises(ConfigError, match=r"metrics\.m-x\.component: unknown .*; there are half$"):
         take_component(files["scores"], "x", tmp_path / "x.parquet", "m-x")
