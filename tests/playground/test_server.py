@@ -139,7 +139,7 @@ def test_words_between_spaces_in_chinese_stay_words(chinese):
     _, answer = chinese(source, hypothesis)
     assert answer["texts"]["written"] == {"0": source, "1": hypothesis}
     # The word replaced by hand (tokens 3 to 7 of 我 说 I l o v e) follows a space.
-    _, answer = chinese(source, None, **by_hand((3, 7, "like")))
+    _, answer = chinese(source, **by_hand((3, 7, "like")))
     assert answer["details"]["records"][0]["hypothesis"] == "我说I like you。"
 
 
