@@ -64,13 +64,19 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(b"{}", {"X-Error-Code": "RepoNotFound"}, status=404)
 
     def _tell(self, folder: Path, model: str, kind: str | None, revision: str | None) -> None:
-        """Answer what the client asks of a model: its files with their sizes, or its commit."""
+        commit = self.server.main if revision in {None, "main"} else revision
         files = sorted(folder.iterdir())
-        content: object
         if kind == "tree":
-            content = [_entry(file) for file in files]
+            content: object = [
+                {
+                    "type": "file",
+                    "path": file.name,
+                    "size": file.stat().st_size,
+                    "oid": _digest(file.read_bytes()),
+                }
+                for file in files
+            ]
         else:
-            commit = self.server.main if revision in {None, "main"} else revision
             siblings = [{"rfilename": file.name} for file in files]
             content = {"id": model, "modelId": model, "sha": commit, "siblings": siblings}
         self._send(json.dumps(content).encode(), {"Content-Type": "application/json"})
@@ -82,12 +88,6 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command == "GET":
             self.wfile.write(content)
-
-
-def _entry(file: Path) -> dict[str, object]:
-    """A file in the list of those of a model."""
-    oid = _digest(file.read_bytes())
-    return {"type": "file", "path": file.name, "size": file.stat().st_size, "oid": oid}
 
 
 def _digest(content: bytes) -> str:
