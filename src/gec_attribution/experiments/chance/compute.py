@@ -3,6 +3,28 @@
 The truth about an edit is the reference of best F0.5, the majority of the people who judged it, or
 one of two annotators of a correction, whom the other predicts. Every predictor judges the same
 edits, those with a defined attribution by every metric and method.
+
+Results:
+
+- `chance`, for each predictor and measure: dataset, truth (`REFERENCES`, `PEOPLE` or `ANNOTATOR`),
+  part (`ALL`, `WORDS` or `UNSEEN` of the edits of systems, or `REWRITES`), predictor, metric,
+  method, measure (`auc` and `auc_within`: the area under the ROC curve over pairs of edits of the
+  same fold, and of the same correction; `agreement`: the share of edits called what they are;
+  `balanced_accuracy`: the mean of this share among right and wrong edits), value, low, high, least
+  and most (areas without one of the systems), edits, right (share), pairs (of a right and a wrong
+  edit of a correction), sources, note, signature.
+- `chance_differences`, of areas over pairs of a correction, of all edits: dataset, truth,
+  predictor, metric, method, other (`TYPE`, `AGREEMENT`, or `BEST`: the best of `ONE_CORRECTION` in
+  each resample), difference with _low and _high, margin (within which both are equivalent), p,
+  p_holm (over the rows of the same truth), pairs, sources, note, signature.
+- `chance_added`, for each metric and method: dataset, truth, metric, method, beside (`TYPE`,
+  `AGREEMENT` or `BOTH`), likelihood (mean log likelihood of an edit of held-out sources without φ,
+  in nats), gain (by φ) with _low, _high, _margin, _p and _p_holm (likewise, of each method), edits,
+  sources, note, signature.
+- `chance_metrics`, of φ of two metrics by the first method: dataset, truth, metric, other_metric,
+  measure (`auc_within`, or `gain` beside the type and the agreement), difference with low and high,
+  margin, p, p_holm (over the rows of the same truth and measure), sources, note, signature.
+- `chance_truths`: `compared_truths`, with signature.
 """
 
 from collections.abc import Iterator, Sequence
@@ -186,28 +208,7 @@ def chance(
         elsewhere: rows of `by_references` of another data set.
 
     Returns:
-        `chance`, for each predictor and measure: dataset, truth (`REFERENCES`, `PEOPLE` or
-        `ANNOTATOR`), part (`ALL`, `WORDS` or `UNSEEN` of the edits of systems, or `REWRITES`),
-        predictor, metric, method, measure (`auc` and `auc_within`: the area under the ROC curve
-        over pairs of edits of the same fold, and of the same correction; `agreement`: the share of
-        edits called what they are; `balanced_accuracy`: the mean of this share among right and
-        wrong edits), value, low, high,
-        least and most (areas without one of the systems), edits, right (share), pairs (of a right
-        and a wrong edit of a correction), sources, note, signature.
-        `chance_differences`, of areas over pairs of a correction, of all edits: dataset, truth,
-        predictor, metric, method, other (`TYPE`, `AGREEMENT`, or `BEST`: the best of
-        `ONE_CORRECTION` in each resample), difference with _low and _high, margin (within which
-        both are equivalent), p, p_holm (over the rows of the same truth), pairs, sources, note,
-        signature.
-        `chance_added`, for each metric and method: dataset, truth, metric, method, beside (`TYPE`,
-        `AGREEMENT` or `BOTH`), likelihood (mean log likelihood of an edit of held-out sources
-        without φ, in nats), gain (by φ) with _low, _high, _margin, _p and _p_holm (likewise, of
-        each method), edits, sources, note, signature.
-        `chance_metrics`, of φ of two metrics by the first method: dataset, truth, metric,
-        other_metric, measure (`auc_within`, or `gain` beside the type and the agreement),
-        difference with low and high, margin, p, p_holm (over the rows of the same truth and
-        measure), sources, note, signature.
-        `chance_truths`: `compared_truths`, with signature.
+        The results by name, as the module describes them.
 
     Raises:
         InputError: the methods have attributed different edits.

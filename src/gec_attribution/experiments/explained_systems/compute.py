@@ -2,6 +2,21 @@
 
 A row is an explainer with whose corrections it explained: a system's, the reference, or its own.
 Runs with different seeds are averaged, and so are the statistics of each resample.
+
+Its results but for the failures begin with dataset, explainer and system (whose correction it is),
+and end with the signature. Each score has columns with `_low` and `_high`, too. Counts of several
+runs are means.
+
+- `explained_systems`: runs, sentences; precision, recall and f0_5 of CLEME and ChERRANT
+  (`cleme_f0_5` …), NaN for the reference; unread (answers without a correction or list), edits,
+  reference_edits, hits, hit_sentences (with a hit), `explanation_scores.MEASURES` and `QUOTATIONS`,
+  NaN where nothing was explained.
+- `explained_types`: type, tp, fp, fn, precision, recall, f1.
+- `explained_domains`: group (the domain), sentences, `MEASURES` but for macro means.
+- `explained_confusion`: type (of the reference), written (by the explainer), edits.
+- `explained_differences`: for each two rows of `explained_systems`, paired by sentence: explainer,
+  system, other_explainer, other_system, measure, difference (the first less the other), its bounds
+  low and high, p, sources.
 """
 
 import functools
@@ -126,20 +141,7 @@ def explained_system_scores(
     `references` are the corrections of each source that count as right, `gold` the explained ones.
 
     Returns:
-        Five tables, which begin with dataset, explainer and system (whose correction it is), and
-        end with the signature; each score has columns with `_low` and `_high`, too. Counts of
-        several runs are means.
-
-        explained_systems: runs, sentences; precision, recall and f0_5 of CLEME and ChERRANT
-        (`cleme_f0_5` …), NaN for the reference; unread (answers without a correction or list),
-        edits, reference_edits, hits, hit_sentences (with a hit), `explanation_scores.MEASURES` and
-        `QUOTATIONS`, NaN where nothing was explained.
-        explained_types: type, tp, fp, fn, precision, recall, f1.
-        explained_domains: group (the domain), sentences, `MEASURES` but for macro means.
-        explained_confusion: type (of the reference), written (by the explainer), edits.
-        explained_differences: for each two rows of explained_systems, paired by sentence: dataset,
-        explainer, system, other_explainer, other_system, measure, difference (the first less the
-        other), its bounds low and high, p, sources.
+        Five tables by name, as the module describes them.
     """
 
     @functools.cache
@@ -151,15 +153,7 @@ def explained_system_scores(
             for part in PARTS
         }
 
-    evaluation = evaluation.signed(
-        {
-            "cleme": ",".join(CORRECTION_MEASURES["cleme"][1:]),
-            "cherrant": CORRECTION_MEASURES["cherrant"][1],
-            "merge_distance": cleme.MERGE_DISTANCE,
-            **aligner.lexicons.signature(),
-            **{name: version(name) for name in ("opencc", "nltk", "rouge-chinese")},
-        }
-    )
+    evaluation = evaluation.signed(_signature(aligner))
     rows: list[Row] = []
     types: list[Row] = []
     domains: list[Row] = []
@@ -183,16 +177,13 @@ def explained_system_scores(
         measures |= _averages(quoted, QUOTATIONS)
         rows.append(evaluation.row(names, measures))
         compared.append((about, measures))
-        if not explained:
-            continue
-        for kind, measured in _by_type(explained):
-            types.append(evaluation.row({**about, **kind}, measured))
-        for group, of_domain in _by_domain(evaluation, gold, solution.explained):
-            domains.append(evaluation.row({**about, **group}, of_domain))
-        pairs = Counter(pair for run in explained for pair in run.labels)
-        for (written, right), number in sorted(pairs.items()):
-            pair = (right, written, number / len(explained))
-            confused.append((evaluation.dataset, *about.values(), *pair))
+        if explained:
+            for kind, measured in _by_type(explained):
+                types.append(evaluation.row({**about, **kind}, measured))
+            for group, of_domain in _by_domain(evaluation, gold, solution.explained):
+                domains.append(evaluation.row({**about, **group}, of_domain))
+            names_of_pair = (evaluation.dataset, *about.values())
+            confused += [(*names_of_pair, *pair) for pair in _confused(explained)]
     return {
         "explained_systems": _table(rows),
         "explained_types": _table(types),
@@ -227,6 +218,17 @@ def _differences(
 _DIFFERENCES = ["dataset", "explainer", "system", "other_explainer", "other_system", "measure"]
 
 
+def _signature(aligner: ChineseAligner) -> dict[str, object]:
+    """The parts of the signature of all scores."""
+    return {
+        "cleme": ",".join(CORRECTION_MEASURES["cleme"][1:]),
+        "cherrant": CORRECTION_MEASURES["cherrant"][1],
+        "merge_distance": cleme.MERGE_DISTANCE,
+        **aligner.lexicons.signature(),
+        **{name: version(name) for name in ("opencc", "nltk", "rouge-chinese")},
+    }
+
+
 def _table(rows: Sequence[Row]) -> pd.DataFrame:
     return pd.DataFrame(rows).drop(columns=["sources", "note"], errors="ignore")
 
@@ -257,6 +259,13 @@ def _by_type(runs: Sequence[ExplanationScores]) -> Iterator[tuple[Row, dict[str,
             name: _mean([one.counts[name] for one in of_label]) for name in ("tp", "fp", "fn")
         }
         yield {"type": label}, {**counts, **_averages([one.scores for one in of_label], TYPE_PARTS)}
+
+
+def _confused(runs: Sequence[ExplanationScores]) -> Iterator[tuple[str, str, float]]:
+    """Types of the reference and of the explainer, and the edits with both, a mean over runs."""
+    pairs = Counter(pair for run in runs for pair in run.labels)
+    for (written, right), number in sorted(pairs.items()):
+        yield right, written, number / len(runs)
 
 
 def _by_domain(

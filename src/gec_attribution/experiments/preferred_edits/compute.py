@@ -12,6 +12,24 @@ of docs/statistics.md, written before any number was seen:
   correction.
 - Corrections by people (rewrites) have no vote in the agreement of other systems. Numbers are given
   for all pairs, and for those whose corrections systems have made.
+
+Results:
+
+- `preferred_edits`, for each way of judging, choice of pairs (`ALL` or `SYSTEMS`), predictor and
+  measure: dataset, judged, pairs_of, metric, predictor, measure (`auc` or `balanced_accuracy`),
+  value, low, high, p (that the value is one half), pairs, single (those whose smaller correction is
+  the source, so that φ is the difference), preferred (share of the pairs whose larger correction is
+  preferred), undecided (pairs without a majority), undefined (pairs with a majority, but without a
+  number by every metric), sources, note, signature.
+- `preferred_edits_differences`, of areas: dataset, judged, pairs_of, metric, predictor, other,
+  difference, low, high, margin, p, p_holm (over the rows of a way of judging and a choice of
+  pairs), pairs, sources, note, signature.
+- `preferred_edits_added`: dataset, judged, pairs_of, metric, predictor, beside, gain (of the mean
+  log likelihood of a pair of held-out sources, in nats), low, high, likelihood (without the
+  predictor), margin, p, p_holm (likewise), pairs, sources, note, signature.
+- `preferred_edits_primary`, the tests that docs/statistics.md names, of the first metric and
+  `SYSTEMS`: dataset, judged, metric, predictor, against, value (the area minus one half, the
+  difference or the gain), low, high, p, p_holm (over all rows), pairs, sources, note, signature.
 """
 
 from collections.abc import Iterator, Sequence
@@ -203,23 +221,7 @@ def preferred_edits(
         predictors: of each metric; NaN where undefined.
 
     Returns:
-        `preferred_edits`, for each way of judging, choice of pairs (`ALL` or `SYSTEMS`), predictor
-        and measure: dataset, judged, pairs_of, metric, predictor, measure (`auc` or
-        `balanced_accuracy`), value, low, high, p (that the value is one half), pairs, single
-        (those whose smaller correction is the source, so that φ is the difference), preferred
-        (share of the pairs whose larger correction is preferred), undecided (pairs without a
-        majority), undefined (pairs with a majority, but without a number by every metric), sources,
-        note, signature.
-        `preferred_edits_differences`, of areas: dataset, judged, pairs_of, metric, predictor,
-        other, difference, low, high, margin, p, p_holm (over the rows of a way of judging and a
-        choice of pairs), pairs, sources, note, signature.
-        `preferred_edits_added`: dataset, judged, pairs_of, metric, predictor, beside, gain (of the
-        mean log likelihood of a pair of held-out sources, in nats), low, high, likelihood (without
-        the predictor), margin, p, p_holm (likewise), pairs, sources, note, signature.
-        `preferred_edits_primary`, the tests that docs/statistics.md names, of the first metric and
-        `SYSTEMS`: dataset, judged, metric, predictor, against, value (the area minus one half, the
-        difference or the gain), low, high, p, p_holm (over all rows), pairs, sources, note,
-        signature.
+        The results by name, as the module describes them.
 
     Raises:
         InputError: there is no pair.
@@ -238,11 +240,11 @@ def preferred_edits(
             areas = [_area(evaluation, predictor, preferences) for predictor in of_pairs]
             about = {"judged": judged, "pairs_of": choice}
             for predictor, area in zip(of_pairs, areas, strict=True):
-                for measure, value in _measures(evaluation, predictor, area, preferences):
-                    names = {**about, **predictor.names, "measure": measure}
-                    p = {"p": float(_minus_half(value).p)}
+                for names, value in _measures(evaluation, predictor, area, preferences):
+                    tests = {"p": float(_minus_half(value).p), **counts}
                     signature = predictor.signature
-                    measured.append(evaluation.row(names, value, p | counts, signature=signature))
+                    row = evaluation.row(about | names, value, tests, signature=signature)
+                    measured.append(row)
             count = {"pairs": counts["pairs"]}
             for names, difference in _differences(of_pairs, areas):
                 differences.append(
@@ -327,14 +329,14 @@ def _area(evaluation: Evaluation, predictor: Predictor, preferences: Preferences
 
 def _measures(
     evaluation: Evaluation, predictor: Predictor, area: Resampled, preferences: Preferences
-) -> Iterator[tuple[str, Resampled]]:
+) -> Iterator[tuple[Row, Resampled]]:
     """The area, and the balanced accuracy of a predictor that calls one correction better."""
-    yield "auc", area
+    yield {**predictor.names, "measure": "auc"}, area
     if predictor.threshold is not None:
         numbers = np.atleast_2d(predictor.numbers)[0]
         called = np.heaviside(numbers - predictor.threshold, 0.5)
         _, balanced = accuracies(evaluation, called, preferences.right, preferences.source)
-        yield "balanced_accuracy", balanced
+        yield {**predictor.names, "measure": "balanced_accuracy"}, balanced
 
 
 def _minus_half(statistic: Resampled) -> Resampled:

@@ -7,7 +7,7 @@ import pandas as pd
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.experiments.uses.corpus import Corpus, Used
+from gec_attribution.experiments.uses.corpus import Corpus, Used, by_line
 from gec_attribution.experiments.uses.labels import (
     BEST,
     SYSTEMS,
@@ -78,16 +78,10 @@ _KEYS = ["line", "start", "end", "correction"]
 def _best(evaluation: Evaluation, used: Used, systems: Sequence[str]) -> Resampled:
     """The scores of the system with the best F0.5, in each resample."""
     scores = []
-    corpus = used.corpus
-    edits = used.edits
     for system in systems:
-        by_line: dict[int, list[Edit]] = {}
-        own = edits.loc[edits["system"] == system, [*_KEYS, "type"]]
-        for line, *edit in own.itertuples(index=False, name=None):
-            by_line.setdefault(line, []).append(Edit(*edit))
-        lines = range(1, len(corpus.references) + 1)
-        counts = [corpus.counts(line, by_line.get(line, ())) for line in lines]
-        scores.append(corpus.scores(evaluation, np.array(counts, dtype=float)))
+        own = used.edits[used.edits["system"] == system]
+        counts = used.corpus.counts_of_kept(by_line(own), np.ones(len(own), dtype=bool))
+        scores.append(used.corpus.scores(evaluation, counts))
     values = np.array([each.value for each in scores])
     replicates = np.array([each.replicates for each in scores])
     best = replicates[:, :, 2].argmax(axis=0)
@@ -149,10 +143,10 @@ def _chosen(
         ["line", "probability", "votes", "start", "end", "correction"],
         ascending=[True, False, False, True, True, True],
     )
-    by_line = _without_overlaps(table)
+    chosen = _without_overlaps(table)
     counts = np.zeros((len(THRESHOLDS), len(corpus.references), 3))
     for line in range(1, len(corpus.references) + 1):
-        taken = by_line.get(line, [])
+        taken = chosen.get(line, [])
         known: dict[int, tuple[int, int, int]] = {}
         for number, threshold in enumerate(THRESHOLDS):
             # In descending order of probability, those taken are the first ones.
@@ -165,14 +159,14 @@ def _chosen(
 
 def _without_overlaps(table: pd.DataFrame) -> dict[int, list[tuple[float, Edit]]]:
     """Probability and edit of those that no earlier one of their line excludes, by line."""
-    by_line: dict[int, list[tuple[float, Edit]]] = {}
+    lines: dict[int, list[tuple[float, Edit]]] = {}
     columns = table[["line", "probability", "start", "end", "correction", "type"]]
     for line, probability, *edit in columns.itertuples(index=False, name=None):
-        taken = by_line.setdefault(line, [])
+        taken = lines.setdefault(line, [])
         candidate = Edit(*edit)
         if not any(_overlap(candidate, other) for _, other in taken):
             taken.append((probability, candidate))
-    return by_line
+    return lines
 
 
 def _overlap(edit: Edit, other: Edit) -> bool:

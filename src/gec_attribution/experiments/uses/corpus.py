@@ -14,6 +14,17 @@ from gec_attribution.statistics.bootstrap import Resampled
 
 References = Sequence[Sequence[Sequence[Edit]]]
 """The edits of each reference of each line."""
+EditsByLine = Mapping[int, Sequence[tuple[int, Edit]]]
+"""The edits of each line, with their places in a table."""
+
+
+def by_line(edits: pd.DataFrame) -> EditsByLine:
+    """The edits of a table by line."""
+    lines: dict[int, list[tuple[int, Edit]]] = {}
+    columns = edits[["line", "start", "end", "correction", "type"]]
+    for place, (line, *edit) in enumerate(columns.itertuples(index=False, name=None)):
+        lines.setdefault(line, []).append((place, Edit(*edit)))
+    return lines
 
 
 @dataclass(frozen=True)
@@ -33,6 +44,14 @@ class Corpus:
     def counts(self, line: int, edits: Sequence[Edit]) -> tuple[int, int, int]:
         """Counts of a line's edits against the reference of best F0.5; lines count from 1."""
         return best_reference(edits, self.references[line - 1])[1]
+
+    def counts_of_kept(self, lines: "EditsByLine", keeps: np.ndarray) -> np.ndarray:
+        """Counts of the kept edits of every line: (lines, 3); `keeps` is a mask of all edits."""
+        counts = []
+        for line in range(1, len(self.references) + 1):
+            kept = [edit for place, edit in lines.get(line, ()) if keeps[place]]
+            counts.append(self.counts(line, kept))
+        return np.array(counts, dtype=float)
 
     def scores(self, evaluation: Evaluation, counts: np.ndarray) -> Resampled:
         """Precision, recall and F0.5 of the (lines, 3) counts."""

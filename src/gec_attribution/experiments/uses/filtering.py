@@ -1,13 +1,10 @@
 """Filter: a system's corrections without the edits of low φ."""
 
-from collections.abc import Mapping
-
 import numpy as np
 import pandas as pd
 
-from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.experiments.uses.corpus import Corpus, Used
+from gec_attribution.experiments.uses.corpus import Corpus, EditsByLine, Used, by_line
 from gec_attribution.experiments.uses.labels import EVERY, POSITIVE, TUNED
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
@@ -34,11 +31,12 @@ def filtered(evaluation: Evaluation, used: Used) -> pd.DataFrame:
     for system in edits["system"].unique():
         mine = (edits["system"] == system).to_numpy()
         own = edits[mine]
-        by_line = _by_line(own)
-        whole = corpus.scores(evaluation, _counts(corpus, by_line, np.ones(len(own), bool)))
+        lines = by_line(own)
+        every = np.ones(len(own), dtype=bool)
+        whole = corpus.scores(evaluation, corpus.counts_of_kept(lines, every))
         for metric, values in used.phi.items():
-            for name, keeps in _filters(corpus, own, by_line, values[mine]).items():
-                scores = corpus.scores(evaluation, _counts(corpus, by_line, keeps))
+            for name, keeps in _filters(corpus, own, lines, values[mine]).items():
+                scores = corpus.scores(evaluation, corpus.counts_of_kept(lines, keeps))
                 f = scores.column(2)
                 gain = bootstrap.difference(f, whole.column(2))
                 measured: dict[str, Resampled | float] = {"f": f, "gain": gain}
@@ -56,36 +54,13 @@ def filtered(evaluation: Evaluation, used: Used) -> pd.DataFrame:
     return bootstrap.with_holm(pd.DataFrame(rows))
 
 
-def _by_line(edits: pd.DataFrame) -> dict[int, list[tuple[int, Edit]]]:
-    """The edits of each line, with their places in the table."""
-    lines: dict[int, list[tuple[int, Edit]]] = {}
-    columns = edits[["line", "start", "end", "correction", "type"]]
-    for place, (line, *edit) in enumerate(columns.itertuples(index=False, name=None)):
-        lines.setdefault(line, []).append((place, Edit(*edit)))
-    return lines
-
-
-def _counts(
-    corpus: Corpus, by_line: Mapping[int, list[tuple[int, Edit]]], keeps: np.ndarray
-) -> np.ndarray:
-    """Counts of the kept edits of every line: (lines, 3)."""
-    counts = []
-    for line in range(1, len(corpus.references) + 1):
-        kept = [edit for place, edit in by_line.get(line, ()) if keeps[place]]
-        counts.append(corpus.counts(line, kept))
-    return np.array(counts, dtype=float)
-
-
 def _filters(
-    corpus: Corpus,
-    edits: pd.DataFrame,
-    by_line: Mapping[int, list[tuple[int, Edit]]],
-    phi: np.ndarray,
+    corpus: Corpus, edits: pd.DataFrame, lines: EditsByLine, phi: np.ndarray
 ) -> dict[str, np.ndarray]:
     """The edits that each filter keeps: (edits,) bool."""
     quantiles = np.quantile(phi, DROPPED, method="inverted_cdf")
     thresholds = np.concatenate([[-np.inf], quantiles[1:]])
-    counts = np.array([_counts(corpus, by_line, phi > threshold) for threshold in thresholds])
+    counts = np.array([corpus.counts_of_kept(lines, phi > threshold) for threshold in thresholds])
     chosen = corpus.tuned(counts)[edits["line"].to_numpy() - 1]
     return {
         EVERY: np.ones(len(phi), dtype=bool),
