@@ -1,13 +1,10 @@
 import numpy as np
 import pytest
 
-from gec_attribution.statistics import classification
 from gec_attribution.statistics.classification import area_under_curve, ordered_pairs
 
 
-@pytest.mark.parametrize("most", [0, 100])
-def test_areas_are_the_same_item_by_item_and_by_pairs_of_sources(most, monkeypatch):
-    monkeypatch.setattr(classification, "_MOST_PAIRED", most)
+def test_areas_are_those_of_all_pairs_of_items_in_each_resample():
     random = np.random.default_rng(3)
     values = random.integers(0, 5, 60).astype(float)
     positive, cluster = random.random(60) < 0.7, random.integers(0, 15, 60)

@@ -1,16 +1,11 @@
 """Separation of right items from wrong ones by a score, in resampled sources."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
 
 from gec_attribution.statistics.bootstrap import TIED, Resampled, Resampling
-
-# Sources are compared pair by pair, in the square of their number, where that is less work than
-# looking at each item, and the squares fit into memory.
-_MOST_PAIRED = 2048
-_PAIRS_AN_ITEM = 50
 
 
 def ordered_pairs(
@@ -83,59 +78,20 @@ def area_under_curve(
         areas; NaN where a corpus has no positive item, or nothing else.
     """
     values = values.round(TIED)
-    strata = np.zeros(len(values), dtype=np.int64) if strata is None else strata
+    if strata is None:
+        strata = np.zeros(len(values), dtype=np.int64)
     ascending = np.argsort(values, kind="stable")
     in_order = strata[ascending]
+    # The items of each stratum by ascending value, and where each distinct value begins.
     ranked = [ascending[in_order == stratum] for stratum in np.unique(strata)]
-    sources = cluster.max(initial=0) + 1
-    if sources <= min(_MOST_PAIRED, np.sqrt(_PAIRS_AN_ITEM * len(values))):
-        return _by_pairs_of_sources(ranked, values, positive, cluster)
-    return _item_by_item(ranked, values, positive, cluster)
-
-
-def _by_pairs_of_sources(
-    ranked: Sequence[np.ndarray], values: np.ndarray, positive: np.ndarray, cluster: np.ndarray
-) -> Callable[[np.ndarray], np.ndarray]:
-    """The areas from the terms of each two sources; no resample looks at an item."""
-    sources = int(cluster.max(initial=-1)) + 1
-    ordered = np.zeros((sources, sources))
-    uppers = []
-    lowers = []
-    for ascending in ranked:
-        upper = ascending[positive[ascending]]
-        lower = ascending[~positive[ascending]]
-        uppers.append(np.bincount(cluster[upper], minlength=sources))
-        lowers.append(np.bincount(cluster[lower], minlength=sources))
-        above = values[upper]
-        for source in np.unique(cluster[lower]):
-            of_source = values[lower[cluster[lower] == source]]
-            passed = np.searchsorted(of_source, above) + np.searchsorted(of_source, above, "right")
-            ordered[:, source] += np.bincount(cluster[upper], passed / 2, sources)
-    shape = (len(ranked), sources)
-    upper_counts = np.reshape(uppers, shape).T
-    lower_counts = np.reshape(lowers, shape).T
-
-    def compute(counts: np.ndarray) -> np.ndarray:
-        counts = counts[:, :sources]
-        pairs = ((counts @ upper_counts) * (counts @ lower_counts)).sum(axis=1)
-        with np.errstate(invalid="ignore"):
-            return ((counts @ ordered) * counts).sum(axis=1) / pairs
-
-    return compute
-
-
-def _item_by_item(
-    ranked: Sequence[np.ndarray], values: np.ndarray, positive: np.ndarray, cluster: np.ndarray
-) -> Callable[[np.ndarray], np.ndarray]:
-    """The areas from the items in the order of their values, for more sources."""
-    firsts = [np.unique(values[ascending], return_index=True)[1] for ascending in ranked]
+    firsts = [np.unique(values[items], return_index=True)[1] for items in ranked]
 
     def compute(counts: np.ndarray) -> np.ndarray:
         ordered = np.zeros(len(counts))
         pairs = np.zeros(len(counts))
-        for ascending, starts in zip(ranked, firsts, strict=True):
-            times = counts[:, cluster[ascending]]
-            is_positive = positive[ascending]
+        for items, starts in zip(ranked, firsts, strict=True):
+            times = counts[:, cluster[items]]
+            is_positive = positive[items]
             upper = np.add.reduceat(times * is_positive, starts, axis=1)
             lower = np.add.reduceat(times * ~is_positive, starts, axis=1)
             below = np.cumsum(lower, axis=1) - lower / 2
