@@ -537,7 +537,7 @@ def _correct(options: argparse.Namespace) -> None:
     from gec_attribution.config.opening import load_study
     from gec_attribution.corpora.files import refuse_tokenised
     from gec_attribution.explain.corrector import Corrector, correctors_of
-    from gec_attribution.storage.text import lines_of, read_lines, whole
+    from gec_attribution.storage.text import lines_of, read_lines
 
     if options.list:
         print("systems: " + ", ".join(correctors_of(load_study(options.config))))
@@ -548,7 +548,7 @@ def _correct(options: argparse.Namespace) -> None:
     corrector = Corrector(load_study(options.config), options.system, options.language)
     language = corrector.language
     if options.file is None:
-        written = whole(lines_of(sys.stdin.buffer, "standard input"), "standard input")
+        written = list(lines_of(sys.stdin.buffer, "standard input"))
     else:
         written = read_lines(options.file)
     if options.tokenise:

@@ -202,12 +202,6 @@ def test_an_experiment_is_switched_by_booleans():
     )
 
 
-# The line n has 2 ** (n + 1) - 1 values.
-ALIASES = "a0: &a0 [1, 1]\n" + "".join(
-    f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40)
-)
-
-
 @pytest.mark.parametrize(
     ("content", "part"),
     [
@@ -215,8 +209,7 @@ ALIASES = "a0: &a0 [1, 1]\n" + "".join(
         (b"\xff\xfe", ":1: byte 1 of the line, 0xff, is not UTF-8"),
         (b"a: 1\nb: 2026-13-45", ":2: is not YAML: this is no timestamp"),
         (b"a: 1\nb: \x07", ":2: is not YAML: it has the character 0x0007"),
-        (b"a:\n  - " + b"[" * 3000, ":2: is not YAML: .* more than 100 levels"),
-        (ALIASES.encode(), ":16: is not YAML: its aliases repeat more than 100,000 values"),
+        (b"a:\n  - " + b"[" * 3000, ": is not YAML: it is nested too deeply"),
         (None, "no such"),
     ],
 )

@@ -7,9 +7,6 @@ from typing import Any
 from gec_attribution.errors import InputError
 from gec_attribution.storage.files import write_atomically
 
-MOST_BYTES = 2**28
-"""The most bytes of a user's JSON file; /dev/zero would be read until memory ends."""
-
 
 def read_json(path: str | Path) -> Any:
     """The content of a JSON file that a program wrote."""
@@ -23,17 +20,14 @@ def read_samples(path: str | Path) -> tuple[list[Any], dict[str, Any]]:
         InputError: the file cannot be read, or is not such JSON.
     """
     try:
-        with Path(path).open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
-        if len(raw) > MOST_BYTES:
-            raise InputError(f"{path}: has more than {MOST_BYTES:,} bytes; split the file")
-        content = json.loads(raw.decode("utf-8-sig"))
+        content = json.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: is not JSON in UTF-8: {error}") from error
     whole = content if isinstance(content, dict) else {"samples": content}
-    samples, metadata = whole.get("samples"), whole.get("metadata")
+    samples = whole.get("samples")
+    metadata = whole.get("metadata")
     if not isinstance(samples, list):
         raise InputError(
             f"{path}: must be EXCGEC's JSON, a list of samples or an object with that list as "

@@ -7,8 +7,6 @@ A line ends at `\n` or `\r\n` and nowhere else: characters that only Unicode cal
 import gzip
 import zlib
 from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -17,10 +15,6 @@ from gec_attribution.errors import InputError
 Item = TypeVar("Item")
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-# A file beyond these, such as /dev/zero, would be read until memory ends.
-MOST_LINES = 10_000_000
-MOST_BYTES = 2**24
-"""The most lines of a file that is read whole, and the most bytes of a line."""
 
 
 def read_lines(path: str | Path) -> list[str]:
@@ -29,24 +23,9 @@ def read_lines(path: str | Path) -> list[str]:
     A byte order mark at the start of the file is dropped.
 
     Raises:
-        InputError: the file cannot be opened, or has too many lines; or a line is too long or not
-            UTF-8; names file, line and byte.
+        InputError: the file cannot be read, or a line is not UTF-8; names file, line and byte.
     """
-    return whole(iter_lines(path), path)
-
-
-def whole(lines: Iterator[str], name: str | Path) -> list[str]:
-    """All lines of `iter_lines` or `lines_of`.
-
-    Raises:
-        InputError: as for `read_lines`.
-    """
-    read = list(islice(lines, MOST_LINES))
-    if next(lines, None) is not None:
-        raise InputError(
-            f"{name}: has more than {MOST_LINES:,} lines; name a shorter file, or split it"
-        )
-    return read
+    return list(iter_lines(path))
 
 
 def iter_lines(path: str | Path) -> Iterator[str]:
@@ -65,12 +44,7 @@ def iter_lines(path: str | Path) -> Iterator[str]:
 
 def lines_of(file: BinaryIO | gzip.GzipFile, name: str | Path) -> Iterator[str]:
     """The lines of an open binary file, like those of `read_lines`; errors have its name."""
-    for number, raw in enumerate(iter(partial(file.readline, MOST_BYTES), b""), start=1):
-        if len(raw) == MOST_BYTES:
-            raise InputError(
-                f"{name}:{number}: the line has {MOST_BYTES:,} bytes or more; name a file of text "
-                "with a line for each sentence"
-            )
+    for number, raw in enumerate(file, start=1):
         line = raw.removeprefix(_BYTE_ORDER_MARK) if number == 1 else raw
         try:
             text = line.removesuffix(b"\n").rstrip(b"\r").decode()

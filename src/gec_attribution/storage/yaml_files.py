@@ -14,9 +14,6 @@ from yaml.constructor import ConstructorError
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.storage.text import read_lines
 
-# Beyond these a file is a mistake or an attack: nested lists, or aliases of aliases of aliases.
-MOST_LEVELS, MOST_VALUES = 100, 100_000
-
 
 def read_yaml(path: str | Path) -> object:
     """The content of a YAML file: mappings, lists, strings, numbers, truth values, dates and None.
@@ -46,6 +43,8 @@ def read_yaml(path: str | Path) -> object:
         raise ConfigError(
             f"{path}:{line}: is not YAML: it has the character {error.character:#06x}"
         ) from error
+    except RecursionError as error:
+        raise ConfigError(f"{path}: is not YAML: it is nested too deeply") from error
 
 
 def scalar(text: str) -> object:
@@ -64,30 +63,6 @@ def scalar(text: str) -> object:
 
 
 class _PlainLoader(yaml.SafeLoader):
-    def __init__(self, stream: str) -> None:
-        super().__init__(stream)
-        self._level = 0
-        # Values of each node, as often as aliases repeat them.
-        self._sizes: dict[int, int] = {}
-
-    def compose_node(self, parent: Any, index: Any) -> yaml.Node | None:
-        self._level += 1
-        if self._level > MOST_LEVELS:
-            mark = self.peek_event().start_mark
-            raise ComposerError(None, None, f"there are more than {MOST_LEVELS} levels", mark)
-        node = super().compose_node(parent, index)
-        self._level -= 1
-        if isinstance(node, yaml.CollectionNode):
-            size = 1
-            for item in node.value:
-                children = item if isinstance(item, tuple) else [item]
-                size += sum(self._sizes.get(id(child), 1) for child in children)
-            self._sizes[id(node)] = size
-            if size > MOST_VALUES:
-                text = f"its aliases repeat more than {MOST_VALUES:,} values"
-                raise ComposerError(None, None, text, node.start_mark)
-        return node
-
     def compose_mapping_node(self, anchor: Any) -> yaml.MappingNode:
         node = super().compose_mapping_node(anchor)
         keys = set()
