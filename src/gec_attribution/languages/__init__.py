@@ -55,9 +55,14 @@ def module_of(code: str) -> str:
 def _codes_of_spacy() -> frozenset[str]:
     """Codes of the languages whose texts spaCy can cut, found without importing spaCy."""
     spec = find_spec("spacy")
-    places = (spec and spec.submodule_search_locations) or []
-    folders = [folder for place in places for folder in (Path(place) / "lang").iterdir()]
-    return frozenset(folder.name for folder in folders if (folder / "__init__.py").is_file())
+    if spec is None:
+        return frozenset()
+    modules = [
+        module
+        for place in spec.submodule_search_locations or ()
+        for module in Path(place).glob("lang/*/__init__.py")
+    ]
+    return frozenset(module.parent.name for module in modules)
 
 
 def other_than(language: Language, text: str) -> str | None:

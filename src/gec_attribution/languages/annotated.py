@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 
 import spacy
@@ -57,17 +58,20 @@ class AnnotatedExtractor(Extractor):
         """Whether the tokens that differ are few enough: see `MAX_STRETCH`."""
         if len(source) * len(hypothesis) <= MAX_STRETCH:
             return True
-        common = LCSseq.opcodes(source, hypothesis).as_matching_blocks()
-        changed = len(source) + len(hypothesis) - 2 * sum(block.size for block in common)
-        source_end = hypothesis_end = largest = 0
-        for block in common:
-            largest = max(largest, (block.a - source_end) * (block.b - hypothesis_end))
-            source_end, hypothesis_end = block.a + block.size, block.b + block.size
+        changed = len(source) + len(hypothesis)
+        largest = 0
+        end = 0
+        hypothesis_end = 0
+        for block in LCSseq.opcodes(source, hypothesis).as_matching_blocks():
+            changed -= 2 * block.size
+            largest = max(largest, (block.a - end) * (block.b - hypothesis_end))
+            end = block.a + block.size
+            hypothesis_end = block.b + block.size
         return changed <= MAX_CHANGED and largest <= MAX_STRETCH
 
     def find_edits(self, pairs: Sequence[tuple[Tokens, Tokens]]) -> Iterator[Iterator[Edit]]:
         """Parse each distinct sentence once, then align, merge and classify each pair."""
-        parsed = self._parse(sentence for pair in pairs for sentence in pair)
+        parsed = self._parse(chain.from_iterable(pairs))
         for source, hypothesis in pairs:
             yield self._annotate(parsed[source], parsed[hypothesis])
 
@@ -75,12 +79,12 @@ class AnnotatedExtractor(Extractor):
         self, corrections: Iterable[tuple[Tokens, Sequence[Edit]]]
     ) -> Iterator[tuple[Edit, ...]]:
         """Parse each distinct sentence once, then classify each edit by the rules."""
-        sentences = [
-            (source, tuple(apply_edits(source, edits)), edits) for source, edits in corrections
-        ]
-        parsed = self._parse(text for sentence in sentences for text in sentence[:2])
-        for source, hypothesis, edits in sentences:
-            shift, typed = 0, []
+        corrections = list(corrections)
+        pairs = [(source, tuple(apply_edits(source, edits))) for source, edits in corrections]
+        parsed = self._parse(chain.from_iterable(pairs))
+        for (source, hypothesis), (_, edits) in zip(pairs, corrections, strict=True):
+            typed = []
+            shift = 0
             for edit in edits:
                 start = edit.start + shift
                 shift += len(edit.tokens) - (edit.end - edit.start)
@@ -98,7 +102,8 @@ class AnnotatedExtractor(Extractor):
         # Aligning looks at every pair of tokens, and a list finds its items faster than a Doc;
         # the later steps need the Docs, whose slices are spans.
         alignment = self._annotator.align(list(source), list(hypothesis))
-        alignment.orig, alignment.cor = source, hypothesis
+        alignment.orig = source
+        alignment.cor = hypothesis
         for merged in self._annotator.merge(alignment):
             edit = self._annotator.classify(merged)
             yield Edit(edit.o_start, edit.o_end, edit.c_str, edit.type)
@@ -112,7 +117,8 @@ def load_pipeline(pipeline: str | Path, excluded: Sequence[str]) -> SpacyPipelin
     """
     if not Path(pipeline).is_dir() and not is_installed(pipeline):
         raise ModelError(no_pipeline(pipeline))
-    if file := altered_file(pipeline):
+    file = altered_file(pipeline)
+    if file:
         raise ModelError(
             f"{file}: is not the file listed in {pipeline}/SHA256SUMS; restore the pipeline's "
             "folder, or update that list if the change is intended"

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, NamedTuple
 from gec_attribution.edits.chunks import common_start, edit_type
 from gec_attribution.edits.model import Edit, apply_edits, m2_text
 from gec_attribution.errors import InputError
-from gec_attribution.languages.plain_text import Span, as_written, token_spans
+from gec_attribution.languages.plain_text import Span, Written, as_written, token_spans
 from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.parts import tracked
 
@@ -124,8 +124,9 @@ class Language(ABC):
         """
         tokens = self.tokenize(corrected)
         source = self.tokenize(self.from_plain_text(text))
-        written = source, text, self.spans(source, text)
-        return as_written((tokens, *self.ordinary(tokens)), written)
+        ordinary, spans = self.ordinary(tokens)
+        written = Written(source, text, self.spans(source, text))
+        return as_written(Written(tokens, ordinary, spans), written)
 
     def ordinary(self, tokens: Sequence[str]) -> tuple[str, list[Span]]:
         """Tokens as people would write them, and where in that text each of them is."""
@@ -198,10 +199,11 @@ class Extractor(ABC):
             corrections: the tokens of each source, and the edits that turn it into its hypothesis.
         """
         for source, edits in corrections:
-            yield tuple(
-                replace(edit, type=edit_type(source[edit.start : edit.end], edit.tokens))
-                for edit in edits
-            )
+            typed = []
+            for edit in edits:
+                error_type = edit_type(source[edit.start : edit.end], edit.tokens)
+                typed.append(replace(edit, type=error_type))
+            yield tuple(typed)
 
     def extract(
         self, pairs: Iterable[tuple[str, str]], *, first: int = 1, progress: bool | None = None
@@ -236,28 +238,34 @@ class Extractor(ABC):
         tokenize = self.language.tokenize
         remaining = iter(pairs)
         while batch := list(islice(remaining, PAIRS_AT_ONCE)):
-            tokenised = [(tuple(tokenize(source)), tuple(tokenize(hyp))) for source, hyp in batch]
-            for number, pair in enumerate(tokenised, start=first):
+            tokenised = []
+            for number, (source, hypothesis) in enumerate(batch, start=first):
+                pair = tuple(tokenize(source)), tuple(tokenize(hypothesis))
                 _check_readable(pair, number)
+                tokenised.append(pair)
             yield from self._extract(tokenised, first)
             first += len(batch)
 
     def _extract(
         self, tokenised: Sequence[tuple[Tokens, Tokens]], first: int
     ) -> Iterator[Extracted]:
-        different = {
-            pair: self.can_align(*pair) for pair in dict.fromkeys(tokenised) if pair[0] != pair[1]
-        }
-        aligned = [pair for pair, can in different.items() if can]
-        apart = [pair for pair, can in different.items() if not can]
-        edits = {
-            pair: _checked(pair, tuple(raw))
-            for pair, raw in zip(aligned, self.find_edits(aligned), strict=True)
-        }
-        whole = self.classify((pair[0], (_whole_edit(*pair),)) for pair in apart)
-        edits.update(zip(apart, whole, strict=True))
+        aligned = []
+        apart = []
+        for source, hypothesis in dict.fromkeys(tokenised):
+            if source == hypothesis:
+                continue
+            if self.can_align(source, hypothesis):
+                aligned.append((source, hypothesis))
+            else:
+                apart.append((source, hypothesis))
+        edits: dict[tuple[Tokens, Tokens], tuple[Edit, ...]] = {}
+        for pair, found in zip(aligned, self.find_edits(aligned), strict=True):
+            edits[pair] = _checked(pair, tuple(found))
+        untyped = [(source, [_whole_edit(source, hypothesis)]) for source, hypothesis in apart]
+        edits.update(zip(apart, self.classify(untyped), strict=True))
         for number, pair in enumerate(tokenised, start=first):
-            pair_edits, is_aligned = edits.get(pair, ()), different.get(pair, True)
+            pair_edits = edits.get(pair, ())
+            is_aligned = pair not in apart
             if not is_aligned:
                 logger.warning(
                     "sentence %d: source and hypothesis are too long and too different to be "
@@ -287,7 +295,8 @@ def _check_readable(pair: tuple[Tokens, Tokens], number: int) -> None:
             raise InputError(
                 f"sentence {number}: the {name} has half a character, {character!r}; use UTF-8"
             ) from error
-        if (characters := sum(map(len, tokens))) > MAX_CHARACTERS:
+        characters = sum(map(len, tokens))
+        if characters > MAX_CHARACTERS:
             raise InputError(f"sentence {number}: the {name} {too_long(characters)}")
         if pair[0] != pair[1] and len(tokens) > MAX_TOKENS:
             raise InputError(

@@ -17,7 +17,7 @@ from itertools import groupby, islice
 from typing import NamedTuple
 
 from gec_attribution.edits.chunks import changed_spans, chunks, common_start, edit_type
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, m2_text
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
 Tokens = tuple[str, ...]
@@ -79,10 +79,9 @@ class ChineseAligner:
 
     def all_edits(self, source: Tokens, target: Tokens) -> list[tuple[Edit, ...]]:
         """The edits of every cheapest alignment, each list of edits once, that of `edits` first."""
-        far = abs(len(source) - len(target)) > MAX_LENGTH_DIFFERENCE
-        alignments = list(
-            islice(self._alignments(source, target), 1 if far else MAX_ALIGNMENTS + 1)
-        )
+        is_far = abs(len(source) - len(target)) > MAX_LENGTH_DIFFERENCE
+        most = 1 if is_far else MAX_ALIGNMENTS + 1
+        alignments = list(islice(self._alignments(source, target), most))
         if len(alignments) > MAX_ALIGNMENTS:
             alignments = alignments[:1]
         return list(dict.fromkeys(_edits(steps, source, target) for steps in alignments))
@@ -95,23 +94,21 @@ class ChineseAligner:
         Edits that have at most `distance` tokens between them are one.
         """
         edits = self.edits(source, target)
-        return tuple(
-            chunk.edits[0]
-            if len(chunk.edits) == 1
-            else Edit(
-                chunk.start,
-                chunk.end,
-                " ".join(chunk.correction),
-                edit_type(source[chunk.start : chunk.end], chunk.correction),
-            )
-            for chunk in chunks(source, edits, changed_spans([edits], distance))
-        )
+        joined = []
+        for chunk in chunks(source, edits, changed_spans([edits], distance)):
+            if len(chunk.edits) == 1:
+                joined += chunk.edits
+                continue
+            error_type = edit_type(source[chunk.start : chunk.end], chunk.correction)
+            joined.append(Edit(chunk.start, chunk.end, m2_text(chunk.correction), error_type))
+        return tuple(joined)
 
     def _alignments(self, source: Tokens, target: Tokens) -> Iterator[list[Step]]:
         # Equal tokens at the end are kept in every alignment, nothing before depends on them, and
         # no edit holds them.
         same = common_start(source[::-1], target[::-1])
-        rows, columns = len(source) - same, len(target) - same
+        rows = len(source) - same
+        columns = len(target) - same
         return _paths(_cheapest_operations(source[:rows], target[:columns], self._costs))
 
 
@@ -134,15 +131,16 @@ def substitution_cost(lexicons: Lexicons, token: str, replacement: str) -> float
     The sum of how far apart they are in meaning (0 to 2/3), in kind (punctuation or not: 0 to
     0.499), and in writing (0 where they share a reading or are in a confusion set, else 0.5).
     """
-    levels, other_levels = lexicons.semantic_class(token), lexicons.semantic_class(replacement)
+    levels = lexicons.semantic_class(token)
+    other_levels = lexicons.semantic_class(replacement)
     if levels is None or other_levels is None:
         meaning = 4
     else:
         meaning = 2 * sum(map(str.__ne__, levels, other_levels))
     punctuation = (token in PUNCTUATION) + (replacement in PUNCTUATION)
     kind = {0: 0.25, 1: 0.499, 2: 0.0}[punctuation]
-    chinese = _is_chinese(token) and _is_chinese(replacement)
-    writing = 0.0 if chinese and lexicons.are_confusable(token, replacement) else 0.5
+    are_chinese = _is_chinese(token) and _is_chinese(replacement)
+    writing = 0.0 if are_chinese and lexicons.are_confusable(token, replacement) else 0.5
     # Two alignments are equally cheap if their sums are, so the order of the terms matters.
     return meaning / 6 + writing + kind
 
@@ -179,10 +177,14 @@ def _cheapest_operations(
     differences = [0] * (len(source) + len(target) + 1)
     rows_of = [{0: max(0, len(source) - index)} for index in range(len(differences))]
     costs = [[float(column) for column in range(len(target) + 1)]]
-    operations, reordered = [[INSERT] * (len(target) + 1)], {}
+    operations = [[INSERT] * (len(target) + 1)]
+    reordered = {}
     for row, token in enumerate(source):
-        token_hash, substitutions = hash(token), costs_from(token)
-        above, current, cheapest = costs[row], [row + 1.0], [DELETE]
+        token_hash = hash(token)
+        substitutions = costs_from(token)
+        above = costs[row]
+        current = [row + 1.0]
+        cheapest = [DELETE]
         for column, target_token in enumerate(target):
             diagonal = column - row + len(source)
             before = above[column]
@@ -192,7 +194,8 @@ def _cheapest_operations(
                 rows_of[diagonal] = {differences[diagonal]: row + 1}
                 continue
             substituted = before + substitutions[target_token]
-            inserted, deleted = current[column] + 1, above[column + 1] + 1
+            inserted = current[column] + 1
+            deleted = above[column + 1] + 1
             cost = min(substituted, inserted, deleted)
             operation = 0
             difference = differences[diagonal] + token_hash - hashes[column]
@@ -204,16 +207,11 @@ def _cheapest_operations(
                 same = sorted(source[start : row + 1]) == sorted(target[target_start : column + 1])
                 in_order = costs[start][target_start] + (moved - 1)
                 if same and in_order <= cost:
-                    cost, operation = in_order, REORDER
+                    cost = in_order
+                    operation = REORDER
                     reordered[row + 1, column + 1] = moved
-            if substituted == cost:
-                operation += SUBSTITUTE
-            if inserted == cost:
-                operation += INSERT
-            if deleted == cost:
-                operation += DELETE
             current.append(cost)
-            cheapest.append(operation)
+            cheapest.append(operation + _cheap_as(cost, substituted, inserted, deleted))
             if cost == before:
                 rows_of[diagonal] = {difference: row + 1}
             else:
@@ -221,6 +219,18 @@ def _cheapest_operations(
         costs.append(current)
         operations.append(cheapest)
     return _Table(operations, reordered)
+
+
+def _cheap_as(cost: float, substituted: float, inserted: float, deleted: float) -> int:
+    """The sum of the operations that have a cost."""
+    operations = 0
+    if substituted == cost:
+        operations += SUBSTITUTE
+    if inserted == cost:
+        operations += INSERT
+    if deleted == cost:
+        operations += DELETE
+    return operations
 
 
 def _paths(table: _Table) -> Iterator[list[Step]]:
@@ -257,15 +267,11 @@ def _edits(steps: list[Step], source: Tokens, target: Tokens) -> tuple[Edit, ...
 
     A substitution begins and ends with other tokens than its correction, for equal ones are kept.
     """
-    return tuple(
-        Edit(
-            step.start,
-            step.end,
-            " ".join(target[step.target_start : step.target_end]),
-            TYPES[step.operation],
-        )
-        for step in _join_moves(list(_join_runs(steps)), source, target)
-    )
+    edits = []
+    for step in _join_moves(list(_join_runs(steps)), source, target):
+        correction = m2_text(target[step.target_start : step.target_end])
+        edits.append(Edit(step.start, step.end, correction, TYPES[step.operation]))
+    return tuple(edits)
 
 
 def _join_runs(steps: list[Step]) -> Iterator[Step]:
@@ -287,7 +293,8 @@ def _join_runs(steps: list[Step]) -> Iterator[Step]:
 
 
 def _join(steps: list[Step], operation: int) -> Step:
-    first, last = steps[0], steps[-1]
+    first = steps[0]
+    last = steps[-1]
     return Step(operation, first.start, last.end, first.target_start, last.target_end)
 
 
@@ -308,18 +315,17 @@ def _join_moves(steps: list[Step], source: Tokens, target: Tokens) -> Iterator[S
 def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
     """Whether two words change places around kept ones, or one word moves over others."""
     first, between, last = three
-    removed, added = (
-        ["".join(source[step.start : step.end]) for step in (first, last)],
-        ["".join(target[step.target_start : step.target_end]) for step in (first, last)],
-    )
+    removed = "".join(source[first.start : first.end])
+    added = "".join(target[first.target_start : first.target_end])
+    last_removed = "".join(source[last.start : last.end])
+    last_added = "".join(target[last.target_start : last.target_end])
     operations = first.operation, between.operation, last.operation
     if operations == (SUBSTITUTE, KEEP, SUBSTITUTE):
-        crossed = list(zip(removed, reversed(added), strict=True))
-        if min(map(len, removed + added)) == 1:
-            return all(one == crossed_text for one, crossed_text in crossed)
-        return all(_differ_little(one, crossed_text) for one, crossed_text in crossed)
+        if min(map(len, (removed, added, last_removed, last_added))) == 1:
+            return removed == last_added and last_removed == added
+        return _differ_little(removed, last_added) and _differ_little(last_removed, added)
     if {first.operation, last.operation} == {INSERT, DELETE}:
-        return _is_same_word("".join(removed), "".join(added))
+        return _is_same_word(removed + last_removed, added + last_added)
     return False
 
 
@@ -330,8 +336,8 @@ def _is_same_word(removed: str, added: str) -> bool:
         return False
     if len(shorter) == 1:
         return longer == shorter
-    rotated = len(longer) == len(shorter) and shorter in longer + longer
-    return rotated or _differ_little(longer, shorter)
+    is_rotated = len(longer) == len(shorter) and shorter in longer + longer
+    return is_rotated or _differ_little(longer, shorter)
 
 
 def _differ_little(before: str, after: str) -> bool:

@@ -30,7 +30,8 @@ def sound_similarity(character: str, substitute: str) -> float:
 
 def shape_similarity(character: str, substitute: str) -> float:
     """The share of their components that two characters have in common, from 0 to 1."""
-    parts, substitute_parts = components(character), components(substitute)
+    parts = components(character)
+    substitute_parts = components(substitute)
     return (parts & substitute_parts).total() / max(1, (parts | substitute_parts).total())
 
 
@@ -59,10 +60,11 @@ def is_word(text: str) -> bool:
 def words_over(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The words of two to four characters that hold a part of text[start:end] and more."""
     for word_start in range(max(0, start - LONGEST_WORD + 1), end):
-        for word_end in range(
-            max(word_start + 2, start + 1), min(len(text), word_start + LONGEST_WORD) + 1
-        ):
-            if (word_start < start or word_end > end) and is_word(text[word_start:word_end]):
+        shortest = max(word_start + 2, start + 1)
+        longest = min(word_start + LONGEST_WORD, len(text))
+        for word_end in range(shortest, longest + 1):
+            holds_more = word_start < start or word_end > end
+            if holds_more and is_word(text[word_start:word_end]):
                 yield word_start, word_end
 
 

@@ -1,6 +1,6 @@
 """Edits read from a file, M2 or people's judgements, in place of extracted ones."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
@@ -11,13 +11,13 @@ from gec_attribution.errors import InputError
 from gec_attribution.languages.base import Extractor, Language
 from gec_attribution.storage.text import part_of
 
-_GIVEN: Mapping[str, str] = {"edits": "given"}
-
 
 def edits_identity(extractor: Extractor | None, *, given: bool) -> dict[str, str]:
     """Dependencies of edits that an extractor finds or classifies, or a file or caller gives."""
-    found = extractor.identity() if extractor else {}
-    return {**found, **_GIVEN} if given else found
+    identity = extractor.identity() if extractor else {}
+    if given:
+        identity["edits"] = "given"
+    return identity
 
 
 def read_edit_file(
@@ -57,19 +57,21 @@ def read_edit_file(
             raise InputError(f"{path}: sentences: {len(located)}, in the data set: {len(sources)}")
     read = []
     for number, (place, source, file_edits) in enumerate(located):
-        tokens, edits = m2_tokens(source), file_edits
-        its_own = language.tokenize(language.join(tokens))
-        _check(place, "its edits count other tokens", *map(language.bare, (tokens, its_own)))
+        tokens = m2_tokens(source)
+        edits = file_edits
+        own_tokens = language.tokenize(language.join(tokens))
+        _check(f"{place}: its edits count other tokens", language, tokens, own_tokens)
         if sources is not None:
-            its_own = language.tokenize(sources[number])
-            both = map(language.bare, (tokens, its_own))
-            _check(place, "it is not the sentence of the data set", *both)
-            if tokens != its_own:
-                tokens, edits = its_own, language.spaced(its_own, edits)
+            expected = language.tokenize(sources[number])
+            problem = f"{place}: it is not the sentence of the data set"
+            _check(problem, language, tokens, expected)
+            if tokens != expected:
+                tokens = expected
+                edits = language.spaced(tokens, edits)
         if corrected is not None:
             made = language.tokenize(language.join(apply_edits(tokens, edits)))
-            both = map(language.bare, (made, language.tokenize(corrected[number])))
-            _check(place, "its edits do not make the corrected sentence", *both)
+            problem = f"{place}: its edits do not make the corrected sentence"
+            _check(problem, language, made, language.tokenize(corrected[number]))
         read.append((m2_text(tokens), edits))
     return read
 
@@ -86,12 +88,13 @@ def _located(
             yield f"{path}:{line}", source, tuple(edit for edit in edits if edit.corrects)
 
 
-def _check(place: str, problem: str, tokens: Sequence[str], expected: Sequence[str]) -> None:
+def _check(
+    problem: str, language: Language, tokens: Sequence[str], expected: Sequence[str]
+) -> None:
     """Refuse a sentence with unexpected tokens, and name the first of them."""
-    for number, (token, expected_token) in enumerate(zip_longest(tokens, expected), start=1):
+    both = zip_longest(language.bare(tokens), language.bare(expected))
+    for number, (token, expected_token) in enumerate(both, start=1):
         if token != expected_token:
             found = "missing" if token is None else repr(token)
-            expected_text = "none" if expected_token is None else repr(expected_token)
-            raise InputError(
-                f"{place}: {problem}: token {number} is {found}, expected {expected_text}"
-            )
+            wanted = "none" if expected_token is None else repr(expected_token)
+            raise InputError(f"{problem}: token {number} is {found}, expected {wanted}")

@@ -55,11 +55,15 @@ class GeneralExtractor(AnnotatedExtractor):
 
     def __init__(self, language: Language, pipeline: str | Path = "auto") -> None:
         found = language.found_pipeline(pipeline)
-        words = Path(pipeline) if Path(pipeline).is_file() else None
-        self._words = f"{words.name}-{sha256_of_file(words)[:16]}" if words else "none"
-        known_words = frozenset(map(str.lower, read_lines(words))) if words else None
+        self._words = "none"
+        known_words = None
+        words = Path(pipeline)
+        if words.is_file():
+            self._words = f"{words.name}-{sha256_of_file(words)[:16]}"
+            known_words = frozenset(map(str.lower, read_lines(words)))
         if found == "auto":
-            nlp, identity = spacy.blank("xx"), "none"
+            identity = "none"
+            nlp = spacy.blank("xx")
             nlp.add_pipe(_CHARACTERS)
         else:
             nlp = load_pipeline(found, _UNREAD)
@@ -151,10 +155,11 @@ class _Run:
             if all(step.operation != "S" for step in part):
                 continue
             before, after = self._tokens(part)
-            if one := _range_of_one_edit(first, last, before, after):
+            one = _range_of_one_edit(first, last, before, after)
+            if one is not None:
                 start, end = one
-                rest = self.merged(steps[end + 1 :])
-                return [*self.merged(steps[:start]), _as_one(steps[start : end + 1]), *rest]
+                one_edit = _as_one(steps[start : end + 1])
+                return [*self.merged(steps[:start]), one_edit, *self.merged(steps[end + 1 :])]
             is_last = last == len(steps) - 1
             if last - first == 1 and _are_two_edits(part, before, after, is_last=is_last):
                 return [*self.merged(steps[:last]), *self.merged(steps[last:])]
@@ -217,8 +222,9 @@ def _ranges(number: int) -> Iterator[tuple[int, int]]:
 
 
 def _as_one(steps: Sequence[Step]) -> Step:
-    start, end = steps[0], steps[-1]
-    return Step("X", start.start, end.end, start.corrected_start, end.corrected_end)
+    first = steps[0]
+    last = steps[-1]
+    return Step("X", first.start, last.end, first.corrected_start, last.corrected_end)
 
 
 def _lost_first_place(before: Sequence[Token], after: Sequence[Token]) -> bool:
@@ -266,7 +272,8 @@ class Classifier:
 
     def classify(self, edit: ErrantEdit) -> ErrantEdit:
         """The edit with its type."""
-        before, after = list(edit.o_toks), list(edit.c_toks)
+        before = list(edit.o_toks)
+        after = list(edit.c_toks)
         if not before:
             edit.type = f"M:{_kind_of(after)}"
         elif not after:
@@ -284,7 +291,8 @@ class Classifier:
         if _words_of(before) == _words_of(after):
             return "PUNCT"
         if len(before) == len(after) == 1:
-            (word,), (corrected,) = before, after
+            (word,) = before
+            (corrected,) = after
             if self._is_misspelt(word, corrected):
                 return "SPELL"
             has_lemmas = word.lemma_ != word.lower_ or corrected.lemma_ != corrected.lower_

@@ -4,13 +4,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 Span = tuple[int, int]
 
 # The most pairs of equal items given to difflib, about a quarter of a second. Its time grows with
 # the number of these pairs times the number of common runs.
 _MOST_PAIRS = 30_000
-_OPENING, _CLOSING = "“‘", "”’"
+_OPENING = "“‘"
+_CLOSING = "”’"
 _STOPS = ".,;:!?"
 _STUCK = re.compile(rf"[^\W\d_](?:[^\W_]|['’-])*[{_STOPS}]")
 
@@ -27,22 +29,35 @@ def matching_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[tup
     if _equal_pairs(before, after) <= _MOST_PAIRS:
         yield from SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
     elif isinstance(before, str) and isinstance(after, str):
-        spans = [[match.span() for match in re.finditer(r"\S+", text)] for text in (before, after)]
-        words = matching_blocks(before.split(), after.split())
-        same = [
-            (spans[0][there + shift], spans[1][here + shift])
-            for there, here, size in words
-            for shift in range(size)
-        ]
-        same.append(((len(before), len(before)), (len(after), len(after))))
-        there = here = 0
-        for (start, end), (start_after, end_after) in same:
-            gap, gap_after = before[there:start], after[here:start_after]
-            if _equal_pairs(gap, gap_after) <= _MOST_PAIRS:
-                for shift, shift_after, size in matching_blocks(gap, gap_after):
-                    yield there + shift, here + shift_after, size
-            yield start, start_after, end - start
-            there, here = end, end_after
+        yield from _blocks_by_words(before, after)
+
+
+def _blocks_by_words(before: str, after: str) -> Iterator[tuple[int, int, int]]:
+    """Blocks common to two long texts: the words in common, and characters between these."""
+    spans = list(stretches(before))
+    spans_after = list(stretches(after))
+    same: list[tuple[Span, Span]] = []
+    for word, word_after, size in matching_blocks(before.split(), after.split()):
+        words = spans[word : word + size]
+        words_after = spans_after[word_after : word_after + size]
+        same += zip(words, words_after, strict=True)
+    end = (len(before), len(before))
+    end_after = (len(after), len(after))
+    there = here = 0
+    for (start, stop), (start_after, stop_after) in [*same, (end, end_after)]:
+        gap = before[there:start]
+        gap_after = after[here:start_after]
+        if _equal_pairs(gap, gap_after) <= _MOST_PAIRS:
+            for shift, shift_after, size in matching_blocks(gap, gap_after):
+                yield there + shift, here + shift_after, size
+        yield start, start_after, stop - start
+        there = stop
+        here = stop_after
+
+
+def stretches(text: str) -> Iterator[Span]:
+    """Where each stretch between spaces begins and ends."""
+    return (stretch.span() for stretch in re.finditer(r"\S+", text))
 
 
 def _equal_pairs(before: Sequence[str], after: Sequence[str]) -> int:
@@ -53,56 +68,73 @@ def _equal_pairs(before: Sequence[str], after: Sequence[str]) -> int:
 def token_spans(tokens: Sequence[str], text: str) -> list[Span]:
     """Where in a text each of its tokens is; without white space, they are its characters."""
     places = [place for place, character in enumerate(text) if not character.isspace()]
-    spans, start = [], 0
+    spans = []
+    start = 0
     for token in tokens:
         spans.append((places[start], places[start + len(token) - 1] + 1))
         start += len(token)
     return spans
 
 
-Written = tuple[Sequence[str], str, Sequence[Span]]
-"""Tokens, a text of them, and where in it they are."""
+class Written(NamedTuple):
+    """Tokens, a text of them, and where in it they are."""
+
+    tokens: Sequence[str]
+    text: str
+    spans: Sequence[Span]
+
+    def token(self, index: int) -> str:
+        """A token as the text has it."""
+        start, end = self.spans[index]
+        return self.text[start:end]
+
+    def space_before(self, index: int) -> str:
+        """Text between a token and the one before; none before the first."""
+        if index == 0:
+            return ""
+        return self.text[self.spans[index - 1][1] : self.spans[index][0]]
 
 
-def as_written(corrected: Written, as_source: Written) -> str:
+def as_written(corrected: Written, source: Written) -> str:
     """A corrected sentence with the words and the spaces of the text that was corrected.
 
     Args:
         corrected: the tokens of the correction, with ordinary text of them.
-        as_source: those of its source, with the text as it was written.
+        source: those of its source, with the text as it was written.
 
     Returns:
-        The correction; `text` itself, where nothing was changed.
+        The correction; the text of the source itself, where nothing was changed.
     """
-    tokens, ordinary, spans = corrected
-    source, text, written = as_source
-    if not (written and spans):
-        return ordinary if spans else text if not written else ""
-    pieces = [text[: written[0][0]]]
-    done = left = 0
-    for there, here, size in [*matching_blocks(source, tokens), (len(source), len(tokens), 0)]:
+    if not source.tokens:
+        return corrected.text if corrected.tokens else source.text
+    if not corrected.tokens:
+        return ""
+    pieces = [source.text[: source.spans[0][0]]]
+    done = 0  # number of tokens of the correction that are in the pieces
+    left = 0  # number of tokens of the source up to the last common one
+    end = (len(source.tokens), len(corrected.tokens), 0)
+    for there, here, size in [*matching_blocks(source.tokens, corrected.tokens), end]:
         for index in range(done, here + size):
-            space = _between(spans, index, ordinary)
+            space = corrected.space_before(index)
+            follows_opening = 0 < index == done and corrected.tokens[index - 1] in _OPENING
             # Beside a curly quotation mark that was kept, the writer knows better.
-            if 0 < index == done and tokens[index - 1] in _OPENING and left < len(written):
-                space = _between(written, left, text)
-            elif index == here < len(tokens) and tokens[index] in _CLOSING:
-                space = _between(written, there, text)
+            if follows_opening and left < len(source.tokens):
+                space = source.space_before(left)
+            elif index == here and corrected.tokens[index] in _CLOSING:
+                space = source.space_before(there)
             if index < here:
-                pieces += [space, ordinary[slice(*spans[index])]]
+                pieces += [space, corrected.token(index)]
                 continue
             place = there + index - here
-            written_space = _between(written, place, text)
+            written_space = source.space_before(place)
             # At the edge of a change, the writer's white space replaces a space, but adds none.
-            pieces.append(written_space if index > here or (written_space and space) else space)
-            pieces.append(text[slice(*written[place])])
-        done, left = here + size, there + size
-    return "".join([*pieces, text[written[-1][1] :]])
-
-
-def _between(spans: Sequence[Span], index: int, text: str) -> str:
-    """Text between a token and the one before."""
-    return text[spans[index - 1][1] : spans[index][0]] if index else ""
+            is_edge = index == here
+            if is_edge and not (written_space and space):
+                written_space = space
+            pieces += [written_space, source.token(place)]
+        done = here + size
+        left = there + size
+    return "".join([*pieces, source.text[source.spans[-1][1] :]])
 
 
 def ending_in_stops(text: str) -> list[str]:

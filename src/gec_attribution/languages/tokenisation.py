@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 
 from gec_attribution.edits.chunks import common_start
 from gec_attribution.languages.penn import penn_tokens, split_sentences
-from gec_attribution.languages.plain_text import matching_blocks
+from gec_attribution.languages.plain_text import Span, matching_blocks, stretches
 
 _CLITIC = re.compile(r"n't|'(?:s|m|d|re|ve|ll)", re.IGNORECASE)
 _CLOSING = re.compile(r"[,.;:?!)\]}%]+|''")
@@ -77,51 +77,56 @@ def retokenise(text: str, source: str) -> str:
     original, spans = detokenised(tokens)
     offsets = _offsets(original, text)
     source_cuts = {end for _, end in spans}
-    source_stretches = set(_stretches(original))
-    for start, end in _stretches(text):
-        inside = range(start + 1, end)
+    source_stretches = set(stretches(original))
+    for start, end in stretches(text):
         shift = offsets[start]
-        if len(set(offsets[start:end])) == 1 and (start + shift, end + shift) in source_stretches:
-            cuts.difference_update(inside)
-        cuts.update(
-            cut
-            for cut in inside
-            if cut + offsets[cut] in source_cuts
-            and (offsets[cut - 1] == offsets[cut] or not text[cut].isalnum())
-        )
-    quotes = {
-        start: token
-        for token, (start, _) in zip(tokens, spans, strict=True)
-        if token in _DIRECTED_QUOTES
-    }
-    return " ".join(
-        quotes.get(start + offsets[start], text[start:end]) for start, end in _tokens(text, cuts)
-    )
+        is_as_one = len(set(offsets[start:end])) == 1
+        is_kept = is_as_one and (start + shift, end + shift) in source_stretches
+        for cut in range(start + 1, end):
+            if is_kept:
+                cuts.discard(cut)
+            is_source_cut = cut + offsets[cut] in source_cuts
+            was_beside = offsets[cut - 1] == offsets[cut]
+            if is_source_cut and (was_beside or not text[cut].isalnum()):
+                cuts.add(cut)
+    quotes = {}
+    for token, (start, _) in zip(tokens, spans, strict=True):
+        if token in _DIRECTED_QUOTES:
+            quotes[start] = token
+    retokenised = []
+    for start, end in _tokens(text, cuts):
+        retokenised.append(quotes.get(start + offsets[start], text[start:end]))
+    return " ".join(retokenised)
 
 
-def detokenised(tokens: Sequence[str]) -> tuple[str, list[tuple[int, int]]]:
+def detokenised(tokens: Sequence[str]) -> tuple[str, list[Span]]:
     """The tokens of a sentence as ordinary text, and where in it each of them is."""
     text = ""
-    spans: list[tuple[int, int]] = []
+    spans: list[Span] = []
     unclosed: set[str] = set()
-    joined = True  # to what comes before
+    is_joined = True  # to what comes before
     for index, token in enumerate(tokens):
         rest = tokens[index + 1 :]
-        clitic = bool(_CLITIC.fullmatch(token)) and text[-1:].isalnum()
-        closing = clitic or bool(_CLOSING.fullmatch(token))
-        opening = bool(_OPENING.fullmatch(token))
+        is_clitic = bool(_CLITIC.fullmatch(token)) and text[-1:].isalnum()
+        closes = is_clitic or bool(_CLOSING.fullmatch(token))
+        opens = bool(_OPENING.fullmatch(token))
+        is_apostrophe = token == _APOSTROPHE
         if token in _STRAIGHT_QUOTES:
-            closing = token in unclosed or (token == _APOSTROPHE and text[-1:] == "s")
-            opening = not closing and (token != _APOSTROPHE or token in rest)
-            unclosed ^= {token} if opening or token in unclosed else set()
-        elif token.startswith(_APOSTROPHE) and not clitic and _APOSTROPHE in rest:
+            closes = token in unclosed or (is_apostrophe and text[-1:] == "s")
+            opens = not closes and (not is_apostrophe or token in rest)
+            if opens:
+                unclosed.add(token)
+            else:
+                unclosed.discard(token)
+        elif token.startswith(_APOSTROPHE) and not is_clitic and _APOSTROPHE in rest:
             unclosed.add(_APOSTROPHE)
-        if not (joined or closing):
+        if not (is_joined or closes):
             text += " "
         written = '"' if token in _DIRECTED_QUOTES else token
         spans.append((len(text), len(text) + len(written)))
         text += written
-        joined = opening or (token in _CURRENCY and "".join(rest)[:1].isdigit())
+        is_price = token in _CURRENCY and "".join(rest)[:1].isdigit()
+        is_joined = opens or is_price
     return text, spans
 
 
@@ -149,26 +154,34 @@ def _cut_alike(text: str, cuts: set[int], source: str) -> None:
     Apostrophes do not count as punctuation: they belong to the words.
     """
     source_cuts = _cuts_by_rule(_straight(source))
-    source_stretches = set(_stretches(source))
+    source_stretches = set(stretches(source))
     places = _aligned(source, text)
-    for start, end in _stretches(text):
-        source_start, source_last = places[start], places[end - 1]
-        is_kept = (source_start, source_last + 1) in source_stretches and source[
-            source_start : source_last + 1
-        ] == text[start:end]
+    for start, end in stretches(text):
+        source_start = places[start]
+        source_end = places[end - 1] + 1
+        is_same = source[source_start:source_end] == text[start:end]
+        is_kept = is_same and (source_start, source_end) in source_stretches
         for cut in range(start + 1, end):
-            before, after = places[cut - 1], places[cut]
             if is_kept:
-                there = source_start + cut - start
-            elif after > 0 and _is_like(source[after - 1], text[cut - 1], beside=text[cut]):
-                there = after
-            elif 0 <= before < len(source) - 1 and _is_like(
-                source[before + 1], text[cut], beside=text[cut - 1]
-            ):
-                there = before + 1
+                source_cut = source_start + cut - start
             else:
-                continue
-            (cuts.add if there in source_cuts else cuts.discard)(cut)
+                source_cut = _cut_in_source(source, text, places, cut)
+            if source_cut in source_cuts:
+                cuts.add(cut)
+            elif source_cut is not None:
+                cuts.discard(cut)
+
+
+def _cut_in_source(source: str, text: str, places: Sequence[int], cut: int) -> int | None:
+    """Place in the source of a cut at punctuation that it has, too; None without one."""
+    before = places[cut - 1]
+    after = places[cut]
+    if after > 0 and _is_like(source[after - 1], text[cut - 1], beside=text[cut]):
+        return after
+    is_inside = 0 <= before < len(source) - 1
+    if is_inside and _is_like(source[before + 1], text[cut], beside=text[cut - 1]):
+        return before + 1
+    return None
 
 
 def _is_like(there: str, here: str, *, beside: str) -> bool:
@@ -182,7 +195,8 @@ def _aligned(source: str, text: str) -> list[int]:
     """The place of each character of `text` in `source`, −1 where it has none."""
     start = common_start(source, text)
     shared_end = common_start(source[start:][::-1], text[start:][::-1])
-    end, text_end = len(source) - shared_end, len(text) - shared_end
+    end = len(source) - shared_end
+    text_end = len(text) - shared_end
     places = [*range(start), *[-1] * (text_end - start), *range(end, len(source))]
     for there, here, size in matching_blocks(source[start:end], text[start:text_end]):
         places[start + here : start + here + size] = range(start + there, start + there + size)
@@ -199,13 +213,8 @@ def _cuts_by_rule(text: str) -> set[int]:
     return cuts
 
 
-def _stretches(text: str) -> Iterator[tuple[int, int]]:
-    """Where each stretch between spaces begins and ends."""
-    return (stretch.span() for stretch in re.finditer(r"\S+", text))
-
-
-def _tokens(text: str, cuts: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+def _tokens(text: str, cuts: AbstractSet[int]) -> Iterator[Span]:
     ordered = sorted(cuts)
-    for start, end in _stretches(text):
+    for start, end in stretches(text):
         inner = ordered[bisect(ordered, start) : bisect_left(ordered, end)]
         yield from zip([start, *inner], [*inner, end], strict=True)

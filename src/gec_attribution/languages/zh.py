@@ -74,24 +74,27 @@ class Chinese(Language):
         """Edits without spaces, with that of the token that each one replaces or precedes."""
         spaced = []
         for edit in edits:
+            correction = edit.correction
             follows_space = edit.start < len(tokens) and tokens[edit.start].startswith(SPACE)
-            if follows_space and re.match(_LETTER, edit.correction):
-                edit = replace(edit, correction=SPACE + edit.correction)  # noqa: PLW2901
-            spaced.append(edit)
+            if follows_space and re.match(_LETTER, correction):
+                correction = SPACE + correction
+            spaced.append(replace(edit, correction=correction))
         return tuple(spaced)
 
     def with_spaces_of(self, source: str, corrected: str, /) -> str:
         """A correction that was written without white space, with the spaces of its source."""
         if " " in corrected or " " not in source:
             return corrected
-        before, after = self.tokenize(source), self.tokenize(corrected)
+        before = self.tokenize(source)
+        after = self.tokenize(corrected)
         edits = []
         there = here = 0
         blocks = matching_blocks(self.bare(before), after)
         for start, start_after, size in [*blocks, (len(before), len(after), 0)]:
             if (there, here) != (start, start_after):
                 edits.append(Edit(there, start, m2_text(after[here:start_after]), ""))
-            there, here = start + size, start_after + size
+            there = start + size
+            here = start_after + size
         return self.join(apply_edits(before, self.spaced(before, edits))).strip()
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:
