@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,21 @@ from gec_attribution.languages.chinese_alignment import ChineseAligner, characte
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import cherrant, gleu
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
+
+
+class _Version(NamedTuple):
+    """A correction: the edits of one alignment, for CLEME, and the annotation, for ChERRANT."""
+
+    edits: Sequence[Edit]
+    annotation: cherrant.Annotation
+
+
+class _Sentence(NamedTuple):
+    """A source that can be corrected, with a system's correction of it and the right ones."""
+
+    source: Sequence[str]
+    hypothesis: _Version
+    references: list[_Version]
 
 
 def chinese_scores(
@@ -43,48 +59,69 @@ def chinese_scores(
     """
     # Both measures look at the same pairs of texts, and some pairs occur again and again.
     all_edits = functools.cache(aligner.all_edits)
-
-    def version(
-        source: str, correction: str | cherrant.Annotation
-    ) -> tuple[tuple[Edit, ...], cherrant.Annotation]:
-        """The edits of one alignment, for CLEME, and the annotation, for ChERRANT."""
-        if not isinstance(correction, str):
-            return correction[0] if correction else (), correction
-        annotation = cherrant.annotate(source, correction, all_edits)
-        if CHINESE.unspaced(correction) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
-            return (), annotation
-        return all_edits(characters(source), characters(correction))[0], annotation
-
-    judged = []
+    sentences = []
     lines = zip(sources, hypotheses, references, strict=True)
     for number, (source, hypothesis, choices) in enumerate(lines, start=1):
-        texts = [text for text in (source, hypothesis, *choices) if isinstance(text, str)]
-        if (longest := max(map(len, texts))) > MAX_TOKENS:
-            raise InputError(
-                f"sentence {number}: a text has {longest} characters; edits are sought among at "
-                f"most {MAX_TOKENS}, so cut it into sentences"
-            )
-        right = [version(source, choice) for choice in choices]
-        right = [(edits, annotation) for edits, annotation in right if annotation is not None]
+        _check_length(number, [source, hypothesis, *choices])
+        versions = [_version(source, choice, all_edits) for choice in choices]
+        right = [version for version in versions if version.annotation is not None]
         if right:
-            judged.append((characters(source), version(source, hypothesis), right))
-    tokens = [source for source, _, _ in judged]
-    corrected = [edits for _, (edits, _), _ in judged]
-    expected = [[edits for edits, _ in choices] for _, _, choices in judged]
-    scores: dict[tuple[str, ...], Scores] = {}
+            version = _version(source, hypothesis, all_edits)
+            sentences.append(_Sentence(characters(source), version, right))
+    return {**_cleme_scores(sentences, sampling), **_cherrant_scores(sentences, sampling)}
+
+
+def _check_length(number: int, corrections: Sequence[str | cherrant.Annotation]) -> None:
+    longest = max(len(text) for text in corrections if isinstance(text, str))
+    if longest > MAX_TOKENS:
+        raise InputError(
+            f"sentence {number}: a text has {longest} characters; edits are sought among at "
+            f"most {MAX_TOKENS}, so cut it into sentences"
+        )
+
+
+def _version(
+    source: str, correction: str | cherrant.Annotation, all_edits: cherrant.FindEdits
+) -> _Version:
+    if not isinstance(correction, str):
+        return _Version(correction[0] if correction else (), correction)
+    annotation = cherrant.annotate(source, correction, all_edits)
+    if CHINESE.unspaced(correction) in {cherrant.NO_ERROR, cherrant.NOT_ANNOTATABLE}:
+        return _Version((), annotation)
+    return _Version(all_edits(characters(source), characters(correction))[0], annotation)
+
+
+def _cleme_scores(
+    sentences: Sequence[_Sentence], sampling: Resampling
+) -> dict[tuple[str, ...], Scores]:
+    tokens = [one.source for one in sentences]
+    corrected = [one.hypothesis.edits for one in sentences]
+    expected = [[reference.edits for reference in one.references] for one in sentences]
+    levels = {"corpus": cleme.score_corpus, "sentence": cleme.score_sentences}
+    scores = {}
     for assumption in cleme.ASSUMPTIONS:
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
-        for level, score in (("corpus", cleme.score_corpus), ("sentence", cleme.score_sentences)):
-            for name, weighted in (("unweighted", False), ("weighted", True)):
-                scored = score(corpus, sampling, weighted=weighted)
-                scores["cleme", assumption, level, name] = scored
+        for level, score in levels.items():
+            for weights in ("unweighted", "weighted"):
+                scored = score(corpus, sampling, weighted=weights == "weighted")
+                scores["cleme", assumption, level, weights] = scored
+    return scores
+
+
+def _cherrant_scores(
+    sentences: Sequence[_Sentence], sampling: Resampling
+) -> dict[tuple[str, ...], Scores]:
+    scores = {}
     for alignments in cherrant.ALIGNMENTS:
-        pool = functools.partial(cherrant.pool, alignments=alignments)
-        scores["cherrant", alignments] = cherrant_scores.score(
-            [pool(annotation) or CountedEdits() for _, (_, annotation), _ in judged],
-            [[pool(annotation) for _, annotation in choices] for _, _, choices in judged],
-            sampling,
-        )
+        proposed = []
+        right = []
+        for one in sentences:
+            pooled = cherrant.pool(one.hypothesis.annotation, alignments)
+            # A system that cannot correct a sentence leaves it as it is.
+            proposed.append(pooled or CountedEdits())
+            annotations = [reference.annotation for reference in one.references]
+            right.append([cherrant.pool(annotation, alignments) for annotation in annotations])
+        scores["cherrant", alignments] = cherrant_scores.score(proposed, right, sampling)
     return scores
 
 

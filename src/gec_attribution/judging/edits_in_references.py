@@ -55,16 +55,15 @@ def judge(edits: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]]) -
     best = np.zeros(len(starts), dtype=np.int64)
     columns = edits[["start", "end", "correction", "type"]]
     proposed = [Edit(*row) for row in columns.itertuples(index=False, name=None)]
-    sizes = edits["n_edits"].iloc[starts]
-    lines = edits["line"].iloc[starts]
-    for index, (start, n, line) in enumerate(zip(starts, sizes, lines, strict=True)):
-        of_sentence = slice(start, start + n)
-        hypothesis = proposed[of_sentence]
-        choices = references[line - 1]
-        best[index], _ = best_reference(hypothesis, choices)
-        exists[: len(choices), index] = True
+    lines = edits["line"].to_numpy()
+    ends = [*starts[1:], len(edits)]
+    for sentence, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        hypothesis = proposed[start:end]
+        choices = references[lines[start] - 1]
+        best[sentence], _ = best_reference(hypothesis, choices)
+        exists[: len(choices), sentence] = True
         for number, reference in enumerate(choices):
-            correct[number, of_sentence] = matches(hypothesis, reference)
+            correct[number, start:end] = matches(hypothesis, reference)
     return Judgement(correct, exists, best, starts)
 
 
@@ -79,11 +78,15 @@ def common_sentences(
         InputError: the methods have not attributed the same edits.
     """
     tables = [table[table["n_edits"] >= min_edits].reset_index(drop=True) for table in attributions]
-    if any(not table[_KEYS].equals(tables[0][_KEYS]) for table in tables):
-        raise InputError("the methods have attributed different edits; attribute them all again")
-    starts = first_edits(tables[0])
-    # A sum that is NaN or zero: undefined, or no edit has an attribution.
-    effects = np.array([np.add.reduceat(np.abs(signs_of(table)), starts) for table in tables])
-    common = (effects > 0).all(axis=0)
-    is_common = np.repeat(common, tables[0]["n_edits"].iloc[starts])
+    first = tables[0]
+    starts = first_edits(first)
+    common = np.ones(len(starts), dtype=bool)
+    for table in tables:
+        if not table[_KEYS].equals(first[_KEYS]):
+            raise InputError(
+                "the methods have attributed different edits; attribute them all again"
+            )
+        # A sum that is NaN or zero: undefined, or no edit has an attribution.
+        common &= np.add.reduceat(np.abs(signs_of(table)), starts) > 0
+    is_common = np.repeat(common, first["n_edits"].iloc[starts])
     return [table[is_common].reset_index(drop=True) for table in tables], int((~common).sum())

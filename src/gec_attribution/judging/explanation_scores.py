@@ -119,49 +119,75 @@ def score_explanations(
         ModelError: NLTK or rouge-chinese is not installed.
     """
     _check_sources(hypotheses, references)
-    lines, pairs, alike, found = find_hits(hypotheses, references)
-    judged = [(one.type == other.type, abs(one.severity - other.severity)) for one, other in pairs]
-    compared = np.hstack([np.array(judged, dtype=np.float64).reshape(-1, 2), alike])
-    edits = np.array([len(sentence.edits) for sentence in hypotheses], dtype=np.float64)
-    expected = np.array([len(sentence.edits) for sentence in references], dtype=np.float64)
-    hit_counts = np.bincount(lines, minlength=len(hypotheses)).astype(np.float64)
-    apart = [
-        sum(not any(_overlaps(edit, hypothesis.edits)) for edit in reference.edits)
-        for hypothesis, reference in zip(hypotheses, references, strict=True)
-    ]
-    sums = np.zeros((len(hypotheses), compared.shape[1]))
-    np.add.at(sums, lines, compared)
-    per_hit = ("accuracy", "mae", *Similarity._fields)
-    shares = {
-        "hit": (hit_counts, edits),
-        "miss": (expected - found, expected),
-        "miss_nonoverlapping": (np.array(apart, dtype=np.float64), expected),
-        **{name: (sums[:, index], hit_counts) for index, name in enumerate(per_hit)},
-    }
-    all_lines = np.arange(len(hypotheses))
-    measures = {name: sampling.ratio(*terms, all_lines) for name, terms in shares.items()}
-    labels = [(one.type, other.type) for one, other in pairs]
-    counts = _label_counts(lines, labels, len(hypotheses))
-    of_types = sampling.statistic(
-        lambda weights: _type_scores(np.tensordot(weights, counts, axes=1)), len(all_lines)
-    )
-    with_hits = np.count_nonzero(hit_counts)
-    drawn_on = [with_hits, with_hits, *np.count_nonzero(counts.any(axis=1), axis=0)]
-    sources = np.broadcast_to(np.array(drawn_on)[:, None], of_types.value.shape)
-    of_types = replace(of_types, sources=sources)
+    hits = find_hits(hypotheses, references)
+    measures = _shares(hypotheses, references, hits, sampling)
+    labels = [(one.type, other.type) for one, other in hits.pairs]
+    counts = _label_counts(hits.lines, labels, len(hypotheses))
+    of_types = _sampled_types(counts, len(np.unique(hits.lines)), sampling)
     for number, name in enumerate(TYPE_MEASURES):
         measures[name] = of_types.column(*divmod(number, len(TYPE_PARTS)))
+    empty = 0
+    for one, other in hits.pairs:
+        if not one.description.strip() or not other.description.strip():
+            empty += 1
     return ExplanationScores(
-        edits=int(edits.sum()),
-        reference_edits=int(expected.sum()),
-        hits=len(lines),
-        empty_descriptions=sum(
-            not (one.description.strip() and other.description.strip()) for one, other in pairs
-        ),
+        edits=sum(len(sentence.edits) for sentence in hypotheses),
+        reference_edits=sum(len(sentence.edits) for sentence in references),
+        hits=len(hits.pairs),
+        empty_descriptions=empty,
         measures={name: measures[name] for name in MEASURES},
         types=_by_type(of_types, counts.sum(axis=0)),
         labels=labels,
     )
+
+
+def _shares(
+    hypotheses: Sequence[ExplainedSentence],
+    references: Sequence[ExplainedSentence],
+    hits: Hits,
+    sampling: Resampling,
+) -> dict[str, Resampled]:
+    """The measures that divide sums of the sentences: shares of edits, and means over hits."""
+    edits = _numbers(len(sentence.edits) for sentence in hypotheses)
+    expected = _numbers(len(sentence.edits) for sentence in references)
+    apart = _numbers(map(_count_apart, hypotheses, references))
+    count = np.bincount(hits.lines, minlength=len(hypotheses)).astype(np.float64)
+    shares = {
+        "hit": (count, edits),
+        "miss": (expected - hits.found, expected),
+        "miss_nonoverlapping": (apart, expected),
+    }
+    columns = {
+        "accuracy": _numbers(one.type == other.type for one, other in hits.pairs),
+        "mae": _numbers(abs(one.severity - other.severity) for one, other in hits.pairs),
+        **dict(zip(Similarity._fields, hits.similarities.T, strict=True)),
+    }
+    for name, values in columns.items():
+        sums = np.zeros(len(hypotheses))
+        np.add.at(sums, hits.lines, values)
+        shares[name] = (sums, count)
+    lines = np.arange(len(hypotheses))
+    return {name: sampling.ratio(*terms, lines) for name, terms in shares.items()}
+
+
+def _numbers(values: Iterable[float]) -> np.ndarray:
+    return np.array(list(values), dtype=np.float64)
+
+
+def _count_apart(hypothesis: ExplainedSentence, reference: ExplainedSentence) -> int:
+    """How many edits of a reference no edit of the hypothesis overlaps."""
+    return sum(not any(_overlaps(edit, hypothesis.edits)) for edit in reference.edits)
+
+
+def _sampled_types(counts: np.ndarray, with_hits: int, sampling: Resampling) -> Resampled:
+    """The `_type_scores` of `_label_counts`; so many sentences have a hit."""
+    scores = sampling.statistic(
+        lambda weights: _type_scores(np.tensordot(weights, counts, axes=1)), len(counts)
+    )
+    with_label = np.count_nonzero(counts.any(axis=1), axis=0)
+    drawn_on = [with_hits, with_hits, *with_label]
+    sources = np.broadcast_to(np.array(drawn_on)[:, None], scores.value.shape)
+    return replace(scores, sources=sources)
 
 
 def _check_sources(
@@ -172,9 +198,8 @@ def _check_sources(
             f"there are {len(hypotheses)} hypotheses but {len(references)} references; each "
             "sample needs one, in the same order"
         )
-    for number, (hypothesis, reference) in enumerate(
-        zip(hypotheses, references, strict=True), start=1
-    ):
+    pairs = zip(hypotheses, references, strict=True)
+    for number, (hypothesis, reference) in enumerate(pairs, start=1):
         if CHINESE.unspaced(hypothesis.source) != CHINESE.unspaced(reference.source):
             raise InputError(
                 f"sample {number}: the source of the hypothesis is {hypothesis.source!r}, that of "

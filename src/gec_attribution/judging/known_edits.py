@@ -63,13 +63,7 @@ def by_people(
     """
     if references:
         attributions = by_references(attributions, references, 1).drop(columns="source")
-    numbers: dict[str, int] = {}
-    rows = []
-    for line, correction in enumerate(corrections, start=1):
-        for edit, valid in enumerate(correction.valid):
-            source = numbers.setdefault(correction.source, len(numbers))
-            rows.append((line, edit, source, float(valid)))
-    judged = pd.DataFrame(rows, columns=["line", "edit", "source", PEOPLE])
+    judged = _judged_edits(corrections)
     edits = attributions.merge(judged, on=["line", "edit"], how="left", validate="one_to_one")
     if len(attributions) != len(judged) or edits[PEOPLE].isna().any():
         raise InputError(
@@ -77,18 +71,24 @@ def by_people(
             f"and people judged {len(judged)}, not the same ones; extract the edits and attribute "
             "them again"
         )
-    votes = []
-    for line, edit in zip(edits["line"], edits["edit"], strict=True):
-        correction = corrections[line - 1]
-        by_annotator: dict[str, bool] = {}
-        for annotator, verdicts in zip(correction.annotators, correction.votes, strict=True):
-            # The first judgement counts where somebody judged a correction twice.
-            by_annotator.setdefault(annotator, verdicts[edit])
-        votes.append(by_annotator)
-    edits["votes"] = votes
-    by_people = [bool(of_systems) and one.hypothesis not in of_systems for one in corrections]
-    edits["rewrite"] = np.array(by_people)[edits["line"] - 1]
+    rewrites = [bool(of_systems) and one.hypothesis not in of_systems for one in corrections]
+    edits["rewrite"] = np.array(rewrites)[edits["line"] - 1]
     return edits.assign(agreement=_agreement_of_systems(edits))
+
+
+def _judged_edits(corrections: Sequence[JudgedCorrection]) -> pd.DataFrame:
+    """Edits with line, edit, source, people (share of judges) and votes (by annotator)."""
+    numbers: dict[str, int] = {}
+    rows = []
+    for line, correction in enumerate(corrections, start=1):
+        source = numbers.setdefault(correction.source, len(numbers))
+        for edit, valid in enumerate(correction.valid):
+            votes: dict[str, bool] = {}
+            for annotator, verdicts in zip(correction.annotators, correction.votes, strict=True):
+                # The first judgement counts where somebody judged a correction twice.
+                votes.setdefault(annotator, verdicts[edit])
+            rows.append((line, edit, source, float(valid), votes))
+    return pd.DataFrame(rows, columns=["line", "edit", "source", PEOPLE, "votes"])
 
 
 def _agreement_of_systems(edits: pd.DataFrame) -> np.ndarray:
