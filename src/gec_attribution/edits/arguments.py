@@ -1,9 +1,27 @@
 """Checks of the sentences, edits and references that callers pass to the library."""
 
 from collections.abc import Sequence
+from typing import Annotated, TypeVar
+
+from pydantic import AfterValidator, InstanceOf, TypeAdapter, ValidationError
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
+from gec_attribution.plugins.options import text_of
+
+Checked = TypeVar("Checked")
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise ValueError("is empty")
+    return text
+
+
+Words = Annotated[str, AfterValidator(_not_blank)]
+_PAIR = TypeAdapter(tuple[Words, str])
+_EDITED = TypeAdapter(tuple[Words, Sequence[InstanceOf[Edit]]])
+_REFERENCES = TypeAdapter(tuple[Words, ...])
 
 
 def check_pair(pair: object, number: int) -> tuple[str, str]:
@@ -12,8 +30,7 @@ def check_pair(pair: object, number: int) -> tuple[str, str]:
     Raises:
         InputError: it is no pair, one of the two is no text, or the source is empty.
     """
-    source, hypothesis = _two(pair, number, "its hypothesis")
-    return _words(source, number, "source"), _text(hypothesis, number, "hypothesis")
+    return _checked(_PAIR, pair, number, ("source", "hypothesis"))
 
 
 def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
@@ -22,12 +39,7 @@ def check_edited(edited: object, number: int) -> tuple[str, Sequence[Edit]]:
     Raises:
         InputError: it is no pair, the source is no text or empty, or the edits are none.
     """
-    source, edits = _two(edited, number, "its edits")
-    if not isinstance(edits, Sequence) or not all(isinstance(edit, Edit) for edit in edits):
-        raise InputError(
-            f"sentence {number}: the edits are {edits!r}, and have to be a list of Edit"
-        )
-    return _words(source, number, "source"), edits
+    return _checked(_EDITED, edited, number, ("source", "edits"))
 
 
 def check_references(references: object, number: int) -> tuple[str, ...]:
@@ -37,29 +49,22 @@ def check_references(references: object, number: int) -> tuple[str, ...]:
         InputError: there is none, or one is no text, or empty.
     """
     texts = [references] if isinstance(references, str) else references
-    if not isinstance(texts, Sequence) or isinstance(texts, bytes):
-        raise InputError(
-            f"sentence {number}: the references are {texts!r}, and have to be one text or several"
-        )
-    if not texts:
+    checked = _checked(_REFERENCES, texts, number)
+    if not checked:
         raise InputError(f"sentence {number} has no reference; give one at least for each")
-    return tuple(_words(reference, number, "reference") for reference in texts)
+    return checked
 
 
-def _two(pair: object, number: int, second: str) -> tuple[object, object]:
-    if not isinstance(pair, Sequence) or isinstance(pair, str | bytes) or len(pair) != 2:
-        raise InputError(f"sentence {number} is {pair!r}, and has to be a source with {second}")
-    return pair[0], pair[1]
-
-
-def _text(text: object, number: int, name: str) -> str:
-    if not isinstance(text, str):
-        raise InputError(f"sentence {number}: the {name} is {text!r}, and has to be a text")
-    return text
-
-
-def _words(text: object, number: int, name: str) -> str:
-    words = _text(text, number, name)
-    if not words.strip():
-        raise InputError(f"sentence {number}: the {name} is empty")
-    return words
+def _checked(
+    form: TypeAdapter[Checked], value: object, number: int, parts: Sequence[str] = ()
+) -> Checked:
+    """The value if it is of the form, whose parts have these names."""
+    try:
+        return form.validate_python(value)
+    except ValidationError as error:
+        mistake = error.errors()[0]
+        place = f"sentence {number}"
+        if mistake["loc"]:
+            index = int(mistake["loc"][0])
+            place += f", {parts[index] if parts else f'reference {index + 1}'}"
+        raise InputError(f"{place}: {text_of(mistake)}") from None
