@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from project import ROOT
 from table_checks import needs_latex, typeset
 
-from gec_attribution.tables.latex import escape_latex, latex
+from gec_attribution.tables.latex import Printed, escape_latex, latex
 
 
 @pytest.mark.parametrize(
@@ -52,25 +52,28 @@ def test_the_tables_of_the_default_studies_fit_a_paper(study, tmp_path):
 
 def of_columns(count, rows=3, **options):
     """A table of some columns of numbers after the name of each row."""
-    headings = ["System", *(f"Measure number {place}" for place in range(count))]
-    cells = [[f"system {row}", *[f"0.{row} [0.1, 0.9]"] * count] for row in range(rows)]
-    return latex("Numbers. Notes.", headings, cells, [False] + [True] * count, ["v:1"],
-                 label="tab:x", **options)  # fmt: skip
+    headings = ["System", *(f"Measure number {place}" for place in range(count)), "Note"]
+    cells = [[f"system {row}", *[f"0.{row} [0.1, 0.9]"] * count, "1"] for row in range(rows)]
+    numeric = [False, *[True] * count, True]
+    table = Printed("Numbers. Notes.", headings, cells, numeric, ["v:1"])
+    return latex(table, label="tab:x", **options)
 
 
 @needs_latex
 def test_a_wide_table_and_a_long_one_become_several_that_fit(tmp_path):
-    sentence = ["a long sentence " * 12, "1", "another one " * 20]
+    words = Printed("A sentence.", ["Source", *["some long words"] * 14, "Sum", "Note"],
+                    [["Metric", *["+0.1234"] * 14, "1", ""], ["Other", *["+0.2"] * 15, ""]],
+                    [False] * 15 + [True, False], [])  # fmt: skip
+    sentence = ["a long sentence " * 12, "1", "another one " * 20, ""]
+    claims = Printed("Claims.", ["Claim", "Number", "Why", "Note"], [sentence, [*"abc", ""]],
+                     [False, True, False, False], [])  # fmt: skip
     tables = {
         "wide": of_columns(14),
         "long": of_columns(3, 130),
         "transposed": of_columns(14, is_transposed=True),
-        "sentence": latex("A sentence.", ["Source", *["some long words"] * 14, "Sum"],
-                          [["Metric", *["+0.1234"] * 14, "1"], ["Other", *["+0.2"] * 15]],
-                          [False] * 15 + [True], [], label="tab:z"),
-        "text": latex("Claims.", ["Claim", "Number", "Why"], [sentence, [*"abc"]],
-                      [False, True, False], [], label="tab:y"),
-    }  # fmt: skip
+        "sentence": latex(words, label="tab:z"),
+        "text": latex(claims, label="tab:y"),
+    }
     assert typeset(tmp_path, tables) == []
     assert tables["wide"].count(r"\begin{tabular}") == tables["wide"].count("System &") > 1
     assert len(re.findall("system 12", tables["long"])) > 1
@@ -81,10 +84,11 @@ def test_a_wide_table_and_a_long_one_become_several_that_fit(tmp_path):
 
 
 def test_a_column_that_says_the_same_in_every_row_is_in_the_caption():
-    rows = [["Essays", "a", "0.1 [0.0, 0.2]"], ["Essays", "b", "0.2 [0.1, 0.3]"]]
-    headings = ["Data set", "Metric", "Share"]
-    text = latex("Shares of edits: of all. More.", headings, rows, [False, False, True], ["v:1"],
-                 label="tab:x")  # fmt: skip
+    rows = [["Essays", "a", "0.1 [0.0, 0.2]", "1"], ["Essays", "b", "0.2 [0.1, 0.3]", "1"]]
+    headings = ["Data set", "Metric", "Share", "Note"]
+    numeric = [False, False, True, True]
+    table = Printed("Shares of edits: of all. More.", headings, rows, numeric, ["v:1"])
+    text = latex(table, label="tab:x")
     caption = r"\caption{Shares of edits. Data set: Essays. In brackets: 95 \% intervals.}"
     assert caption in text
     assert r"Metric & Share \\" in text

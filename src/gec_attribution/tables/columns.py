@@ -39,20 +39,21 @@ class Column:
 
     def cells(self, table: pd.DataFrame) -> list[str]:
         """The cells of the column, one for each row of the table."""
-        values = table[self.column]
         if self.digits is None:
-            return list(map(self.text, values))
+            return list(map(self.text, table[self.column]))
+        values = self.unit * table[self.column]
         if not self.interval:
-            return [numeral(self.unit * v, self.digits, signed=self.signed) for v in values]
+            return [numeral(value, self.digits, signed=self.signed) for value in values]
         prefix = f"{self.column}_" if f"{self.column}_low" in table else ""
-        numbers = self.unit * table[[self.column, f"{prefix}low", f"{prefix}high"]]
-        known = table[self.sources] if self.sources else pd.Series(np.nan, table.index)
-        counts = [None if pd.isna(count) else int(count) for count in known]
-        bounds = zip(numbers.itertuples(index=False, name=None), counts, strict=True)
-        return [
-            with_interval(value, low, high, self.digits, sources=count, signed=self.signed)
-            for (value, low, high), count in bounds
-        ]
+        lows = self.unit * table[f"{prefix}low"]
+        highs = self.unit * table[f"{prefix}high"]
+        sources = table[self.sources] if self.sources else [np.nan] * len(table)
+        cells = []
+        for value, low, high, source in zip(values, lows, highs, sources, strict=True):
+            count = None if pd.isna(source) else int(source)
+            cell = with_interval(value, low, high, self.digits, sources=count, signed=self.signed)
+            cells.append(cell)
+        return cells
 
 
 def with_measures(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:

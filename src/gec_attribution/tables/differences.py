@@ -21,9 +21,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     if "threshold" in table:
         table = table[table["threshold"] == table["threshold"].max()]
     by_metric = table["metric"] != table["other_metric"]
-    name, other_name = (
-        table[f"{side}metric"].where(by_metric, table[f"{side}method"]) for side in ("", "other_")
-    )
+    name = table["metric"].where(by_metric, table["method"])
+    other_name = table["other_metric"].where(by_metric, table["other_method"])
     rows = table.assign(
         of=table["method"].where(by_metric, table["metric"]),
         comparison=name + " − " + other_name,

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from gec_attribution.formatting.control_characters import visible
 
-COLUMN, TEXT = 219.0, 455.0  # points, in ACL's style
+COLUMN = 219.0  # points, in ACL's style
+TEXT = 455.0  # likewise
 ROWS = 56  # lines of a table on a page, besides its caption
 _GAP = 6.0  # points between columns: twice \tabcolsep
 _SIZE = 8.0  # points of \footnotesize
@@ -61,6 +62,25 @@ _ACCENTS = {"\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0308"
 
 
 @dataclass(frozen=True)
+class Printed:
+    """A table as it is printed: texts, not yet escaped for any format.
+
+    Attributes:
+        caption: plain text.
+        headings: of the columns; the last is that of the notes.
+        rows: the cells of each row.
+        numeric: whether each column holds numbers, which stand at the right.
+        signatures: the notes below the table, numbered from 1.
+    """
+
+    caption: str
+    headings: list[str]
+    rows: list[list[str]]
+    numeric: list[bool]
+    signatures: list[str]
+
+
+@dataclass(frozen=True)
 class _Grid:
     """Cells of one `tabular`, and the width of each column in points; None for its natural one."""
 
@@ -91,38 +111,31 @@ class _Grid:
         return sum(self.widths()) + _GAP * (len(self.headings) - 1)
 
 
-def latex(
-    caption: str,
-    headings: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    numeric: Sequence[bool],
-    signatures: Sequence[str],
-    *,
-    label: str,
-    is_transposed: bool = False,
-) -> str:
-    """One table, or several where one is too wide or too long, as LaTeX of ASCII characters.
+def latex(table: Printed, *, label: str, is_transposed: bool = False) -> str:
+    """A table, or several where it is too wide or too long, as LaTeX of ASCII characters.
+
+    The first sentence of its caption is the caption. It has no column of notes: signatures become
+    comments.
 
     Args:
-        caption: plain text, of which the first sentence is the caption.
-        headings: of the columns.
-        rows: the cells.
-        numeric: whether each column has numbers, which stand at the right.
-        signatures: become comments.
-        label: of the table; further tables add a number.
+        table: the table.
+        label: its label; further tables add a number.
         is_transposed: whether columns become rows.
     """
-    grid = _Grid(list(headings), [list(row) for row in rows], list(numeric), [None] * len(headings))
+    headings = table.headings[:-1]
+    rows = [row[:-1] for row in table.rows]
+    grid = _Grid(headings, rows, table.numeric[:-1], [None] * len(headings))
     grid, constant = _without_constants(grid)
     if is_transposed:
         grid = _transposed(grid)
     parts = [part for wide in _shared_out(grid) for part in _pages(wide)]
-    sentence = re.split(r"[.:]\s", caption + " ")[0].replace(" (no part of the paper)", "").strip()
+    sentence, *_ = re.split(r"[.:]\s", table.caption + " ")
+    sentence = sentence.replace(" (no part of the paper)", "").strip()
     texts = [f"{sentence}.", *(f"{heading}: {value}." for heading, value in constant)]
     has_intervals = any(re.search(r"\[.*\]$", cell) for row in grid.rows for cell in row)
     if has_intervals and "interval" not in sentence:
         texts.append("In brackets: 95 % intervals.")
-    lines = [r"% \usepackage{array,booktabs}", *(f"% {_ascii(text)}" for text in signatures)]
+    lines = [r"% \usepackage{array,booktabs}", *(f"% {_ascii(text)}" for text in table.signatures)]
     for number, part in enumerate(parts, start=1):
         further = f" ({number} of {len(parts)})" if len(parts) > 1 else ""
         name = label if number == 1 else f"{label}_{number}"
@@ -159,7 +172,8 @@ def _without_constants(grid: _Grid) -> tuple[_Grid, list[tuple[str, str]]]:
     """The table without the columns that say the same in several rows, and what they say."""
     if len(grid.rows) < 2:
         return grid, []
-    kept, constant = [], []
+    kept = []
+    constant = []
     for place, heading in enumerate(grid.headings):
         values = {row[place] for row in grid.rows}
         if len(values) > 1 or grid.numeric[place] or place == len(grid.headings) - 1:
@@ -193,7 +207,9 @@ def _shared_out(grid: _Grid) -> Iterator[_Grid]:
     widest_number = max(grid.columns([place]).width() for place in range(count, len(grid.headings)))
     if narrowest + _GAP + widest_number > TEXT:
         count = 1
-    keys, rest = list(range(max(1, count))), range(max(1, count), len(grid.headings))
+    count = max(1, count)
+    keys = list(range(count))
+    rest = range(count, len(grid.headings))
     widest = max(grid.columns([place]).width() for place in rest)
     named = _broken(grid.columns(keys), TEXT - min(widest + _GAP, TEXT / 2))
     grid = replace(grid, broken=[*named.broken, *grid.broken[len(keys) :]])
@@ -237,7 +253,8 @@ def _pages(grid: _Grid) -> Iterator[_Grid]:
         )
         if rows and lines + height > ROWS:
             yield replace(grid, rows=rows)
-            rows, lines = [], 0
+            rows = []
+            lines = 0
         rows.append(row)
         lines += int(height)
     yield replace(grid, rows=rows)

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 import pandas as pd
@@ -12,26 +12,7 @@ from gec_attribution.formatting.control_characters import visible
 from gec_attribution.formatting.numerals import UNDEFINED
 from gec_attribution.storage.csv_files import for_spreadsheets, write_csv
 from gec_attribution.storage.files import write_atomically
-from gec_attribution.tables.latex import latex
-
-
-@dataclass(frozen=True)
-class Printed:
-    """A table as it is printed: texts, not yet escaped for any format.
-
-    Attributes:
-        caption: plain text.
-        headings: of the columns; the last is that of the notes.
-        rows: the cells of each row.
-        numeric: whether each column holds numbers, which stand at the right.
-        signatures: the notes below the table, numbered from 1.
-    """
-
-    caption: str
-    headings: list[str]
-    rows: list[list[str]]
-    numeric: list[bool]
-    signatures: list[str]
+from gec_attribution.tables.latex import Printed, latex
 
 
 def write_table(
@@ -58,15 +39,7 @@ def write_table(
     stem = Path(stem)
     table = _printed(frame, caption)
     documents = {
-        "tex": latex(
-            caption,
-            table.headings[:-1],
-            [row[:-1] for row in table.rows],
-            table.numeric[:-1],
-            table.signatures,
-            label=f"tab:{stem.name}",
-            is_transposed=is_transposed,
-        ),
+        "tex": latex(table, label=f"tab:{stem.name}", is_transposed=is_transposed),
         "md": "\n\n".join(filter(None, markdown_parts(table))) + "\n",
         "json": json.dumps(asdict(table), ensure_ascii=False, indent=1) + "\n",
     }
@@ -83,35 +56,29 @@ def read_printed(path: str | Path) -> Printed:
 
 def markdown_parts(table: Printed) -> tuple[str, str, str]:
     """A table's caption, its rows and its numbered signatures (or nothing), as Markdown."""
-    heading, *rows = [
-        f"| {' | '.join(map(escape_markdown, row))} |" for row in [table.headings, *table.rows]
-    ]
-    alignment = " | ".join("--:" if numeric else ":--" for numeric in table.numeric)
+    rows = [list(map(escape_markdown, row)) for row in [table.headings, *table.rows]]
+    rows.insert(1, ["--:" if is_numeric else ":--" for is_numeric in table.numeric])
+    grid = [f"| {' | '.join(row)} |" for row in rows]
     notes = [f"{number}. `{text}`" for number, text in enumerate(table.signatures, start=1)]
-    grid = "\n".join([heading, f"| {alignment} |", *rows])
-    return escape_markdown(table.caption), grid, "\n".join(notes)
+    return escape_markdown(table.caption), "\n".join(grid), "\n".join(notes)
 
 
 def escape_markdown(text: str) -> str:
     """Plain text as it is written in a cell of a Markdown table."""
-    return re.sub(r"[\\`*_<|~&$]|(?<=\])\(", r"\\\g<0>", _on_one_line(text))
-
-
-def _on_one_line(text: str) -> str:
-    return visible(" ".join(text.split()))
+    line = visible(" ".join(text.split()))
+    return re.sub(r"[\\`*_<|~&$]|(?<=\])\(", r"\\\g<0>", line)
 
 
 def _printed(frame: pd.DataFrame, caption: str) -> Printed:
     """The cells with the number of each row's note at its end, and the notes."""
-    signatures = list(dict.fromkeys(filter(None, frame.index)))
-    notes = {signature: str(number) for number, signature in enumerate(signatures, start=1)}
-    rows = [
-        [*row, notes.get(signature, "")]
-        for signature, *row in frame.itertuples(index=True, name=None)
-    ]
+    notes: dict[str, str] = {}
+    rows = []
+    for signature, *row in frame.itertuples(index=True, name=None):
+        note = notes.setdefault(signature, str(len(notes) + 1)) if signature else ""
+        rows.append([*row, note])
     headings = [*frame.columns, "Note"]
-    columns = list(zip(*rows, strict=True)) if rows else [()] * len(headings)
-    return Printed(caption, headings, rows, [_is_numeric(column) for column in columns], signatures)
+    columns = [[row[place] for row in rows] for place in range(len(headings))]
+    return Printed(caption, headings, rows, list(map(_is_numeric, columns)), list(notes))
 
 
 def _is_numeric(column: Iterable[str]) -> bool:
