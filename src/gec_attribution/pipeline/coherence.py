@@ -24,7 +24,8 @@ def experiment_problems(study: ExperimentStudy) -> Iterator[Problem]:
         if name not in figures():
             yield f"figures.{name}", unknown("figure", name, figures())
     for name, experiment in experiments().items():
-        if options := study.entry(name):
+        options = study.entry(name)
+        if options:
             for key, text in _about_experiment(study, experiment, options):
                 yield f"evaluation.{name}{key}", text
 
@@ -34,7 +35,8 @@ def _ambiguous_labels(kind: str, entries: Mapping[str, Dataset | Entry]) -> Iter
     first_named: dict[str, str] = {}
     for name, entry in entries.items():
         label = (entry.label or name).strip()
-        if (first := first_named.setdefault(label, name)) != name:
+        first = first_named.setdefault(label, name)
+        if first != name:
             text = f"{label!r} is also that of {first}; give each its own"
             yield f"{kind}.{name}.label", text
 

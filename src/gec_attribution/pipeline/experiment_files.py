@@ -1,6 +1,7 @@
 """Files and parameters of the experiments."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from gec_attribution.config.entries import plain
@@ -67,56 +68,49 @@ def files_read(
     study: ExperimentStudy, reading: Reads, dataset: str, metrics: Sequence[str]
 ) -> list[str]:
     """Files of earlier stages that an experiment of some metrics reads on a data set."""
+    entry = study.datasets[dataset]
     explained = [files for *_, files in study.explanations_of(dataset)]
-    scoring = study.metrics_of(dataset)
+    paths = list(chain.from_iterable(explained))
+    first_method = [study.first_method]
     match reading:
         case Reads.PIPELINE:
             paths = study.pipeline_files(dataset)
         case Reads.GOLD:
             paths = study.gold_explanations(dataset)
         case Reads.JUDGED:
-            paths = [study.datasets[dataset].sources.local] * study.is_judged(dataset)
+            paths = [entry.sources.local] if study.is_judged(dataset) else []
         case Reads.JUDGED_SYSTEMS:
-            paths = [file.local for file in study.datasets[dataset].judged_systems]
+            paths = [file.local for file in entry.judged_systems]
         case Reads.RANKINGS:
-            paths = [file.local for file in study.datasets[dataset].rankings.values()]
+            paths = [file.local for file in entry.rankings.values()]
         case Reads.EXPLANATIONS:
-            paths = [path for files in explained for path in files]
+            pass
         case Reads.FIRST_EXPLANATIONS:
             paths = [files[0] for files in explained]
         case Reads.REPORTS:
-            stems = [path.removesuffix(".json") for files in explained for path in files]
-            paths = [f"{stem}.report.json" for stem in stems]
+            paths = [f"{path.removesuffix('.json')}.report.json" for path in paths]
         case Reads.OTHER_ATTRIBUTIONS | Reads.OTHER_REFERENCES:
             other = _other_corpus(study, dataset)
             metric = study.metrics_of(other)[:1] if other else []
-            first = {"metric": metric, "first_method": [study.first_method]}
-            paths = study.paths(other, reading.path, **first) if other else []
+            names = {"metric": metric, "first_method": first_method}
+            paths = study.paths(other, reading.path, **names) if other else []
         case _:
-            paths = study.paths(
-                dataset,
-                reading.path,
-                metric=metrics,
-                scored_metric=[name for name in scoring if name in study.scored_metrics],
-                first_method=[study.first_method],
-            )
+            scored = [name for name in study.metrics_of(dataset) if name in study.scored_metrics]
+            names = {"metric": metrics, "scored_metric": scored, "first_method": first_method}
+            paths = study.paths(dataset, reading.path, **names)
     return paths
 
 
 def _other_corpus(study: ExperimentStudy, dataset: str) -> str:
     """The last other data set of the language with attributions and references, if any."""
     language = study.datasets[dataset].language
-    names = study.shared_datasets
-    corpora = [
-        name
-        for name in names
-        if name != dataset
-        and study.datasets[name].language == language
-        and study.datasets[name].references
-        and study.systems_of(name)
-        and study.metrics_of(name)
-    ]
-    return corpora[-1] if corpora else ""
+    other = ""
+    for name in study.shared_datasets:
+        entry = study.datasets[name]
+        is_other = name != dataset and entry.language == language
+        if is_other and entry.references and study.systems_of(name) and study.metrics_of(name):
+            other = name
+    return other
 
 
 def result_file(study: ExperimentStudy, experiment: Experiment, name: str) -> str:

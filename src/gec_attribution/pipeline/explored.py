@@ -35,7 +35,6 @@ def explored_files(value: object) -> Iterator[str]:
 def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:
     folder = Path(study.folder) / dataset
     entry = study.datasets[dataset]
-    metrics = study.metrics_of(dataset)
     systems = study.systems_of(dataset)
     gold = study.gold_explanations(dataset)
     # The data set's explanations have no explainer's name.
@@ -47,7 +46,11 @@ def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:
         if correction == REFERENCE:
             references[explainer] = list(map(Path, runs))
     judged = Path(entry.sources.local) if study.is_judged(dataset) else None
-    authors = Path(entry.authors.local) if entry.authors else None
+    records = {}
+    scores = {}
+    for metric in study.metrics_of(dataset):
+        records[metric] = folder / f"records/{metric}.jsonl.gz"
+        scores[metric] = folder / f"scores/{metric}.parquet"
     return DatasetFiles(
         name=dataset,
         label=study.label("dataset", dataset),
@@ -56,13 +59,13 @@ def _explored(study: ExperimentStudy, dataset: str) -> DatasetFiles:
         methods=list(study.methods),
         games=folder / "coalitions/games.parquet",
         references=list(map(Path, study.paths(dataset, "edits/reference.{reference}.m2"))),
-        records={metric: folder / f"records/{metric}.jsonl.gz" for metric in metrics},
+        records=records,
         coalitions=folder / "coalitions/coalitions.parquet",
-        scores={metric: folder / f"scores/{metric}.parquet" for metric in metrics},
+        scores=scores,
         explanations=explained,
         explained_references=references,
         judged=judged,
-        authors=authors,
+        authors=Path(entry.authors.local) if entry.authors else None,
         authors_entry=entry.authors.spec if entry.authors else None,
         lines=entry.lines,
     )

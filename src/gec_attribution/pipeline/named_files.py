@@ -22,9 +22,12 @@ _HUB_ID = re.compile(r"(?!.*(?:--|\.\.))(?:\w[\w.-]*/)?\w[\w.-]{0,95}(?<!\.git)(
 
 def hub_models(study: Study) -> list[tuple[str, str]]:
     """The models of the hub that a study's entries name: the id and the commit of each."""
-    absent = ((path, _commit(named)) for named, path in _nowhere(study))
-    models = [(path, commit) for path, commit in absent if _HUB_ID.fullmatch(path)]
-    return list(dict.fromkeys((path, commit) for path, commit in models if is_commit(commit)))
+    models: dict[tuple[str, str], None] = {}
+    for named, path in _nowhere(study):
+        commit = _commit(named)
+        if _HUB_ID.fullmatch(path) and is_commit(commit):
+            models[path, commit] = None
+    return list(models)
 
 
 class Missing(NamedTuple):
@@ -48,35 +51,39 @@ def missing_files(study: Study) -> Iterator[Missing]:
     looked_in = ", ".join(map(str, study.places))
     unpinned = {named.key for named in unpinned_models(study, study.places)}
     for named, path in _nowhere(study):
-        line = (
-            f"{named.key}: there is no {path} in any of {looked_in}{suggestion(path, study.places)}"
-        )
+        near = suggestion(path, study.places)
+        line = f"{named.key}: there is no {path} in any of {looked_in}{near}"
         if named.mark is None or not isinstance(named.owner, Entry):
             yield Missing(path, line)
-            continue
-        option = named.mark.commit
-        absent = named.mark.absent
-        may_be_id = bool(_HUB_ID.fullmatch(path))
-        if path in KNOWN_MODELS:
-            line = f"{named.key}: {missing(path)}"
-        elif not option:
-            line = f"{line}; {absent}" if absent else line
-        elif named.key in unpinned:
-            line = f"{line}; {_no_revision(path, option)}"
-            yield Missing(path, line, is_model=True, may_come=True)
-            continue
-        elif not (commit := _commit(named)):
-            line = f"{line}; a model of the Hugging Face hub needs a revision ({option})"
-        elif not may_be_id:
-            line = f"{line}, nor can it be the id of a model of the Hugging Face hub"
-        elif not is_commit(commit):
-            entry = named.key.partition(f".{named.option}")[0]
-            line = f"{entry}.{option}: {no_commit(path, commit)}"
-            yield Missing(path, line, is_model=True, may_come=True)
-            continue
+        elif path in KNOWN_MODELS:
+            yield Missing(path, f"{named.key}: {missing(path)}", is_model=True)
+        elif not named.mark.commit:
+            absent = f"; {named.mark.absent}" if named.mark.absent else ""
+            yield Missing(path, line + absent, is_model=True, may_come=_is_download(path))
         else:
-            continue
-        yield Missing(path, line, is_model=True, may_come=path.startswith(f"{DOWNLOADS}/"))
+            yield from _missing_at_hub(named, path, line, is_unpinned=named.key in unpinned)
+
+
+def _missing_at_hub(named: Named, path: str, line: str, *, is_unpinned: bool) -> Iterator[Missing]:
+    """A model that is nowhere, if the hub cannot have it as its entry names it."""
+    option = named.mark.commit if named.mark else ""
+    commit = _commit(named)
+    if is_unpinned:
+        yield Missing(path, f"{line}; {_no_revision(path, option)}", is_model=True, may_come=True)
+    elif not commit:
+        needed = f"a model of the Hugging Face hub needs a revision ({option})"
+        yield Missing(path, f"{line}; {needed}", is_model=True, may_come=_is_download(path))
+    elif not _HUB_ID.fullmatch(path):
+        problem = "nor can it be the id of a model of the Hugging Face hub"
+        yield Missing(path, f"{line}, {problem}", is_model=True, may_come=_is_download(path))
+    elif not is_commit(commit):
+        entry = named.key.partition(f".{named.option}")[0]
+        problem = f"{entry}.{option}: {no_commit(path, commit)}"
+        yield Missing(path, problem, is_model=True, may_come=True)
+
+
+def _is_download(path: str) -> bool:
+    return path.startswith(f"{DOWNLOADS}/")
 
 
 def _no_revision(model: str, option: str) -> str:
@@ -90,16 +97,17 @@ def _no_revision(model: str, option: str) -> str:
 
 def missing_pipelines(study: Study) -> list[str]:
     """A line for each spaCy pipeline that is neither in any of a study's places nor installed."""
-    languages = {"pipeline": (load_language(study.language), study.pipeline)}
+    pipelines = {"pipeline": (study.language, study.pipeline)}
     for name, entry in study.datasets.items():
         if entry.pipeline != study.pipeline:
-            languages[f"datasets.{name}.pipeline"] = (load_language(entry.language), entry.pipeline)
-    return [
-        f"{key}: {no_pipeline(pipeline)}"
-        for key, (language, pipeline) in languages.items()
-        if language.reads_spacy and pipeline != "auto" and not Path(pipeline).exists()
-        if not is_installed(language.found_pipeline(pipeline))
-    ]
+            pipelines[f"datasets.{name}.pipeline"] = (entry.language, entry.pipeline)
+    lines = []
+    for key, (code, pipeline) in pipelines.items():
+        language = load_language(code)
+        is_named = language.reads_spacy and pipeline != "auto" and not Path(pipeline).exists()
+        if is_named and not is_installed(language.found_pipeline(pipeline)):
+            lines.append(f"{key}: {no_pipeline(pipeline)}")
+    return lines
 
 
 def _nowhere(study: Study) -> Iterator[tuple[Named, str]]:
@@ -112,5 +120,6 @@ def _nowhere(study: Study) -> Iterator[tuple[Named, str]]:
 
 def _commit(named: Named) -> str:
     """The commit of the hub that an entry names beside a model; empty where there is none."""
-    commit = named.mark.commit if named.mark else ""
-    return getattr(named.owner, commit, None) or "" if commit else ""
+    if named.mark is None or not named.mark.commit:
+        return ""
+    return getattr(named.owner, named.mark.commit, None) or ""

@@ -127,22 +127,23 @@ def check_files(study: ExperimentStudy, *, alone: bool = True) -> list[str]:
         ConfigError: a pipeline or file is not there, or a job would refuse its content.
     """
     refused = [missing.line for missing in study.missing_files if not missing.may_come]
-    if problems := missing_pipelines(study) + (refused if alone else []):
+    problems = missing_pipelines(study)
+    if alone:
+        problems += refused
+    if problems:
         raise ConfigError("\n".join(problems))
     remarks = [missing.line for missing in study.missing_files if missing.may_come]
     remarks += [f"{line}; some rule has to make it" for line in refused]
-    chats = [
-        f"{kind}.{name}"
-        for kind in ("systems", "explainers", "metrics")
-        for name in study.of_type(kind, *CHAT_TYPES)
-    ]
-    if chats and (line := missing_key()):
+    chats = []
+    for kind in ("systems", "explainers", "metrics"):
+        chats += [f"{kind}.{name}" for name in study.of_type(kind, *CHAT_TYPES)]
+    line = missing_key()
+    if chats and line:
         remarks.append(f"{', '.join(chats)}: {line}")
-    remarks += [
-        f"{model} at revision {commit} is to be downloaded{suggestion(model, study.places)}"
-        for model, commit in hub_models(study)
-        if not in_cache(model, commit)
-    ]
+    for model, commit in hub_models(study):
+        if not in_cache(model, commit):
+            near = suggestion(model, study.places)
+            remarks.append(f"{model} at revision {commit} is to be downloaded{near}")
     # A job would find only the first of them, and perhaps after hours.
     problems, blank = check_inputs(study, mirror_folder(study.mirror))
     if problems:

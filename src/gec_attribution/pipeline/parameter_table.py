@@ -114,7 +114,10 @@ def _values(schema: Mapping) -> str:
 def _values_of_kind(schema: Mapping) -> str:
     if "$ref" in schema:
         return "FILE" if schema["$ref"].endswith("/File") else "mapping"
-    if choices := schema.get("enum", [schema["const"]] if "const" in schema else None):
+    choices = schema.get("enum", [])
+    if "const" in schema:
+        choices = [schema["const"]]
+    if choices:
         return ", ".join(f"`{choice}`" for choice in choices)
     kind = str(schema.get("type", ""))
     kind = {"object": "mapping", "array": "list"}.get(kind, kind)

@@ -45,16 +45,17 @@ def provenance_of(study: ExperimentStudy) -> dict[str, object]:
 def _model(named: Named) -> dict[str, object]:
     """A model, or another file that an option of an entry names."""
     place = Path(str(named.path))
-    commit = getattr(named.owner, named.mark.commit, None) if named.mark else None
+    files = {}
+    if place.is_dir():
+        for file in files_in(place):
+            files[file.relative_to(place).as_posix()] = content_of(file)
+    elif place.is_file():
+        files[place.name] = content_of(place)
     return {
         "key": named.key,
         "name": _shown(place),
-        "commit": commit,
-        "files": {
-            file.relative_to(place).as_posix() if place.is_dir() else file.name: content_of(file)
-            for file in (files_in(place) if place.is_dir() else [place])
-            if file.is_file()
-        },
+        "commit": getattr(named.owner, named.mark.commit, None) if named.mark else None,
+        "files": files,
         "licence": _licence_of_model(place),
     }
 

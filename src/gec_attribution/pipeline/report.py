@@ -185,13 +185,14 @@ def _table(path: Path) -> dict[str, Any]:
         **_parted(table.caption),
         "table": {
             "headings": list(zip(table.headings, table.numeric, strict=True)),
-            "rows": [
-                [
-                    (cell, "number" if numeric else "short" if len(cell) <= _SHORT else "")
-                    for cell, numeric in zip(row, table.numeric, strict=True)
-                ]
-                for row in table.rows
-            ],
+            "rows": [list(map(_with_class, row, table.numeric)) for row in table.rows],
         },
         "signatures": table.signatures,
     }
+
+
+def _with_class(cell: str, is_numeric: bool) -> tuple[str, str]:
+    """A cell with the class that says how wide it may be."""
+    if is_numeric:
+        return cell, "number"
+    return cell, "short" if len(cell) <= _SHORT else ""

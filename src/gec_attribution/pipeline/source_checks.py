@@ -119,7 +119,8 @@ def _unreferenced(
         if not files or len(files) < len(study.datasets[name].references):
             continue
         totals = map(sum, zip(*files, strict=False))
-        if bare := [str(line) for line, total in enumerate(totals, start=1) if not total]:
+        bare = [str(line) for line, total in enumerate(totals, start=1) if not total]
+        if bare:
             lines = ", ".join(bare[:5]) + ", …" * bool(bare[5:])
             yield (
                 f"datasets.{name}.references: {len(bare)} sentences have no reference in any file "
@@ -171,7 +172,8 @@ def _explained(path: Path, spec: Any, texts: Texts) -> None:
 def _blank_lines(key: str, sources: Sequence[str], corrected: Sequence[str]) -> Iterator[str]:
     """A remark on a system's output with blank lines."""
     pairs = enumerate(zip(sources, corrected, strict=False), start=1)
-    if blank := [str(line) for line, (source, text) in pairs if source and not text]:
+    blank = [str(line) for line, (source, text) in pairs if source and not text]
+    if blank:
         lines = ", ".join(blank[:5]) + ", …" * bool(blank[5:])
         yield f"{key}: has blank lines ({lines}); all tokens of their sources count as deleted"
 

@@ -210,7 +210,8 @@ class ExperimentStudy(Study):
             ConfigError: there is no model where the entry names one.
         """
         lines = {missing.path: missing.line for missing in self.missing_files if missing.is_model}
-        if absent := lines.keys() & {named.path for named in files_named_in(entry)}:
+        absent = lines.keys() & {named.path for named in files_named_in(entry)}
+        if absent:
             raise ConfigError("\n".join(lines[path] for path in sorted(absent)))
         return entry.named_files()
 

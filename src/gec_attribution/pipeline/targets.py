@@ -185,6 +185,7 @@ def report_facts(study: ExperimentStudy) -> dict[str, str]:
         f"where a number draws on at least {bootstrap.MIN_SOURCES} of them",
         "Seed": str(study.seed),
     }
-    if models := [f"{model} at {commit}" for model, commit in hub_models(study)]:
+    models = [f"{model} at {commit}" for model, commit in hub_models(study)]
+    if models:
         facts["Models of the hub"] = "; ".join(models)
     return facts
