@@ -15,7 +15,6 @@ from gec_attribution.edits.model import (
 from gec_attribution.errors import InputError
 
 A, B = (Edit(position, position + 1, "x", "R:NOUN") for position in range(2))
-NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
 
 
 def m2_file(path, content: str):
@@ -49,23 +48,6 @@ def test_misplaced_edits_are_refused(edits, problem):
 def test_tokens_stand_between_unicode_white_space():
     assert m2_tokens(" a\u00a0b\u3000c\u2028d\x85e ") == ["a", "b", "c", "d", "e"]
     assert m2_tokens("a\u200bb e\u0301 \ufeff") == ["a\u200bb", "e\u0301", "\ufeff"]
-
-
-def test_reads_m2_of_several_coders(tmp_path):
-    path = m2_file(
-        tmp_path / "x.m2",
-        "S This are a\n"
-        "A 1 2|||R:VERB:SVA|||is|||REQUIRED|||-NONE-|||0\n"
-        "A 2 3||| U:DET||||||REQUIRED|||-NONE-|||0\n"
-        f"{NOOP}1\n\n"
-        "S Good\n\n",
-    )
-    assert list(read_m2(path)) == [
-        AnnotatedSentence(
-            "This are a", {0: (Edit(1, 2, "is", "R:VERB:SVA"), Edit(2, 3, "", " U:DET")), 1: ()}
-        ),
-        AnnotatedSentence("Good", {}),
-    ]
 
 
 def test_sorts_edits_as_errant_does(tmp_path):

@@ -15,7 +15,7 @@ from small_study import run
 from toy_games import english_game
 
 from gec_attribution.edits.m2 import write_m2
-from gec_attribution.edits.model import AnnotatedSentence, Edit, apply_edits
+from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import (
     MAX_PLAYERS,
@@ -46,14 +46,6 @@ def rows_of(plan, system):
 
 def sentence_of(source, edits, mask):
     return english_game(source, edits).texts([mask])[0]
-
-
-@given(sentences_with_edits())
-def test_each_coalition_applies_its_edits_in_order(case):
-    tokens, edits = case
-    for mask, sentence in enumerate(english_game(tokens, edits).texts(lattice_masks(len(edits)))):
-        chosen = [edit for k, edit in enumerate(edits) if mask & (1 << k)]
-        assert sentence == " ".join(apply_edits(tokens, chosen))
 
 
 def test_the_lattice_is_that_of_the_official_implementation(official_cases):

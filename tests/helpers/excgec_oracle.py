@@ -2,13 +2,12 @@
 
 import functools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.judging.f_scores import Scores
-from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
+from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 
 Sample = dict[str, Any]
@@ -38,7 +37,7 @@ MEASURES = {
 
 @functools.cache
 def load() -> dict[str, Any]:
-    """Written cases, systems by recipe, and the results of the authors' code."""
+    """Written cases, and the results of the authors' code."""
     return json.loads((ORACLE / "excgec_cases.json").read_text(encoding="utf-8"))
 
 
@@ -80,64 +79,5 @@ def totals(scores: Scores) -> list[float]:
     return [*scores.counts.values(), *(float(measure.value) for measure in measures)]
 
 
-def pseudo_system(
-    name: str, shared: Path
-) -> tuple[list[Sample], list[Sample], dict[str, Any], ChineseAligner]:
-    """Reference, a system made from it by the oracle's recipe, its scores, and the aligner."""
-    published = aligner(shared / "datasets/cleme/confusion_dict.txt")
-    samples = test_samples(shared)
-    system = list(_SYSTEMS[name](samples, published))
-    expected = load()["pseudo_systems"]["systems"][name]["expected"]
-    return samples, system, expected, published
-
-
-def texts_of(samples: Sequence[Sample], system: Sequence[Sample]) -> list[list[str]]:
-    """The sources, the system's corrections and the references."""
-    sides = ((samples, "source"), (system, "target"), (samples, "target"))
-    return [[sample[side] for sample in of] for of, side in sides]
-
-
 def _sample(case: Sample, target: str, edits: Sequence[Sample]) -> Sample:
     return {"source": case["source"], "target": target, "edits": list(edits)}
-
-
-def _half(samples: Sequence[Sample], _: ChineseAligner) -> Iterator[Sample]:
-    for sample in samples:
-        kept = sample["edits"][0::2]
-        text = sample["source"]
-        for edit in sorted(kept, key=lambda edit: edit["src_interval"], reverse=True):
-            start, end = edit["src_interval"]
-            text = text[:start] + edit["tgt_content"] + text[end:]
-        worse = [
-            edit
-            | {
-                "error_type": LABELS[(LABELS.index(edit["error_type"]) + 1) % len(LABELS)],
-                "error_severity": min(5, edit["error_severity"] + 1),
-                "error_description": edit["error_description"][
-                    : len(edit["error_description"]) // 2
-                ],
-            }
-            for edit in kept
-        ]
-        yield _sample(sample, text, worse)
-
-
-def _drop_de(samples: Sequence[Sample], aligner: ChineseAligner) -> Iterator[Sample]:
-    """Targets without 的, their edits extracted, with the reference's explanations in turn."""
-    for sample in samples:
-        target, given = sample["target"].replace("的", ""), sample["edits"]
-        found = aligner.joined_edits(characters(sample["source"]), characters(target))
-        edits = [
-            {
-                **given[min(index, len(given) - 1)],
-                "src_interval": [edit.start, edit.end],
-                "tgt_interval": [0, 0],
-                "src_content": sample["source"][edit.start : edit.end],
-                "tgt_content": edit.correction.replace(" ", ""),
-            }
-            for index, edit in enumerate(found)
-        ]
-        yield _sample(sample, target, edits)
-
-
-_SYSTEMS = {"half": _half, "drop_de": _drop_de}

@@ -95,13 +95,6 @@ def test_scores_with_three_references_are_the_authors(assumption, level, weighte
     np.testing.assert_allclose(computed, expected, atol=1e-4)
 
 
-@pytest.mark.seldom
-@pytest.mark.parametrize("name", ["half", "drop_de"])
-def test_scores_of_the_test_set_are_the_authors(shared, name):
-    samples, system, expected, aligner = excgec_oracle.pseudo_system(name, shared)
-    check(excgec_oracle.texts_of(samples, system), expected["cleme_dependent_md1"], aligner)
-
-
 def test_a_reference_is_chosen_for_the_corpus_not_for_its_sentence():
     source = tuple("a" * 60)
     changes = [Edit(3 * place, 3 * place + 1, "x", "S") for place in range(20)]

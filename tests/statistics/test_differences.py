@@ -80,17 +80,6 @@ def test_families_are_corrected_apart():
     np.testing.assert_allclose(together["p_holm"], bootstrap.holm(apart["p"].to_numpy()))
 
 
-def test_few_sources_are_not_tested_and_do_not_count_as_tests():
-    numbers = {("m", method): {"s": series(0), "t": series(1)} for method in "ab"}
-    table = statistics(numbers)
-    table.loc[0, "sources"] = 9
-    compared = differences(table, keys=["sign"]).set_index("sign")
-    assert compared.loc["s", ["low", "high", "p", "p_holm"]].isna().all()
-    assert compared["sources"].to_dict() == {"s": 9, "t": 40}
-    assert compared["note"]["s"] == "no interval: 9 of at least 10 source sentences"
-    assert compared["p_holm"]["t"] == compared["p"]["t"]
-
-
 def test_one_metric_and_one_method_leave_nothing_to_compare():
     compared = differences(statistics({("m", "a"): {"s": series(0)}}), keys=["sign"])
     assert compared.empty

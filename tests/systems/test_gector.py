@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 import torch
-from hypothesis import given
-from hypothesis import strategies as st
 from safetensors.torch import load_file
 from tiny_models import SIZES
 from toy_gector import edit_config, save_random, save_table
@@ -16,7 +14,7 @@ from gec_attribution.errors import ModelError
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.systems import load_system
 from gec_attribution.systems.correction import correct_corpus
-from gec_attribution.systems.gector_tags import apply_tags, inflect
+from gec_attribution.systems.gector_tags import apply_tags
 
 WORDS = ["the", "a", "cat", "cats", "sat", "on", "mat", "mats", "old", "dog", "runs", "run", "it"]
 TAGS = (
@@ -42,7 +40,6 @@ def gector(folder, settings=None, **options):
         ("a b", "$KEEP $KEEP $REPLACE_c", "a c"),
         # Nothing but an insertion happens at $START.
         ("a b", "$DELETE $KEEP $KEEP", "a b"),
-        ("a b", "$REPLACE_c $KEEP $KEEP", "a b"),
         ("a b", "$MERGE_SPACE $KEEP $KEEP", "a b"),
         ("in to it", "$KEEP $MERGE_SPACE $KEEP $KEEP", "into it"),
         ("a b c", "$KEEP $MERGE_SPACE $MERGE_HYPHEN $KEEP", "ab-c"),
@@ -72,14 +69,6 @@ def gector(folder, settings=None, **options):
 )  # fmt: skip
 def test_tags_change_their_tokens(tokens, tags, corrected):
     assert apply_tags(tokens.split(), tags.split(), verb_forms) == corrected.split()
-
-
-@given(st.lists(st.sampled_from(WORDS), max_size=6), st.data())
-def test_any_tags_can_be_applied(tokens, data):
-    tags = data.draw(st.lists(st.sampled_from(TAGS), min_size=1, max_size=len(tokens) + 1))
-    changed = apply_tags(tokens, tags, inflect)
-    assert all(changed)
-    assert not any("$" in token for token in changed)
 
 
 def test_rounds_go_on_until_nothing_changes(tmp_path, monkeypatch):
