@@ -119,7 +119,8 @@ def read_sources(
     if not numbered:
         raise InputError(f"{path}:1: there are no sentences in it")
     numbered = part_of(numbered, lines, path)
-    if blank := [number for number, text in numbered if not text]:
+    blank = [number for number, text in numbered if not text]
+    if blank:
         listed = ", ".join(map(str, blank[1:11])) + (", …" if blank[11:] else "")
         more = f" (and {len(blank) - 1} more: {listed})" if blank[1:] else ""
         raise InputError(
@@ -268,7 +269,8 @@ def read_beside_sources(
             text.
         reading: language, and lines, as of `read_corrections`.
     """
-    texts, texts_as_written = read_lines(sources), None
+    texts = read_lines(sources)
+    texts_as_written = None
     if written:
         texts_as_written = read_sources(*written, plain_text="keep", **reading)
     corrected = read(
@@ -292,7 +294,8 @@ def _by_source(
             f"{path}: only references are found `by_source`; remove it here, and give a correction "
             "for each source, in the same order"
         )
-    if (form := format_of(path, entry)) not in _WITH_SOURCES:
+    form = format_of(path, entry)
+    if form not in _WITH_SOURCES:
         raise ConfigError(
             f"{path}: this {form} file has no sources by which corrections could be found; remove "
             "`by_source`, and give a correction for each source, in the same order"
@@ -307,10 +310,12 @@ def _by_source(
     )
     for (_, source), corrected in read:
         by_source.setdefault(key(source), corrected)
-    if absent := [text for text in sources if key(text) not in by_source]:
+    absent = [text for text in sources if key(text) not in by_source]
+    if absent:
+        more = f" (and {len(absent) - 1} more)" if absent[1:] else ""
         raise InputError(
             f"{path}: there is no sentence {absent[0]!r} in it, which is a source of the data set"
-            f"{f' (and {len(absent) - 1} more)' if absent[1:] else ''}; `by_source` needs them all"
+            f"{more}; `by_source` needs them all"
         )
     return [by_source[key(text)] for text in sources]
 
@@ -342,7 +347,8 @@ def read_authors(
         InputError: the file is not text, TSV or JSONL, or has another number of lines; names it.
         DownloadError: the file is not the one pinned.
     """
-    if (form := format_of(path, entry)) not in _WITH_NAMES:
+    form = format_of(path, entry)
+    if form not in _WITH_NAMES:
         raise InputError(
             f"{path}: authors stand one in each line, or in a column of a TSV or JSONL file; this "
             f"file is {form}"
@@ -444,7 +450,8 @@ def _prepared(
     if plain_text == "tokenise" and not has_tokens:
         return list(map(language.from_plain_text, texts, sources))
     is_refused = plain_text == "refuse" and not has_tokens
-    if is_refused and (finding := _untokenised(texts, language)):
+    finding = _untokenised(texts, language) if is_refused else ""
+    if finding:
         line = next(number for number, text in numbered if language.stuck_tokens(text))
         raise InputError(
             f"{path}:{line}: {finding}, so this is ordinary text; with each of them as one token, "
@@ -465,7 +472,8 @@ def _prepared_corrections(
     **treatment: Any,
 ) -> list[Corrected]:
     """The corrections of a file, with what is to be done where they are not tokenised."""
-    numbered, written = [], []
+    numbered = []
+    written = []
     for place, (line, _, corrections) in enumerate(corrected):
         numbered += [(line, correction.text) for correction in corrections]
         written += [sources[place] if sources else None for _ in corrections]
@@ -527,7 +535,8 @@ def format_of(path: str | Path, entry: Entry | None = None) -> str:
     """
     named = entry.get("format") if isinstance(entry, Mapping) else None
     suffixes = [suffix.lower() for suffix in Path(path).suffixes]
-    if form := named or FORMATS.get("".join(suffixes[-1:])):
+    form = named or FORMATS.get("".join(suffixes[-1:]))
+    if form:
         return form
     return "m2" if ".m2" in suffixes or _looks_like_m2(path) else "text"
 
@@ -653,7 +662,8 @@ def _read_m2(path: str | Path, coder: int | None, language: Language) -> Iterato
     not_counted = uncorrected = 0
     for line, sentence in sentences_by_line(path):
         coders |= sentence.coders.keys()
-        tokens, corrections = m2_tokens(sentence.source), []
+        tokens = m2_tokens(sentence.source)
+        corrections = []
         for number, edits in sentence.answers(coder).items():
             not_counted += sum(edit.type == NOT_COUNTED for edit in edits)
             uncorrected += sum(not edit.corrects for edit in edits)

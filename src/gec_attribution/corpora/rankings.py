@@ -53,17 +53,7 @@ def read_rankings(path: str | Path) -> list[Ranking]:
     try:
         # The parser is safe here: a study pins the file by its SHA-256.
         root = ET.parse(path).getroot()  # noqa: S314
-        rankings = [
-            Ranking(
-                int(item.attrib["src-id"]),
-                {
-                    system: int(text.attrib["rank"])
-                    for text in item
-                    for system in text.attrib["system"].split()
-                },
-            )
-            for item in root.iter("ranking-item")
-        ]
+        rankings = list(map(_ranking_of, root.iter("ranking-item")))
     except ET.ParseError as error:
         raise InputError(f"{path}: is not XML: {error}") from None
     except (KeyError, ValueError) as error:
@@ -74,6 +64,14 @@ def read_rankings(path: str | Path) -> list[Ranking]:
     if not rankings:
         raise InputError(f"{path}: there is no ranking-item in it")
     return rankings
+
+
+def _ranking_of(item: ET.Element) -> Ranking:
+    ranks = {}
+    for text in item:
+        for system in text.attrib["system"].split():
+            ranks[system] = int(text.attrib["rank"])
+    return Ranking(int(item.attrib["src-id"]), ranks)
 
 
 def _read_rows(path: str | Path) -> list[Ranking]:
@@ -87,7 +85,8 @@ def _read_rows(path: str | Path) -> list[Ranking]:
     rankings: dict[tuple[int, str], dict[str, int]] = {}
     for number, row in enumerate(rows, start=2):
         try:
-            line, rank = int(row["line"]), int(row["rank"])
+            line = int(row["line"])
+            rank = int(row["rank"])
         except (TypeError, ValueError):
             raise InputError(
                 f"{path}:{number}: `line` and `rank` are whole numbers; found {row['line']!r} and "

@@ -108,20 +108,18 @@ def _lines_of(
 
 def _tokens(archive: ZipFile, folder: str, side: str, name: str) -> list[list[str]]:
     """The tokens of each sentence of a document; hyphenated words stay whole."""
-    written, tokenised = (
-        archive.read(f"{folder}/{side}-sentences{form}/{name}.txt").decode().splitlines()
-        for form in ("", "-tokenized")
-    )
-    lines: list[list[str]] = []
-    for line, tokens in zip(written, tokenised, strict=True):
+    written = archive.read(f"{folder}/{side}-sentences/{name}.txt").decode()
+    tokenised = archive.read(f"{folder}/{side}-sentences-tokenized/{name}.txt").decode()
+    lines = []
+    for text, tokens in zip(written.splitlines(), tokenised.splitlines(), strict=True):
         waiting = deque(tokens.split())
-        lines.append([])
-        for stretch in line.split():
+        line: list[str] = []
+        for stretch in text.split():
             cut: list[str] = []
             while waiting and len("".join(cut)) < len(stretch):
                 cut.append(waiting.popleft())
-            lines[-1] += with_hyphens(cut)
-        lines[-1] += waiting
+            line += with_hyphens(cut)
+        lines.append([*line, *waiting])
     return lines
 
 
@@ -230,17 +228,18 @@ def _edits(
     """The edits of a line that begins at a place."""
     ends = list(accumulate(map(len, source), initial=start[0]))
     target_ends = list(accumulate(map(len, target), initial=start[1]))
-    boundaries, target_boundaries = set(ends), set(target_ends)
-    common = [
-        place
-        for place in places.within(start, (ends[-1], target_ends[-1]))
-        if place[0] in boundaries and place[1] in target_boundaries
-    ]
+    # The number of tokens before each place at the end of one.
+    tokens_before = {end: number for number, end in enumerate(ends)}
+    target_before = {end: number for number, end in enumerate(target_ends)}
+    common = []
+    for before, after in places.within(start, (ends[-1], target_ends[-1])):
+        if before in tokens_before and after in target_before:
+            common.append((before, after))
     edits: list[Edit] = []
     for place, next_place in pairwise(common):
-        first, last = bisect_left(ends, place[0]), bisect_left(ends, next_place[0])
-        begin, end = (bisect_left(target_ends, after) for _, after in (place, next_place))
-        tokens = target[begin:end]
+        first = tokens_before[place[0]]
+        last = tokens_before[next_place[0]]
+        tokens = target[target_before[place[1]] : target_before[next_place[1]]]
         if list(source[first:last]) != list(tokens):
             error_type = places.type_between(place, next_place)
             edits.append(Edit(first, last, m2_text(tokens), error_type))

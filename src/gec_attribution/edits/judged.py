@@ -65,7 +65,8 @@ def read_judged(path: str | Path, lines: str | None = None) -> list[JudgedCorrec
     """
     votes: dict[tuple[str, tuple[Edit, ...]], list[tuple[str, tuple[bool, ...]]]] = {}
     for annotator, source, correction in _corrections(path):
-        if judged := _parse(correction, m2_tokens(source)):
+        judged = _parse(correction, m2_tokens(source))
+        if judged:
             edits, valid = zip(*judged, strict=True)
             votes.setdefault((source, edits), []).append((annotator, valid))
     if not votes:
@@ -81,17 +82,21 @@ def _corrections(path: str | Path) -> Iterator[tuple[str, str, str]]:
     """Annotator, source and marked correction of each correction in a file."""
     annotator = source = ""
     for number, line in enumerate(read_lines(path), start=1):
-        if sheet := _SHEET.fullmatch(line.strip()):
-            annotator, source = sheet["annotator"], ""
-        elif marked := _SOURCE.search(line):
-            source = m2_text(m2_tokens(_MARKS.sub("", marked[1])))
-        elif marked := _CORRECTION.search(line):
+        sheet = _SHEET.fullmatch(line.strip())
+        marked_source = _SOURCE.search(line)
+        correction = _CORRECTION.search(line)
+        if sheet:
+            annotator = sheet["annotator"]
+            source = ""
+        elif marked_source:
+            source = m2_text(m2_tokens(_MARKS.sub("", marked_source[1])))
+        elif correction:
             if not annotator or not source:
                 raise InputError(
                     f"{path}:{number}: a correction comes after a line '==> annotator/sheet <==' "
                     "and one with the source, '<t>…</t>'"
                 )
-            yield annotator, source, marked[1]
+            yield annotator, source, correction[1]
 
 
 def _parse(correction: str, source: list[str]) -> list[tuple[Edit, bool]]:

@@ -52,12 +52,15 @@ def sentences_by_line(
     In a file that `write_m2` made (`is_own`), `the||a` is a token like any other.
     """
     annotations: list[tuple[int, str]] = []
-    source, begin = None, 0
+    source = None
+    begin = 0
     for number, line in enumerate(chain(iter_lines(path), ["S "]), start=1):
         if line == "S" or line.startswith("S "):
             if source is not None:
                 yield begin, _annotate(source, annotations, f"{path}:{begin}", path, is_own)
-            source, begin, annotations = line[2:], number, []
+            source = line[2:]
+            begin = number
+            annotations = []
         elif source is not None and (line.startswith("A ") or _TARGET.match(line)):
             annotations.append((number, line))
         elif line.strip():
@@ -181,7 +184,8 @@ def _annotate(
     alignments: dict[int, list[list[tuple[Edit, int]]]] = {}
     uncorrectable = set()
     for number, line in annotations:
-        if target := _TARGET.match(line):
+        target = _TARGET.match(line)
+        if target:
             alignments.setdefault(int(target["coder"]), []).append([])
             continue
         try:

@@ -131,7 +131,8 @@ def looks_alike(tokens: Sequence[str], edit: Edit) -> bool:
     Composed and decomposed characters (NFC and NFD) look alike, and characters without a width
     cannot be seen.
     """
-    before, after = m2_text(tokens[edit.start : edit.end]), edit.correction
+    before = m2_text(tokens[edit.start : edit.end])
+    after = edit.correction
     return edit.corrects and before != after and _as_seen(before) == _as_seen(after)
 
 

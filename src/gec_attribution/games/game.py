@@ -95,7 +95,7 @@ class Game:
         Raises:
             ValueError: a mask has a bit that is no edit.
         """
-        join, choices, tail = self.language.join, *self._choices
+        choices, tail = self._choices
         texts = []
         for mask in np.asarray(masks, dtype=np.uint64).tolist():
             if mask >> self.n:
@@ -103,7 +103,7 @@ class Game:
             tokens: list[str] = []
             for player, choice in enumerate(choices):
                 tokens += choice[mask >> player & 1]
-            texts.append(join(tokens + tail))
+            texts.append(self.language.join(tokens + tail))
         return texts
 
     @cached_property

@@ -218,16 +218,17 @@ def _with_values(
     coalitions_path: str | Path,
 ) -> Iterator[SentenceValues]:
     planned = {line: (masks, values) for line, masks, values in coalitions}
-    none = np.empty(0, dtype=np.uint64), np.empty((1 + len(parts), 0))
     for line, (source, edits) in enumerate(sentences, start=1):
         if len(edits) > MAX_PLAYERS:
             continue
-        masks, values = planned.get(line, none)
-        if {0, full_mask(len(edits))} - {*masks[:1].tolist(), *masks[-1:].tolist()}:
+        masks, values = planned.get(line, (np.empty(0), np.empty(0)))
+        # Masks ascend.
+        ends = {*masks[:1].tolist(), *masks[-1:].tolist()}
+        if ends != {0, full_mask(len(edits))}:
             raise InputError(
                 f"{coalitions_path}: line {line} lacks the source or the hypothesis of its "
                 f"{len(edits)} edits; plan the coalitions again from these edits"
             )
-        table, *others = (ValueTable(len(edits), masks, of_column) for of_column in values)
-        of_parts = dict(zip(parts, others, strict=True))
+        table, *tables = [ValueTable(len(edits), masks, column) for column in values]
+        of_parts = dict(zip(parts, tables, strict=True))
         yield SentenceValues(line, source, tuple(edits), table, of_parts)

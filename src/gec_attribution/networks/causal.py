@@ -274,7 +274,8 @@ class CausalLanguageModel:
             following = ends[number + 1] if number + 1 < len(ends) else math.inf
             if following - begin > self.logit_positions or self.model.device.type == "cpu":
                 groups.append(slice(first, number + 1))
-                first, begin = number + 1, end
+                first = number + 1
+                begin = end
         return groups
 
     def _signs(self, states: torch.Tensor, trees: Sequence[PrefixTree]) -> torch.Tensor:
@@ -301,10 +302,10 @@ class CausalLanguageModel:
         With `layers`, (nodes, layers + 1, hidden): theirs, and the last ones.
         """
         lengths = [len(tree) for tree in trees]
-        rows, width = len(trees), max(lengths)
-        tokens = np.zeros((rows, width), dtype=np.int64)
-        depths = np.zeros((rows, width), dtype=np.int64)
-        visible = np.tile(np.eye(width, dtype=bool), (rows, 1, 1, 1))
+        width = max(lengths)
+        tokens = np.zeros((len(trees), width), dtype=np.int64)
+        depths = np.zeros_like(tokens)
+        visible = np.tile(np.eye(width, dtype=bool), (len(trees), 1, 1, 1))
         for row, tree in enumerate(trees):
             tokens[row, : len(tree)] = tree.tokens
             depths[row, : len(tree)] = tree.depths
@@ -352,17 +353,15 @@ class CausalLanguageModel:
         """
         head = self.model.get_output_embeddings()
         by_context = np.argsort(contexts, kind="stable")
-        nodes, tokens, places = (
-            moved(part, states.device)
-            for part in (contexts[by_context], targets[by_context], np.argsort(by_context))
-        )
+        ascending = contexts[by_context]
         starts = range(0, len(states), self.logit_positions)
-        ends = np.searchsorted(contexts[by_context], [*starts[1:], len(states)])
+        ends = np.searchsorted(ascending, [*starts[1:], len(states)])
         counts = np.diff(ends, prepend=0).tolist()
+        nodes = moved(ascending, states.device).split(counts)
+        tokens = moved(targets[by_context], states.device).split(counts)
+        places = moved(np.argsort(by_context), states.device)
         parts = []
-        for start, rows, chosen in zip(
-            starts, nodes.split(counts), tokens.split(counts), strict=True
-        ):
+        for start, rows, chosen in zip(starts, nodes, tokens, strict=True):
             logits = head(states[start : start + self.logit_positions]).float()
             normalisers = logits.logsumexp(dim=-1)[rows - start]
             parts.append(normalisers - logits[rows - start, chosen])

@@ -65,11 +65,13 @@ def print_comparison(table: pd.DataFrame, names: Sequence[str], title: str, by: 
     means = decimals_for(table["difference"], digits=2)
     for row in table.to_dict("records"):
         bounds = (row["difference"], row["low"], row["high"])
+        phi = numeral(row["phi"], sums, signed=True)
+        other_phi = numeral(row["other_phi"], sums, signed=True)
         shown.add_row(
             visible(str(row[by])) if by else "all",
             f"{row['edits']} / {row['other_edits']}",
             f"{row['only']} / {row['other_only']}",
-            " / ".join(numeral(row[name], sums, signed=True) for name in ("phi", "other_phi")),
+            f"{phi} / {other_phi}",
             with_interval(*bounds, means, sources=row["sources"], signed=True),
             probability(row["p_holm"]),
         )

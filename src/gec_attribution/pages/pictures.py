@@ -83,38 +83,41 @@ def side_by_side(records: Sequence[Record]) -> Picture:
         ValueError: the records are of different corrections.
     """
     first_record, *further_records = records
-    spans = [(edit.start, edit.end, edit.correction) for edit in first_record.edits]
     for record in further_records:
-        theirs = [(edit.start, edit.end, edit.correction) for edit in record.edits]
-        if (record.source, theirs) != (first_record.source, spans):
+        if _correction_of(record) != _correction_of(first_record):
             raise ValueError("only records of the same edits of the same source can be compared")
-    if not spans:
+    count = len(first_record.edits)
+    if count == 0:
         return _message("No edits: there is nothing to attribute.")
     several = len({record.method for record in records}) > 1
-    names = [
-        (f"{record.shown_metric}, {record.method}" if several else record.shown_metric)
-        + (" (signs flipped)" if record.flipped else "")
-        for record in records
-    ]
+    names = []
+    for record in records:
+        name = f"{record.shown_metric}, {record.method}" if several else record.shown_metric
+        names.append(f"{name} (signs flipped)" if record.flipped else name)
     colours = style.pick(style.colours(), names)
     hatches = style.pick(style.HATCHES, names)
     with style.context():
-        figure = _picture(0.8 + (0.1 + 0.13 * len(names)) * len(spans))
+        figure = _picture(0.8 + (0.1 + 0.13 * len(names)) * count)
         axes = figure.subplots()
         width = 0.8 / len(names)
         handles = []
         offsets = style.side_by_side(0.8 - width, names)
         for name, record, offset in zip(names, records, offsets, strict=True):
-            places = np.arange(len(spans)) + offset
+            places = np.arange(count) + offset
             shares = [edit.phi_normalised for edit in record.edits]
             look = {"color": colours[name], "hatch": hatches[name], "ec": "white"}
             axes.barh(places, shares, width, **look)
             handles.append(Patch(label=name, **look))
         axes.axvline(0, color="black", lw=0.6)
-        axes.set_yticks(np.arange(len(spans)), list(map(_named, first_record.edits)))
-        axes.set(xlim=(-1.05, 1.05), xlabel="normalised φ", ylim=(len(spans) - 0.5, -0.5))
+        axes.set_yticks(np.arange(count), list(map(_named, first_record.edits)))
+        axes.set(xlim=(-1.05, 1.05), xlabel="normalised φ", ylim=(count - 0.5, -0.5))
         style.legend_above(figure, handles)
     return figure
+
+
+def _correction_of(record: Record) -> tuple[object, ...]:
+    spans = [(edit.start, edit.end, edit.correction) for edit in record.edits]
+    return record.source, spans
 
 
 def bars(sums: pd.DataFrame, by: str) -> Picture:

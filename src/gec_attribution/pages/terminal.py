@@ -24,18 +24,49 @@ def print_explanation(record: Record) -> None:
     """
     console = Console()
     record = without_noise(record)
+    _print_sentence(record, console)
+    if not record.edits and not record.missed:
+        console.print("no edits: there is nothing to attribute")
+        return
     difference = numeral(record.score - record.baseline, 4, signed=True)
-    scores = Text(
-        f"{record.shown_metric}, {record.method}: {numeral(record.baseline, 4)} (source) "
-        f"→ {numeral(record.score, 4)} (hypothesis), Δ {difference}\n"
+    scores = (
+        f"{numeral(record.baseline, 4)} (source) → {numeral(record.score, 4)} (hypothesis), "
+        f"Δ {difference}"
     )
+    console.print(Text(f"{record.shown_metric}, {record.method}: {scores}\n"))
+    if record.edits:
+        console.print(_edits_in_rows(record))
+        if record.exact and not any(math.isnan(edit.phi) for edit in record.edits):
+            console.print(f"exact, {record.evaluations:,} evaluations", highlight=False)
+    _print_notes(console, _sampling(record), record.rescaling, record.note)
+    if record.in_words:
+        _print_words(record.edits, record.in_words, console)
+    if record.missed:
+        _print_missed(record.missed, record.score, console)
+    console.print(Text(f"\n{record.signature}", style="dim"), soft_wrap=True)
+
+
+def _print_sentence(record: Record, console: Console) -> None:
+    """Print where a correction is from, the source and the hypothesis."""
+    place = []
+    if record.system:
+        place.append(visible(record.system))
+    if record.line:
+        place.append(f"line {record.line}")
+    if place:
+        console.print(Text(", ".join(place), style="bold"))
+    console.print(Text(visible(record.source_text or record.source), style="dim"))
+    console.print(Text(visible(record.hypothesis_text or record.hypothesis)))
+
+
+def _edits_in_rows(record: Record) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     table.add_column("edit")
     table.add_column("type", no_wrap=True)
     for heading in ("φ", "normalised φ"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("", width=2 * BAR_WIDTH + 1)
-    changed = (chunk for chunk in record.chunks() if chunk.edit is not None)
+    changed = [chunk for chunk in record.chunks() if chunk.edit is not None]
     for edit, chunk in zip(record.edits, changed, strict=True):
         colour = _colour(edit.phi)
         table.add_row(
@@ -45,28 +76,7 @@ def print_explanation(record: Record) -> None:
             Text(numeral(edit.phi_normalised, 3, signed=True), style=colour),
             Text(_bar(edit.phi_normalised), style=colour),
         )
-    place = [visible(record.system)] if record.system else []
-    place += [f"line {record.line}"] if record.line else []
-    if place:
-        console.print(Text(", ".join(place), style="bold"))
-    source = record.source_text
-    hypothesis = record.hypothesis_text
-    console.print(Text(visible(source or record.source), style="dim"))
-    console.print(Text(visible(hypothesis or record.hypothesis)))
-    if not record.edits and not record.missed:
-        console.print("no edits: there is nothing to attribute")
-        return
-    console.print(scores)
-    if record.edits:
-        console.print(table)
-        if record.exact and not any(math.isnan(edit.phi) for edit in record.edits):
-            console.print(f"exact, {record.evaluations:,} evaluations", highlight=False)
-    _print_notes(console, _sampling(record), record.rescaling, record.note)
-    if record.in_words:
-        _print_words(record.edits, record.in_words, console)
-    if record.missed:
-        _print_missed(record.missed, record.score, console)
-    console.print(Text(f"\n{record.signature}", style="dim"), soft_wrap=True)
+    return table
 
 
 def _print_words(edits: Sequence[AttributedEdit], in_words: InWords, console: Console) -> None:

@@ -11,7 +11,8 @@ PROCESSOR_TOKENS = 2048
 # On a GPU the states of a token, in a block of a large model, take about this many bytes.
 GPU_TOKEN_BYTES = 2**21
 # Pairs that a metric is given at once, few enough that a killed run loses little.
-PROCESSOR_CHUNK, GPU_CHUNK = 2048, 16384
+PROCESSOR_CHUNK = 2048
+GPU_CHUNK = 16384
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ FEW_SOURCES = 30
 # Resamples behind a p-value. None can be below 2 / (1 + this), and Holm's correction multiplies
 # the smallest by the number of tests: with so many, 500 tests can still be told from chance.
 TEST_RESAMPLES = 20_000
-# Resamples behind an interval of a statistic that takes time in the square of the sources.
+# Resamples behind an interval of a statistic that looks at every item in each resample.
 FEW_RESAMPLES = 1000
 # Resamples with statistics computed together, a bound on memory: of ratios, which need little, and
 # of statistics of every item.
@@ -398,7 +398,8 @@ def _pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Pearson's correlation of items, (items,), under each row of (resamples, items) weights."""
     if not len(x):
         return np.full(len(weights), np.nan)
-    x, y = x - x.mean(), y - y.mean()
+    x = x - x.mean()
+    y = y - y.mean()
     moments = weights @ np.column_stack([np.ones_like(x), x, y, x * x, y * y, x * y])
     count, sum_x, sum_y, squares_x, squares_y, products = moments.T
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -412,11 +413,11 @@ def _spearman(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Spearman's correlation under each row of weights: Pearson's of the mid-ranks."""
     # The mean of mid-ranks is that of the numbers up to the number of items drawn.
     mean = (weights.sum(axis=1, keepdims=True) + 1) / 2
-    ranks_x, ranks_y = (_ranks(side, weights) - mean for side in (x, y))
-    squares_x, squares_y, products = (
-        np.einsum("ri,ri,ri->r", weights, one, other)
-        for one, other in ((ranks_x, ranks_x), (ranks_y, ranks_y), (ranks_x, ranks_y))
-    )
+    ranks_x = _ranks(x, weights) - mean
+    ranks_y = _ranks(y, weights) - mean
+    squares_x = np.einsum("ri,ri,ri->r", weights, ranks_x, ranks_x)
+    squares_y = np.einsum("ri,ri,ri->r", weights, ranks_y, ranks_y)
+    products = np.einsum("ri,ri,ri->r", weights, ranks_x, ranks_y)
     return products / (spread(squares_x) * spread(squares_y))
 
 

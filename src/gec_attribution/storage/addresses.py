@@ -23,7 +23,8 @@ def service_address(url: str, name: str) -> str:
     """
     try:
         parts = urlsplit(url)
-        host, port = parts.hostname, parts.port
+        host = parts.hostname
+        port = parts.port
     except ValueError:
         host = None
     if not host or parts.scheme not in {"http", "https"} or re.search(r"\s", url):

@@ -172,7 +172,8 @@ def files_in(folder: str | Path) -> list[Path]:
             continue
         walked.add(os.path.realpath(place))
         folders.sort()
-        files += (file for name in sorted(names) if (file := Path(place, name)).is_file())
+        paths = [Path(place, name) for name in sorted(names)]
+        files += [path for path in paths if path.is_file()]
     return files
 
 

@@ -216,7 +216,8 @@ def verify_model(name: str) -> Path:
     Raises:
         ModelError: it is not known, not there, or another file.
     """
-    folder, model = present_folder(name), known_model(name)
+    folder = present_folder(name)
+    model = known_model(name)
     _check(folder / model.file, model.file_sha256)
     return folder
 
@@ -247,7 +248,8 @@ def known_model(name: str) -> KnownModel:
 def _check(file: Path, expected: str) -> None:
     if not file.is_file():
         raise ModelError(f"{file}: is not there; remove the model and fetch it again")
-    if (found := sha256_of_file(file)) != expected:
+    found = sha256_of_file(file)
+    if found != expected:
         raise ModelError(
             f"{file}: is not the file that is expected: its SHA-256 is {found}, not {expected}; "
             "remove the model and fetch it again"

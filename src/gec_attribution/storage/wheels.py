@@ -25,7 +25,8 @@ def opened_wheel(package: str, sha256: str) -> Iterator[zipfile.ZipFile]:
     """
     with TemporaryDirectory() as folder:
         wheel = _downloaded(package, Path(folder))
-        if (found := sha256_of_file(wheel)) != sha256:
+        found = sha256_of_file(wheel)
+        if found != sha256:
             raise DownloadError(
                 f"{wheel.name}: is not the file that is expected: its SHA-256 is {found}, not "
                 f"{sha256}"

@@ -8,6 +8,7 @@ read; `gector_model` describes them, `gector_tags` what the tags do.
 import math
 from collections.abc import Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
@@ -100,15 +101,13 @@ class Gector(System):
             config.get("max_length", settings.max_length),
             positions(self._model.bert),
         )
-        given = {"keep_confidence": keep_confidence, "min_error_prob": min_error_prob}
-        self.keep_confidence, self.min_error_prob = (
-            config.get(name, 0.0) if value is None else value for name, value in given.items()
-        )
-        self._verb_forms: VerbForms = inflect
-        self._verb_source = f"lemminflect {version('lemminflect')}"
-        path = self._folder / _VERB_FORMS
-        if path.is_file():
-            self._verb_forms, self._verb_source = read_verb_forms(path), sha256_of_file(path)[:16]
+        if keep_confidence is None:
+            keep_confidence = config.get("keep_confidence", 0.0)
+        if min_error_prob is None:
+            min_error_prob = config.get("min_error_prob", 0.0)
+        self.keep_confidence = keep_confidence
+        self.min_error_prob = min_error_prob
+        self._verb_forms, self._verb_source = _verb_forms(self._folder / _VERB_FORMS)
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
@@ -198,22 +197,32 @@ class Gector(System):
 
         probabilities = labels.float().softmax(-1)
         probabilities[..., self._keep] += self.keep_confidence
-        (top, second), chosen = probabilities.topk(2).values.unbind(-1), probabilities.argmax(-1)
+        top, second = probabilities.topk(2).values.unbind(-1)
+        chosen = probabilities.argmax(-1)
         wrong = detection.float().softmax(-1)[..., self._incorrect]
         most = wrong.where(starts_word, -math.inf).amax(-1, keepdim=True)
         unchanged = (top < self.min_error_prob) | (most < self.min_error_prob)
         chosen = chosen.where(~unchanged, self._keep).tolist()
 
-        thresholds = torch.minimum(
-            (top - self.min_error_prob).abs(), (most - self.min_error_prob).abs()
-        )
-        close = torch.minimum(top - second, thresholds) < _BATCH_NOISE
+        to_tag = (top - self.min_error_prob).abs()
+        to_sentence = (most - self.min_error_prob).abs()
+        margin = torch.minimum(top - second, torch.minimum(to_tag, to_sentence))
+        is_doubtful = ((margin < _BATCH_NOISE) & starts_word).any(-1)
         # The tag of each word is that of its first piece; a word without pieces is kept.
-        tags = [
-            [self._tags[row[places[n]]] if n in places else KEEP for n in range(max(places) + 1)]
-            for places, row in zip(pieces, chosen, strict=True)
-        ]
-        return tags, (close & starts_word).any(-1).tolist()
+        tags = []
+        for places, row in zip(pieces, chosen, strict=True):
+            words = [KEEP] * (max(places) + 1)
+            for word, piece in places.items():
+                words[word] = self._tags[row[piece]]
+            tags.append(words)
+        return tags, is_doubtful.tolist()
+
+
+def _verb_forms(path: Path) -> tuple[VerbForms, str]:
+    """The verb forms of a checkpoint's list or, without one, of lemminflect; and their origin."""
+    if path.is_file():
+        return read_verb_forms(path), sha256_of_file(path)[:16]
+    return inflect, f"lemminflect {version('lemminflect')}"
 
 
 def _first_pieces(encoding: "Encoding") -> dict[int, int]:

@@ -176,7 +176,8 @@ def split_tokens(
         return [tokens]
     cuts = list(range(1, len(tokens)))
     for marks in (SENTENCE_ENDS, PAUSES):
-        if at_marks := [cut for cut in cuts if tokens[cut - 1] in marks]:
+        at_marks = [cut for cut in cuts if tokens[cut - 1] in marks]
+        if at_marks:
             cuts = at_marks
             break
     cut = min(cuts, key=lambda cut: abs(2 * cut - len(tokens)))

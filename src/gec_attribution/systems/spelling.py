@@ -83,7 +83,8 @@ def respelling(word: str) -> str:
     """
     from symspellpy import Verbosity
 
-    if negated := _NEGATED.fullmatch(word):
+    negated = _NEGATED.fullmatch(word)
+    if negated:
         return f"{negated[1]} n't"
     pairs = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
     pairs = [pair for pair in pairs if pair in _pair_frequencies()]
