@@ -603,7 +603,7 @@ def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator
     if options.m2 is not None:
         from gec_attribution.languages import edit_files
 
-        edited = edit_files.read_edit_file(options.m2, language)
+        edited = edit_files.read_edit_file(edit_files.EditFile(options.m2), language)
         files.check_language(options.m2, [source for source, _ in edited], language)
         references = _references(options.reference, len(edited), reading)
         of_file: dict[int, str] = {}

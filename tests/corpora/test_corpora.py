@@ -22,7 +22,7 @@ from gec_attribution.corpora.files import (
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, DownloadError, InputError
-from gec_attribution.languages.edit_files import read_edit_file
+from gec_attribution.languages.edit_files import EditFile, read_edit_file
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pipeline.opening import load_study
@@ -311,7 +311,7 @@ CORRECTED = ["He goes to the the school .", "So .", "We are fine ."]
 def test_given_edits_of_another_text_are_refused(tmp_path, sources, corrected, lines, problem):
     m2 = file_with(tmp_path / "given.m2", MARKED)
     with pytest.raises(InputError, match=rf"given\.m2{problem}"):
-        read_edit_file(m2, ENGLISH, sources, lines=lines, corrected=corrected)
+        read_edit_file(EditFile(m2, lines=lines), ENGLISH, sources, corrected)
 
 
 @pytest.mark.parametrize("name", ["out.errant", "out.M2", "out", "out.m2.char", "out.txt"])

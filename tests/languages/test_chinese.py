@@ -7,7 +7,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.game import Game
 from gec_attribution.languages import load_extractor
-from gec_attribution.languages.edit_files import read_edit_file
+from gec_attribution.languages.edit_files import EditFile, read_edit_file
 from gec_attribution.languages.zh import CHINESE
 
 
@@ -91,7 +91,7 @@ def test_m2_of_others_takes_the_spaces_of_the_sources(tmp_path):
     edits = ["A 2 6|||S|||l i k e", "A 6 6|||M|||a l l"]
     lines = [f"{edit}|||REQUIRED|||-NONE-|||0\n" for edit in edits]
     path.write_text("S 说 I l o v e y o u\n" + "".join(lines), encoding="utf-8")
-    ((tokens, read),) = read_edit_file(path, CHINESE, ["说I love you"])
+    ((tokens, read),) = read_edit_file(EditFile(path), CHINESE, ["说I love you"])
     assert tokens == "说 I ▁l o v e ▁y o u"
     assert [edit.correction for edit in read] == ["▁l i k e", "▁a l l"]
     (one,) = read_corrections(path, expected=1, language=CHINESE, corrects=["说I love you"])

@@ -117,19 +117,6 @@ def test_a_coder_of_a_systems_m2_file_is_chosen(problems):
     assert problems({"edited.m2": two}, **chosen) == []
 
 
-def test_a_data_set_that_no_system_edits_is_named(problems):
-    unchanged = {
-        "anna.txt": SOURCES,
-        "edited.m2": EDITED.replace("goes", "go").replace("likes", "like"),
-    }
-    found = problems(unchanged)
-    assert any(
-        line.startswith("datasets.essays: no system (anna, edited) makes an edit in it")
-        for line in found
-    )
-    assert not any("no system" in line for line in problems({"anna.txt": SOURCES}))
-
-
 # A Chinese data set with explanations, and explained corrections of it.
 CHINESE = {
     "datasets__zh": {"language": "zh", "sources": "zh.txt", "explanations": "a.json"},

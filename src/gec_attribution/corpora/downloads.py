@@ -60,16 +60,19 @@ def fetch(entry: Mapping[str, Any], path: str | Path, mirror: Path | None) -> No
             parts = [whole.with_name(f"part {number}") for number in range(len(urls))]
             with ThreadPoolExecutor(_DOWNLOADS_AT_ONCE) as pool:
                 list(pool.map(_download, urls, parts))
-        folder = entry["url"].partition("{")[0].rpartition("/")[0] + "/"
-        names = [url.removeprefix(folder) for url in urls] if len(urls) > 1 else [""]
+        folder, _, _ = entry["url"].partition("{")
+        folder, _, _ = folder.rpartition("/")
         # A copy can be read by those who may read other new files.
         with whole.open("wb") as file:
-            for name, part in zip(names, parts, strict=True):
+            for url, part in zip(urls, parts, strict=True):
                 try:
                     content = part.read_bytes()
                 except OSError as error:
                     raise DownloadError(f"{part}: cannot be read: {error.strerror}") from error
-                file.write(f"==> {name} <==\n".encode() + content + b"\n" if name else content)
+                if len(urls) > 1:
+                    name = url.removeprefix(f"{folder}/")
+                    content = f"==> {name} <==\n".encode() + content + b"\n"
+                file.write(content)
         check_pinned(whole, entry, place)
 
 
@@ -87,7 +90,8 @@ def addresses(pattern: str) -> list[str]:
 
 
 def _download(url: str, path: Path) -> None:
-    if in_wheel := _IN_WHEEL.fullmatch(url):
+    in_wheel = _IN_WHEEL.fullmatch(url)
+    if in_wheel:
         _make_of_wheel(in_wheel, path)
         return
     import pooch

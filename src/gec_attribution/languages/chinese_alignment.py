@@ -94,7 +94,7 @@ class ChineseAligner:
         Edits that have at most `distance` tokens between them are one.
         """
         edits = self.edits(source, target)
-        joined = []
+        joined: list[Edit] = []
         for chunk in chunks(source, edits, changed_spans([edits], distance)):
             if len(chunk.edits) == 1:
                 joined += chunk.edits

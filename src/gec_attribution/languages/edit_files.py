@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import edits_by_line
@@ -20,25 +21,34 @@ def edits_identity(extractor: Extractor | None, *, given: bool) -> dict[str, str
     return identity
 
 
+class EditFile(NamedTuple):
+    """A file with edits.
+
+    Attributes:
+        path: the file.
+        form: `m2`, or `judged`, whose edits have an empty type.
+        lines: the part of the file to take, as in `storage.text.part_of`; None takes all.
+        coder: the coder of an M2 file; None where it has only one.
+    """
+
+    path: str | Path
+    form: str = "m2"
+    lines: str | None = None
+    coder: int | None = None
+
+
 def read_edit_file(
-    path: str | Path,
+    file: EditFile,
     language: Language,
     sources: Sequence[str] | None = None,
-    form: str = "m2",
-    lines: str | None = None,
-    *,
-    coder: int | None = None,
     corrected: Sequence[str] | None = None,
 ) -> list[tuple[str, tuple[Edit, ...]]]:
     """Source and edits of each sentence in a file.
 
     Args:
-        path: the file.
+        file: the file.
         language: the language of its sentences.
         sources: the expected sentences; None checks nothing. Blank ones may follow in the file.
-        form: `m2`, or `judged`, whose edits have an empty type.
-        lines: the part of the file to take, as in `storage.text.part_of`; None takes all.
-        coder: the coder of an M2 file; None where it has only one.
         corrected: the expected correction of each of `sources`; None checks nothing.
 
     Returns:
@@ -49,12 +59,13 @@ def read_edit_file(
             sentences are not `sources`, or not `corrected` with its edits; names file, line and
             the first token that differs.
     """
-    located = part_of(list(_located(path, form, coder)), lines, path)
+    located = part_of(list(_located(file)), file.lines, file.path)
     if sources is not None:
         while len(located) > len(sources) and not m2_tokens(located[-1][1]):
             located.pop()
         if len(located) != len(sources):
-            raise InputError(f"{path}: sentences: {len(located)}, in the data set: {len(sources)}")
+            counts = f"sentences: {len(located)}, in the data set: {len(sources)}"
+            raise InputError(f"{file.path}: {counts}")
     read = []
     for number, (place, source, file_edits) in enumerate(located):
         tokens = m2_tokens(source)
@@ -76,16 +87,14 @@ def read_edit_file(
     return read
 
 
-def _located(
-    path: str | Path, form: str, coder: int | None
-) -> Iterator[tuple[str, str, tuple[Edit, ...]]]:
+def _located(file: EditFile) -> Iterator[tuple[str, str, tuple[Edit, ...]]]:
     """Each sentence of a file: where it stands there, for errors, its tokens, and its edits."""
-    if form == "judged":
-        for number, judged in enumerate(read_judged(path), start=1):
-            yield f"{path}: sentence {number}", judged.source, judged.edits
+    if file.form == "judged":
+        for number, judged in enumerate(read_judged(file.path), start=1):
+            yield f"{file.path}: sentence {number}", judged.source, judged.edits
     else:
-        for line, source, edits in edits_by_line(path, coder):
-            yield f"{path}:{line}", source, tuple(edit for edit in edits if edit.corrects)
+        for line, source, edits in edits_by_line(file.path, file.coder):
+            yield f"{file.path}:{line}", source, tuple(edit for edit in edits if edit.corrects)
 
 
 def _check(

@@ -162,10 +162,9 @@ def _cut_alike(text: str, cuts: set[int], source: str) -> None:
         is_same = source[source_start:source_end] == text[start:end]
         is_kept = is_same and (source_start, source_end) in source_stretches
         for cut in range(start + 1, end):
+            source_cut = _cut_in_source(source, text, places, cut)
             if is_kept:
                 source_cut = source_start + cut - start
-            else:
-                source_cut = _cut_in_source(source, text, places, cut)
             if source_cut in source_cuts:
                 cuts.add(cut)
             elif source_cut is not None:

@@ -227,5 +227,7 @@ def _count(count: float) -> str:
 def _shown_as(name: str, score: Resampled, *, signed: bool = False) -> str:
     """A score of that name, or a difference of two: in percent, but for those of severities."""
     decimals, scale = (3, 1) if name == _MAE else (2, 100)
-    bounds = [scale * float(part) for part in (score.value, score.low, score.high)]
-    return with_interval(*bounds, decimals, sources=int(score.sources), signed=signed)
+    value = scale * float(score.value)
+    low = scale * float(score.low)
+    high = scale * float(score.high)
+    return with_interval(value, low, high, decimals, sources=int(score.sources), signed=signed)

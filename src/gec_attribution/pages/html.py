@@ -44,14 +44,15 @@ def page_of(records: Sequence[Record]) -> str:
 def _by_correction(records: Sequence[Record]) -> Iterator[list[Record]]:
     """The records in a row of each correction, of which each has another metric or method."""
     same: list[Record] = []
+    ways: set[tuple[str, str]] = set()
     for record in records:
-        if same and (
-            _correction_of(record) != _correction_of(same[0])
-            or any((record.metric, record.method) == (each.metric, each.method) for each in same)
-        ):
+        way = (record.metric, record.method)
+        if same and (_correction_of(record) != _correction_of(same[0]) or way in ways):
             yield same
             same = []
+            ways.clear()
         same.append(record)
+        ways.add(way)
     if same:
         yield same
 

@@ -66,11 +66,11 @@ class ExplainedCorrection(Record):
         before = numeral(self.baseline, decimals)
         after = numeral(self.score, decimals)
         difference = numeral(self.score - self.baseline, decimals, signed=True)
-        edits = (
-            f"{change(edit.original, edit.correction)}: {numeral(edit.phi, decimals, signed=True)}"
-            + (f" ±{numeral(edit.stderr, decimals)}" if edit.stderr > 0 else "")
-            for edit in self.edits
-        )
+        edits = []
+        for edit in self.edits:
+            phi = numeral(edit.phi, decimals, signed=True)
+            error = f" ±{numeral(edit.stderr, decimals)}" if edit.stderr > 0 else ""
+            edits.append(f"{change(edit.original, edit.correction)}: {phi}{error}")
         estimated = f"estimated from {self.evaluations:,} of {2 ** len(self.edits):,}"
         kind = "exact" if self.exact else estimated
         scores = f"{before} (source) → {after} (hypothesis), Δ {difference}; {kind}"

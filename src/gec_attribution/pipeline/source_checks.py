@@ -26,7 +26,7 @@ from gec_attribution.experiments.inputs import Texts
 from gec_attribution.experiments.loading import module_of
 from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import load_language
-from gec_attribution.languages.edit_files import read_edit_file
+from gec_attribution.languages.edit_files import EditFile, read_edit_file
 from gec_attribution.pipeline.study import ExperimentStudy
 
 Content = TypeVar("Content")
@@ -83,7 +83,6 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
                         datasets[name] = replace(texts, outputs={**texts.outputs, system: outputs})
                     remarks += _blank_lines(key, texts.sources or (), outputs or ())
         problems += _unreferenced(study, references)
-        problems += _unedited(study, datasets)
         problems += _of_experiments(study, datasets)
     return problems, remarks
 
@@ -128,32 +127,14 @@ def _unreferenced(
             )
 
 
-def _unedited(study: ExperimentStudy, datasets: Mapping[str, Texts]) -> Iterator[str]:
-    """Problems of data sets in which no system makes an edit, as far as outputs are here."""
-    for name, texts in datasets.items():
-        systems = study.systems_of(name)
-        is_attributed = systems and study.metrics_of(name) and texts.sources
-        if not is_attributed or any(system not in texts.outputs for system in systems):
-            continue
-        language = texts.language
-        tokenised = language.from_plain_text if texts.tokenise else language.normalise
-        sources = list(map(language.normalise, texts.sources or ()))
-        outputs = [list(map(tokenised, texts.outputs[system])) for system in systems]
-        if all(output == sources for output in outputs):
-            yield (
-                f"datasets.{name}: no system ({', '.join(systems)}) makes an edit in it, so there "
-                "is nothing to attribute; leave it out, or correct it by another system"
-            )
-
-
 def _edited(path: Path, spec: Any, texts: Texts) -> list[str]:
     """The corrected sentences of a system, whose file may have the edits, too."""
     corrected = read_hypotheses(path, spec, **_reading(texts))
     form = format_of(path, spec)
     if form in {"m2", "judged"} and texts.sources is not None:
-        parts = (texts.language, texts.sources, form, texts.lines)
         coder = spec.get("coder") if isinstance(spec, Mapping) else None
-        read_edit_file(path, *parts, coder=coder, corrected=corrected)
+        file = EditFile(path, form, texts.lines, coder)
+        read_edit_file(file, texts.language, texts.sources, corrected)
     return corrected
 
 

@@ -87,10 +87,8 @@ def options_of(plugin: type, excluded: Collection[str]) -> dict[str, tuple[Any, 
     made: dict[str, Any] = {field.name: field.default_factory for field in fields}
     options = {}
     for name, parameter in inspect.signature(plugin).parameters.items():
-        if name in {"settings", *excluded} or parameter.kind in {
-            parameter.VAR_POSITIONAL,
-            parameter.VAR_KEYWORD,
-        }:
+        is_variable = parameter.kind in {parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD}
+        if is_variable or name in {"settings", *excluded}:
             continue
         default = ... if parameter.default is parameter.empty else parameter.default
         if made.get(name, dataclasses.MISSING) is not dataclasses.MISSING:

@@ -115,11 +115,10 @@ class Seq2Seq(System):
         def forward(batch: list[int]) -> None:
             texts = self._generate([encoded[index] for index in batch])
             for index, text in zip(batch, texts, strict=True):
-                written[index] = (
-                    tokenisation.retokenise(text, pieces[index])
-                    if self.detokenise
-                    else ENGLISH.normalise(text)
-                )
+                if self.detokenise:
+                    written[index] = tokenisation.retokenise(text, pieces[index])
+                else:
+                    written[index] = ENGLISH.normalise(text)
 
         self.batch_tokens = run_batches(held, self.batch_tokens, forward, lengths)
         return written
@@ -152,13 +151,13 @@ class Seq2Seq(System):
                 f"beam search: {str(error).strip()[:300]}"
             ) from error
         options = {"skip_special_tokens": True, "clean_up_tokenization_spaces": False}
-        # The first token starts the decoder. A sequence without an end token was cut.
-        return [
-            str(self.tokenizer.decode(row, **options))
-            if len(row) < longest or not {*self._ends}.isdisjoint(row[:-1])
-            else ""
-            for row in generated[:, 1:].tolist()
-        ]
+        texts = []
+        # The first token starts the decoder.
+        for row in generated[:, 1:].tolist():
+            # A sequence without an end token was cut.
+            has_end = len(row) < longest or not {*self._ends}.isdisjoint(row[:-1])
+            texts.append(str(self.tokenizer.decode(row, **options)) if has_end else "")
+        return texts
 
 
 def split_tokens(

@@ -66,11 +66,13 @@ def is_word(word: str) -> bool:
     """Whether a lower-case word is listed, or is an inflection as it is usually spelt."""
     import lemminflect
 
-    return word in _frequencies() or any(
-        word in (lemma, *_usual_forms(lemma, part))
-        for part, lemmas in lemminflect.getAllLemmas(word).items()
-        for lemma in lemmas
-    )
+    if word in _frequencies():
+        return True
+    for part, lemmas in lemminflect.getAllLemmas(word).items():
+        for lemma in lemmas:
+            if word == lemma or word in _usual_forms(lemma, part):
+                return True
+    return False
 
 
 @lru_cache(maxsize=100_000)
@@ -90,16 +92,12 @@ def respelling(word: str) -> str:
     pairs = [pair for pair in pairs if pair in _pair_frequencies()]
     if pairs:
         return " ".join(max(pairs, key=lambda pair: _pair_frequencies()[tuple(pair)]))
-    ranks = {
-        item.term: (
-            item.distance,
-            _single(item.term) != _single(word),
-            item.term[0] != word[0],
-            -item.count,
-        )
-        for item in _symspell().lookup(word, Verbosity.ALL, MAX_EDIT_DISTANCE)
-        if item.distance and item.term.isalpha()
-    }
+    ranks = {}
+    for item in _symspell().lookup(word, Verbosity.ALL, MAX_EDIT_DISTANCE):
+        term = item.term
+        if item.distance and term.isalpha():
+            differs = _single(term) != _single(word)
+            ranks[term] = (item.distance, differs, term[0] != word[0], -item.count)
     return min(ranks, key=ranks.__getitem__, default=word)
 
 

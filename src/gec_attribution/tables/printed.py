@@ -45,11 +45,17 @@ class Published(NamedTuple):
 
 
 _MEASURES = {**PRINTED["measures"], "all": CORRECTION + EXPLANATION}
-EXPLAINED = [
-    Explained(place, explainer, correction, dict(scores))
-    for place, explainer, correction, kind, values in PRINTED["explanations"]
-    for scores in [zip(_MEASURES[kind], map(float, values.split()), strict=True)]
-]
+
+
+def _explained() -> list[Explained]:
+    rows = []
+    for place, explainer, correction, kind, values in PRINTED["explanations"]:
+        scores = dict(zip(_MEASURES[kind], map(float, values.split()), strict=True))
+        rows.append(Explained(place, explainer, correction, scores))
+    return rows
+
+
+EXPLAINED = _explained()
 
 
 def solution(explainer: str, correction: str) -> str:
@@ -64,38 +70,31 @@ def case_measure(number: int) -> str:
 
 def numbers() -> list[Published]:
     """All printed numbers that a study can have a counterpart of."""
-    listed = [
-        Published(place, dataset, "some", name, measure, value)
-        if measure == "corpus_score"
-        else Published(place, dataset, name, "", measure, value)
-        for place, dataset, measure, values in PRINTED["numbers"]
-        for name, value in values.items()
-    ]
+    listed = []
+    for place, dataset, measure, values in PRINTED["numbers"]:
+        for name, value in values.items():
+            metric, system = ("some", name) if measure == "corpus_score" else (name, "")
+            listed.append(Published(place, dataset, metric, system, measure, value))
     case = PRINTED["case"]
-    listed += [
-        Published("Table 1", case["dataset"], "impara", case["system"], case_measure(number), phi)
-        for number, phi in enumerate(case["phi"], start=1)
-    ]
-    listed += [
-        Published("EXCGEC, Table 1", "excgec-test", "", "", measure, value)
-        for measure, value in PRINTED["types"].items()
-    ]
-    listed += [
-        Published("EXCGEC, Table 2", dataset, "", "", measure, float(value))
-        for dataset, values in PRINTED["corpora"].items()
-        for measure, value in zip(("sentences", "edits", "characters"), values, strict=True)
-    ]
-    listed += [
-        Published(f"EXCGEC, {row.place}", "excgec-test", "", name, measure, value)
-        for row in EXPLAINED
-        for name in [solution(row.explainer, row.correction)]
-        for measure, value in row.scores.items()
-    ]
-    return listed + [
-        Published("EXCGEC, Table 7", "excgec-test", name, "people", statistic, value)
-        for name, values in PRINTED["people"].items()
-        for statistic, value in zip(("pearson", "spearman"), values, strict=True)
-    ]
+    for number, phi in enumerate(case["phi"], start=1):
+        measure = case_measure(number)
+        listed.append(Published("Table 1", case["dataset"], "impara", case["system"], measure, phi))
+    for measure, value in PRINTED["types"].items():
+        listed.append(Published("EXCGEC, Table 1", "excgec-test", "", "", measure, value))
+    for dataset, values in PRINTED["corpora"].items():
+        for measure, value in zip(("sentences", "edits", "characters"), values, strict=True):
+            listed.append(Published("EXCGEC, Table 2", dataset, "", "", measure, float(value)))
+    for row in EXPLAINED:
+        name = solution(row.explainer, row.correction)
+        for measure, value in row.scores.items():
+            place = f"EXCGEC, {row.place}"
+            listed.append(Published(place, "excgec-test", "", name, measure, value))
+    for name, values in PRINTED["people"].items():
+        for statistic, value in zip(("pearson", "spearman"), values, strict=True):
+            listed.append(
+                Published("EXCGEC, Table 7", "excgec-test", name, "people", statistic, value)
+            )
+    return listed
 
 
 def published_rows(dataset: str) -> list[dict[str, Any]]:
