@@ -141,8 +141,13 @@ class Block(torch.nn.Module):
     def forward(self, tokens: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """The tokens after this block, (texts, tokens, width)."""
         parts = self.attention(self.norms[0](tokens)).chunk(3, -1)
-        heads = [part.unflatten(-1, (self.attention_heads, -1)).transpose(1, 2) for part in parts]
-        mixed = functional.scaled_dot_product_attention(*heads, attn_mask=mask[:, None, None])
+        query, key, value = map(self._by_head, parts)
+        mixed = functional.scaled_dot_product_attention(
+            query, key, value, attn_mask=mask[:, None, None]
+        )
         tokens = tokens + self.dropout(self.mix(mixed.transpose(1, 2).flatten(-2)))
         inner = functional.gelu(self.inner(self.norms[1](tokens)))
         return tokens + self.dropout(self.outer(inner))
+
+    def _by_head(self, part: torch.Tensor) -> torch.Tensor:
+        return part.unflatten(-1, (self.attention_heads, -1)).transpose(1, 2)
