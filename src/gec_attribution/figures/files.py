@@ -3,11 +3,7 @@
 A figure is what a function `plot(table, **options)` draws: rows of what it shows, and its options.
 """
 
-import logging
-import re
-import warnings
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +11,14 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from gec_attribution.figures import style
-from gec_attribution.figures.svg_fonts import with_fonts
 from gec_attribution.storage.csv_files import TEXT_COLUMNS, for_spreadsheets, read_tables, write_csv
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.tables.labels import with_labels
 
 # matplotlib writes the time into these two formats unless told otherwise.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}
-
-logger = logging.getLogger(__name__)
+# Few browsers have the font of the house style; the letters of Times are as wide.
+_FONT, _FONTS = "'STIXGeneral'", "'STIXGeneral', 'Times New Roman', Times, serif"
 
 
 def draw_figure(
@@ -57,10 +52,10 @@ def draw_figure(
 def save_figure(figure: Figure, table: pd.DataFrame, files: Sequence[Path]) -> None:
     """Write a figure in the format of each file's ending, and the table to one that ends in `.csv`.
 
-    Fonts are embedded in PDF and SVG, text in SVG is text, PNG has 300 dpi, and no file says when
-    it was made. A character without a glyph is drawn as a box; a warning counts these characters.
+    Fonts are embedded in PDF, text in SVG is text, PNG has 300 dpi, and no file says when it was
+    made. A character without a glyph is drawn as a box, of which matplotlib warns.
     """
-    with style.context(), _missing_glyphs(files[0].with_suffix("")):
+    with style.context():
         # Laid out once: each saving would move the parts a little.
         figure.draw_without_rendering()
         figure.set_layout_engine("none")
@@ -72,29 +67,5 @@ def save_figure(figure: Figure, table: pd.DataFrame, files: Sequence[Path]) -> N
             with write_atomically(file) as path:
                 figure.savefig(path, format=kind, metadata=_METADATA.get(kind))
                 if kind == "svg":
-                    text = with_fonts(path.read_text("utf-8"))
+                    text = path.read_text("utf-8").replace(_FONT, _FONTS)
                     path.write_text(text, encoding="utf-8", newline="\n")
-
-
-@contextmanager
-def _missing_glyphs(stem: str | Path) -> Iterator[None]:
-    """Count the characters without a glyph; matplotlib warns of them one at a time."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        yield
-    missing = set()
-    for warning in caught:
-        if glyph := re.match(r"Glyph (\d+) .* missing from font", str(warning.message)):
-            missing.add(chr(int(glyph[1])))
-        else:
-            warnings.warn_explicit(
-                warning.message, warning.category, warning.filename, warning.lineno
-            )
-    if missing:
-        logger.warning(
-            "%s: no font has %d of its characters, %s; "
-            "for Chinese, install gec-attribution[chinese]",
-            stem,
-            len(missing),
-            "".join(sorted(missing))[:20],
-        )

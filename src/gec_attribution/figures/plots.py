@@ -16,6 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.transforms import offset_copy
 
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
@@ -71,7 +72,7 @@ def draw(
     *,
     grid: str = "y",
     handles: Sequence[Artist] = (),
-) -> tuple[Figure, list[Axes]]:
+) -> Figure:
     """Draw the panels of a plot, row by row, with the legend above them.
 
     Args:
@@ -95,7 +96,7 @@ def draw(
     figure.legends.clear()
     with style.context():
         style.legend_above(figure, [*entries, *handles])
-    return figure, figure.axes
+    return figure
 
 
 def curves(rows: pd.DataFrame, x: str, y: str, by: str) -> so.Plot:
@@ -157,10 +158,11 @@ def dot_rows(
     by: str,
     *,
     label: str,
-    reference: float,
+    reference: float | Sequence[float],
+    meaning: str = "chance",
     columns: int = 2,
     scale: so.Continuous | None = None,
-) -> tuple[Figure, list[Axes]]:
+) -> Figure:
     """A row for each name, the first on top, with a dot for each name of another column.
 
     Args:
@@ -168,7 +170,8 @@ def dot_rows(
         places: the column of the rows' names.
         by: as for `dots`.
         label: title of the horizontal axis.
-        reference: value without meaning, such as chance, at which a line stands.
+        reference: value at which a line stands, of all panels or of each.
+        meaning: of the reference, in the legend.
         columns: the most panels side by side.
         scale: of the horizontal axis.
     """
@@ -178,13 +181,17 @@ def dot_rows(
     plot = plot.share(x=False, y=len(names) == 1).label(x=label, y="")
     plot = plot.scale(x=scale or so.Continuous())
     height = 0.75 + max(map(len, names)) * max(0.2, 0.11 * rows[by].nunique())
-    figure, axes = draw(plot, rows, height, columns, grid="x", handles=handles)
-    for panel in axes:
-        panel.axvline(reference, color=style.LIMIT_COLOUR, lw=0.8, zorder=0)
+    line = {"color": style.LIMIT_COLOUR, "lw": 0.8}
+    handles.append(style.mark(meaning, **line))
+    figure = draw(plot, rows, height, columns, grid="x", handles=handles)
+    places_of_lines = np.broadcast_to(reference, len(figure.axes))
+    for panel, place_of_line in zip(figure.axes, places_of_lines, strict=True):
+        # Over the grid, under the dots.
+        panel.axvline(place_of_line, **line, zorder=0.6)
         for place in np.arange(len(panel.get_yticks()) - 1) + 0.5:
             panel.axhline(place, color="#DDDDDD", lw=0.5, zorder=0)
         panel.tick_params(axis="y", length=0)
-    return figure, axes
+    return figure
 
 
 def heat_maps(
@@ -194,12 +201,13 @@ def heat_maps(
     cell: tuple[float, float],
     *,
     label: str,
+    columns_label: str = "",
     undefined: str = "",
     notes: Sequence[str] = (),
     look: Mapping[str, str] | None = None,
     extend: str = "neither",
     **colours: Any,
-) -> tuple[Figure, list[Axes]]:
+) -> Figure:
     """Heat maps with one colour bar; rows and columns are in the order in which they appear.
 
     Args:
@@ -210,6 +218,7 @@ def heat_maps(
         columns: the column with the names of the maps' columns.
         cell: its width and height in inches.
         label: of the colour bar.
+        columns_label: title of the columns.
         undefined: why cells are hatched, which have no value.
         notes: further lines of the legend.
         look: of texts that are set apart.
@@ -235,7 +244,11 @@ def heat_maps(
             cells = shown.pivot(index=index, columns=columns)
             cells = cells.reindex(index=style.names(shown, index))
             _draw_map(panel, cells, style.names(shown, columns), look, colours)
-            panel.set_title(title)
+            panel.set(title=title, xlabel=columns_label)
+            # Names that are wider than their cells stand upright.
+            lines = "\n".join(map(str, shown[columns])).split("\n")
+            if max(map(len, lines)) * _CHARACTER > cell[0]:
+                panel.tick_params(axis="x", rotation=90)
         bar: dict[str, Any] = {"location": "bottom", "aspect": 14 * figure.get_figwidth()}
         bar |= {"fraction": 0.2 / figure.get_figheight(), "pad": 0.1 / figure.get_figheight()}
         cells = panels[0].collections[0]
@@ -244,7 +257,7 @@ def heat_maps(
             handles.append(Patch(**style.UNDEFINED, label=undefined))
         if handles:
             style.legend_above(figure, handles)
-    return figure, panels
+    return figure
 
 
 def _draw_map(
@@ -283,4 +296,5 @@ def _draw_map(
         right.spines[:].set_visible(False)
         # Below the column, where the names of the other columns stand.
         right.set_ylabel("edits", rotation=0, ha="left", va="top")
-        right.yaxis.set_label_coords(1.02, -0.3 / len(cells))
+        place = offset_copy(panel.transAxes, panel.get_figure(), 3, -3.5, units="points")
+        right.yaxis.set_label_coords(1, 0, place)

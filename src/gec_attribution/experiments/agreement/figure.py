@@ -35,4 +35,4 @@ def plot(table: pd.DataFrame) -> Figure:
     )
     columns = table.groupby("dataset")["metric"].nunique().max()
     handle = style.mark("every edit called right", ls=(0, _DASHES))
-    return plots.draw(plot, rows, 2.2, columns, handles=[handle])[0]
+    return plots.draw(plot, rows, 2.2, columns, handles=[handle])

@@ -52,7 +52,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
         cmap=style.SIGNED,
         vmin=-limit,
         vmax=limit,
-    )[0]
+    )
 
 
 def _mean(mean: float) -> str:

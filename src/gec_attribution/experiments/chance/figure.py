@@ -34,4 +34,4 @@ def plot(table: pd.DataFrame) -> Figure:
         truth=rows["truth"].map(TRUTHS).map(style.typeset),
     )
     rows = plots.with_panels(rows, "{dataset} ({edits}),\n{truth}", edits="edit")
-    return plots.dot_rows(rows, "name", "pairs", label="AUC", reference=0.5)[0]
+    return plots.dot_rows(rows, "name", "pairs", label="AUC", reference=0.5)

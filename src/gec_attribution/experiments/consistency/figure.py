@@ -29,7 +29,7 @@ def plot(table: pd.DataFrame) -> Figure:
     plot, handles = plots.dots(rows, "measure", "method")
     plot = plot.label(x="", y="Share or correlation")
     columns = table.groupby("dataset")["metric"].nunique().max()
-    return plots.draw(plot, rows, 2.0, columns, handles=handles)[0]
+    return plots.draw(plot, rows, 2.0, columns, handles=handles)
 
 
 def _counted(rows: pd.DataFrame) -> str:

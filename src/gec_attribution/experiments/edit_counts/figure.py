@@ -36,14 +36,14 @@ def plot(table: pd.DataFrame, exact_up_to: int) -> Figure:
         plots.curves(rows, "edits", "ratio", "system")
         .share(x=False)
         .scale(x=plots.INTEGERS)
-        .limit(y=(None, 1.01))
+        .limit(y=(0, 1.03))
         .label(x="Number of edits", y="Cumulative share of sentences")
     )
     label = f"exact up to {style.span([exact_up_to], 'edit')}"
     limit = style.mark(label, color=style.LIMIT_COLOUR)
     # Of many systems, the legend has several lines.
-    figure, axes = plots.draw(plot, rows, 3.0 if is_crowd else 2.3, handles=[limit])
-    for panel in axes:
+    figure = plots.draw(plot, rows, 3.0 if is_crowd else 2.3, handles=[limit])
+    for panel in figure.axes:
         panel.axvline(exact_up_to, color=style.LIMIT_COLOUR, lw=1)
     return figure
 

@@ -31,8 +31,8 @@ def plot(table: pd.DataFrame) -> Figure:
         .scale(x=plots.INTEGERS)
         .label(x="Number of edits", y="Time per sentence (s)")
     )
-    figure, axes = plots.draw(plot, rows, 2.3)
-    for panel in axes:
+    figure = plots.draw(plot, rows, 2.3)
+    for panel in figure.axes:
         # Of a logarithmic scale, seaborn would draw the band in another place.
         panel.set(yscale="log", ylim=(bottom, None))
     return figure

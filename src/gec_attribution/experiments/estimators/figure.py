@@ -30,8 +30,8 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = plots.with_panels(rows, title, sentences="sentence")
     plot, handles = plots.dots(rows, "evaluations", "estimator", line="value")
     plot = plot.label(x="Evaluations per sentence", y=r"Error, mean $|\hat\phi-\phi|$ / $|\phi|$")
-    figure, axes = plots.draw(plot, rows, 2.6, handles=handles)
-    for panel in axes:
+    figure = plots.draw(plot, rows, 2.6, handles=handles)
+    for panel in figure.axes:
         panel.set(xscale="log", yscale="log")
         panel.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
         panel.yaxis.set_major_formatter(lambda error, _: f"{100 * error:.3g} %")

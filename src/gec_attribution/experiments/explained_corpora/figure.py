@@ -30,17 +30,15 @@ def plot(table: pd.DataFrame) -> Figure:
         beside=of_type.map("{:,.0f}".format),
         total=rows.groupby("dataset")["edits"].transform("sum"),
     )
-    rows = plots.with_panels(rows, "{dataset}\n({total})", total="edit")
-    figure, axes = plots.heat_maps(
+    rows = plots.with_panels(rows, "{dataset} ({total})", total="edit")
+    return plots.heat_maps(
         rows,
         "row",
         "severity",
         _CELL,
         label="Share of the type's edits",
+        columns_label="Severity",
         cmap=style.SHARE,
         vmin=0,
         vmax=1,
     )
-    for panel in axes:
-        panel.set_xlabel("Severity")
-    return figure

@@ -13,7 +13,12 @@ def plot(table: pd.DataFrame) -> Figure:
         return style.message("No sentence of three edits or more has all its scores.")
     rows = table.assign(curve=table["curve"].map(CURVES).map(style.typeset))
     rows = plots.with_panels(rows, "{dataset}, {curve} ({sentences})", sentences="sentence")
-    label = "Gain, random order to best"
-    return plots.dot_rows(rows, "metric", "method", label=label, reference=0, scale=plots.PERCENT)[
-        0
-    ]
+    return plots.dot_rows(
+        rows,
+        "metric",
+        "method",
+        label="Gain, random order to best",
+        reference=0,
+        meaning="random order",
+        scale=plots.PERCENT,
+    )

@@ -28,11 +28,10 @@ def plot(table: pd.DataFrame) -> Figure:
         counted = f" ({style.span(table['pairs'])})" if measure == "accuracy" else ""
         part = table[["row", "metric", *columns]].rename(columns=columns)
         parts.append(part.assign(panel=title + counted))
-    figure, axes = plots.dot_rows(
-        pd.concat(parts), "row", "metric", label="", reference=0, columns=len(parts)
-    )
-    for panel, (_, label, chance) in zip(axes, _PANELS.values(), strict=True):
-        panel.lines[0].set_xdata([chance, chance])
+    rows = pd.concat(parts)
+    chances = [chance for _, _, chance in _PANELS.values()]
+    figure = plots.dot_rows(rows, "row", "metric", label="", reference=chances, columns=len(parts))
+    for panel, (_, label, _) in zip(figure.axes, _PANELS.values(), strict=True):
         panel.set_xlabel(label)
-    axes[0].xaxis.set_major_formatter(plots.AS_PERCENT)
+    figure.axes[0].xaxis.set_major_formatter(plots.AS_PERCENT)
     return figure

@@ -25,4 +25,4 @@ def plot(table: pd.DataFrame) -> Figure:
         .limit(y=(0, None))
         .label(x="Tokens between the two edits", y="Mean $|I|$ / mean $|\\phi|$ of the two")
     )
-    return plots.draw(plot, rows, 2.3, handles=handles)[0]
+    return plots.draw(plot, rows, 2.3, handles=handles)

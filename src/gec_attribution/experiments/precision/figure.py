@@ -38,7 +38,7 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     )
     rows = rows.sort_values(["corpus_score", "frequency", "type"], kind="stable")
     rows = plots.with_panels(rows, "{dataset}, {metric}{sampled}")
-    figure, axes = plots.heat_maps(
+    return plots.heat_maps(
         rows,
         "row",
         "column",
@@ -52,6 +52,3 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
         vmin=_LOWEST,
         vmax=1,
     )
-    for panel in axes:
-        panel.tick_params(axis="x", rotation=90)
-    return figure

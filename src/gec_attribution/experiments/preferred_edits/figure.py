@@ -19,4 +19,4 @@ def plot(table: pd.DataFrame) -> Figure:
         name=[named(*names) for names in predictors], shown=rows["measure"].map(_MEASURES)
     )
     rows = plots.with_panels(rows, "{dataset}, {judged} ({pairs})", pairs="pair")
-    return plots.dot_rows(rows, "name", "shown", label="", reference=0.5)[0]
+    return plots.dot_rows(rows, "name", "shown", label="AUC or accuracy", reference=0.5)

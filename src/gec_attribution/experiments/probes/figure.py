@@ -13,7 +13,7 @@ def plot(table: pd.DataFrame) -> Figure:
     if rows["value"].isna().all():
         return style.message("No edit whose answer is known has an attribution.")
     rows = rows.assign(name=rows["kind"].map(KINDS), panel=rows["dataset"])
-    figure, axes = plots.dot_rows(
+    figure = plots.dot_rows(
         rows,
         "name",
         "metric",
@@ -21,6 +21,6 @@ def plot(table: pd.DataFrame) -> Figure:
         reference=CHANCE[POSITIVE],
         scale=plots.PERCENT,
     )
-    for panel in axes:
+    for panel in figure.axes:
         panel.set_xlim(-0.03, 1.03)
     return figure

@@ -20,4 +20,12 @@ def plot(table: pd.DataFrame) -> Figure:
         name=rows["group"].mask(rows["group"] == ALL, contrasts), panel=rows["dataset"]
     )
     label = "Mean difference of $\\phi$ / mean $|\\phi|$"
-    return plots.dot_rows(rows, "name", "metric", label=label, reference=0, scale=plots.PERCENT)[0]
+    return plots.dot_rows(
+        rows,
+        "name",
+        "metric",
+        label=label,
+        reference=0,
+        meaning="no difference",
+        scale=plots.PERCENT,
+    )

@@ -22,4 +22,4 @@ def plot(table: pd.DataFrame) -> Figure:
         .scale(x=plots.PERCENT, y=plots.PERCENT)
         .label(x="Edits reviewed", y="Wrong edits found")
     )
-    return plots.draw(plot, rows, 2.0)[0]
+    return plots.draw(plot, rows, 2.0)
