@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
+import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import seaborn as sns
@@ -16,7 +17,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, MaxNLocator
-from matplotlib.transforms import offset_copy
 
 from gec_attribution.figures import style
 from gec_attribution.formatting.numerals import numeral
@@ -181,7 +181,7 @@ def dot_rows(
     plot = plot.share(x=False, y=len(names) == 1).label(x=label, y="")
     plot = plot.scale(x=scale or so.Continuous())
     height = 0.75 + max(map(len, names)) * max(0.2, 0.11 * rows[by].nunique())
-    line = {"color": style.LIMIT_COLOUR, "lw": 0.8}
+    line: dict[str, Any] = {"color": style.LIMIT_COLOUR, "lw": 0.8}
     handles.append(style.mark(meaning, **line))
     figure = draw(plot, rows, height, columns, grid="x", handles=handles)
     places_of_lines = np.broadcast_to(reference, len(figure.axes))
@@ -296,5 +296,5 @@ def _draw_map(
         right.spines[:].set_visible(False)
         # Below the column, where the names of the other columns stand.
         right.set_ylabel("edits", rotation=0, ha="left", va="top")
-        place = offset_copy(panel.transAxes, panel.get_figure(), 3, -3.5, units="points")
-        right.yaxis.set_label_coords(1, 0, place)
+        place, _, _ = panel.get_xaxis_text1_transform(mpl.rcParams["xtick.major.pad"])
+        right.yaxis.set_label_coords(panel.get_xlim()[1] + 0.04, 0, place)
