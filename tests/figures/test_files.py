@@ -1,4 +1,4 @@
-"""A figure's files hold its table, embed their fonts, and come out as the same bytes."""
+"""A figure's files hold its table, embed the fonts of a PDF, and come out as the same bytes."""
 
 import re
 import zlib

@@ -18,7 +18,8 @@ from gec_attribution.tables.labels import with_labels
 # matplotlib writes the time into these two formats unless told otherwise.
 _METADATA = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}
 # Few browsers have the font of the house style; the letters of Times are as wide.
-_FONT, _FONTS = "'STIXGeneral'", "'STIXGeneral', 'Times New Roman', Times, serif"
+_FONT = "'STIXGeneral'"
+_FONT_OR_TIMES = "'STIXGeneral', 'Times New Roman', Times, serif"
 
 
 def draw_figure(
@@ -67,5 +68,5 @@ def save_figure(figure: Figure, table: pd.DataFrame, files: Sequence[Path]) -> N
             with write_atomically(file) as path:
                 figure.savefig(path, format=kind, metadata=_METADATA.get(kind))
                 if kind == "svg":
-                    text = path.read_text("utf-8").replace(_FONT, _FONTS)
+                    text = path.read_text("utf-8").replace(_FONT, _FONT_OR_TIMES)
                     path.write_text(text, encoding="utf-8", newline="\n")
