@@ -103,3 +103,17 @@ def test_failures_are_counted_of_models_and_of_files():
         }
     written = Explained.of_parsed([Parsed(SENTENCE, answers=("{", "}"))]).report()["written"]
     assert written == [{"source": SENTENCE.source, "answers": ["{", "}"]}]
+
+
+@pytest.mark.parametrize(
+    ("target", "is_repeated"),
+    [
+        ("请改正下面这句话里的错误，保持原意，能不改的地方不改。只输出改正后的句子。", True),
+        ("输入：我骑自行车太小，我很小。", True),
+        ("自行车太小，我很大。", False),
+    ],
+)
+def test_the_prompt_in_place_of_a_correction_is_counted(target, is_repeated):
+    """Corrections that Gemma 3 270M found by beam search and drew."""
+    sentence = dataclasses.replace(SENTENCE, source="自行车太小，我很大。", target=target, edits=())
+    assert (failures.REPEATED in dict(failures_of(sentence))) == is_repeated

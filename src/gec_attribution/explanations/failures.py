@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from gec_attribution.explanations.damaged_json import CUT_OFF, NO_JSON
 from gec_attribution.explanations.generating import EMPTY, LOOPING, REFUSED, TOO_LONG, UNENDED
 from gec_attribution.explanations.parsing import NO_EXPLANATION, NO_LIST, NO_TARGET
-from gec_attribution.explanations.prompts import demonstration, examples
+from gec_attribution.explanations.prompts import demonstration, examples, told
 from gec_attribution.explanations.records import (
     EMPTY_DESCRIPTION,
     OTHER_SOURCE_CONTENT,
@@ -27,6 +27,7 @@ UNCHANGING = "an edit that changes nothing"
 FOREIGN_WORDS = "an edit whose words are not in the source"
 OTHER_LANGUAGE = "a description in another language"
 COPIED = "a description, or the correction, of an example in the prompt"
+REPEATED = "a correction that begins as the prompt does"
 SAME_DESCRIPTION = "the same description for several edits"
 
 FAILURES = {
@@ -45,6 +46,7 @@ FAILURES = {
     SAME_DESCRIPTION: SAME_DESCRIPTION,
     OTHER_LANGUAGE: OTHER_LANGUAGE,
     COPIED: COPIED,
+    REPEATED: REPEATED,
     UNCHANGING: UNCHANGING,
     OTHER_SOURCE_CONTENT: "an edit at another place than its words",
     FOREIGN_WORDS: FOREIGN_WORDS,
@@ -58,6 +60,8 @@ def failures_of(sentence: ExplainedSentence) -> Iterator[tuple[str, str]]:
     """Failures that show in a sentence, each with a text that shows it."""
     if sentence.target != sentence.source and sentence.target in _shown_texts():
         yield COPIED, sentence.target
+    if sentence.target.startswith(told()) and not sentence.source.startswith(told()):
+        yield REPEATED, sentence.target
     descriptions = [explained.explanation.description for explained in sentence.edits]
     for description in descriptions:
         if description.strip() and not _CHINESE.search(description):

@@ -160,6 +160,14 @@ def examples() -> tuple[ExplainedSentence, ...]:
 
 
 @functools.cache
+def told() -> tuple[str, ...]:
+    """How the parts of a prompt begin that are no sentence: instructions and titles."""
+    text = _text()
+    titles = [text[name] for name in ("input_title", "output_title", "examples_title")]
+    return (*text["instructions"].values(), *titles)
+
+
+@functools.cache
 def _text() -> dict[str, Any]:
     file = resources.files("gec_attribution.explanations").joinpath(PROMPTS)
     return yaml.safe_load(file.read_text("utf-8"))
