@@ -6,7 +6,9 @@ from tiny_chat_models import build_chat_model
 
 from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import ExplainerInput
+from gec_attribution.explanations.causal import _needs_no_more, _whole
 from gec_attribution.explanations.generating import TOO_LONG
+from gec_attribution.explanations.prompts import Prompt
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task, place_edits
 from gec_attribution.languages import load_extractor
 
@@ -80,3 +82,15 @@ def test_a_correction_is_drawn_where_asked_by_the_seed(folders):
     assert searched.write(given[:1], 3) != drawn[:1]
     assert searched.write(given[:1], 3) == searched.write(given[:1], 4)
     assert drawing.signature() != searched.signature()
+
+
+def test_a_target_after_explanations_is_read():
+    """The explanations before it are whole already, and end nothing."""
+    answered = {"edits": [], "explanations": []}
+    prompt = Prompt(Task.PRE_EXPLAINING, "我门", answered, "target")
+    assert _whole(prompt, '我们"}') is None
+    assert not _needs_no_more(prompt, "我们")
+    assert (
+        _whole(Prompt(Task.PRE_EXPLAINING, "我门", next="edits"), '], "explanations": []')
+        is not None
+    )

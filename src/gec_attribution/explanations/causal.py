@@ -173,8 +173,8 @@ class Causal(GeneratingExplainer):
 
 
 def _whole(prompt: Prompt, written: str) -> str | None:
-    """The answer up to its last explanation, if that is written."""
-    if prompt.next is None:
+    """The answer up to its last explanation, if that is what the model writes, and written."""
+    if prompt.next in (None, "target"):
         return None
     return whole_answer(prompt.answer_start("") + written, prompt.edits)
 

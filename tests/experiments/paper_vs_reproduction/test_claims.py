@@ -347,6 +347,7 @@ def test_the_size_of_excgec():
     table = frame(columns, [row], "test")
     assert holds("corpus", corpus_statistics=table) == {"": True}
     assert holds("corpus", corpus_statistics=table.assign(characters=39.3)) == {"": False}
+    assert holds("corpus", corpus_statistics=table.assign(sentences=12)) == {}
 
 
 @pytest.mark.parametrize(
