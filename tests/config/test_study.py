@@ -62,8 +62,28 @@ def test_labels_say_which_metrics_score_by_the_small_models_of_this_repository(p
 
 
 def test_a_label_shows_marks_that_would_turn_the_direction_of_text():
-    study = read(changed(metrics__ppl__label="a\u202eb"))
-    assert study.label("metric", "ppl") == r"a\u202eb"
+    study = read(changed(systems__s__label="a\u202eb"))
+    assert study.label("system", "s") == r"a\u202eb"
+
+
+@pytest.mark.parametrize(
+    ("label", "minus_perplexity", "minus_log"),
+    [
+        ("PPL (GPT-2)", "−PPL (GPT-2)", "−log PPL (GPT-2)"),
+        ("−log PPL", "−PPL", "−log PPL"),
+        ("-PPL", "−PPL", "−log PPL"),
+        ("GPT-2", "GPT-2 (−PPL)", "GPT-2 (−log PPL)"),
+        ("GPT2-PPL", "GPT2-PPL (−PPL)", "GPT2-PPL (−log PPL)"),
+        (None, "−PPL", "−log PPL"),  # its key is ppl
+    ],
+)
+def test_the_label_of_a_perplexity_says_sign_and_scale(label, minus_perplexity, minus_log):
+    study = read(changed(metrics__ppl__label=label))
+    assert study.label("metric", "ppl") == minus_perplexity
+    study = read(changed(metrics__ppl__label=label, metrics__ppl__scale="log"))
+    assert study.label("metric", "ppl") == minus_log
+    study = read(changed(metrics__m={"type": "token_overlap", "label": label}))
+    assert study.label("metric", "m") == (label or "m")
 
 
 def test_defaults_are_filled_in_and_the_input_is_left_alone():
@@ -127,8 +147,8 @@ metrics.m: {type: some, model: m, published: impara} → metrics.m.published: fo
 metrics.mine: {type: mine, any: 1} → metrics.mine: unknown key 'any'; there are …anything…
 metrics.m: {type: gleu} → metrics.m: reads references, and there are none of d; name some …
 metrics.m: {type: cherrant} → metrics.m: cherrant is for zh alone, but would score en; say …
-metrics.m: {type: token_overlap, label: ppl} → metrics.m.label: 'ppl' is also that of ppl; …
-metrics.m: {type: token_overlap, label: "ppl "} → metrics.m.label: 'ppl' is also that of ppl; …
+metrics.m: {type: token_overlap, label: −PPL} → metrics.m.label: '−PPL' is also that of ppl; …
+metrics.m: {type: token_overlap, label: "−PPL "} → metrics.m.label: '−PPL' is also that of ppl; …
 methods.m: {type: shapley, permutations: 8} → methods.m: unknown key 'permutations'; …estimator…
 methods.m: {type: shapley, estimator: {type: odd_regression, evaluations: 1}} → …: found 1; it must be …
 methods.m: {type: shapley, estimator: {type: add, of: 1}} → methods.m.estimator: unknown key 'of'; …

@@ -4,9 +4,9 @@ import pytest
 
 from gec_attribution import attribute, load_metric
 from gec_attribution.config.opening import checked
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, ModelError
 
-gec_metrics = pytest.importorskip("gec_metrics")
+gec_metrics = pytest.importorskip("gec_metrics", reason="needs the extra `gec-metrics`")
 
 SOURCES = ["He go to the school every days .", "I has two cat .", "Fine ."]
 HYPOTHESES = ["He goes to school every day .", "I have two cat .", "Fine ."]
@@ -56,3 +56,12 @@ def test_ids_and_reference_free_metrics_are_those_of_gec_metrics():
         load_metric("m", {"type": "gec_metrics", "id": "gren"})
     with pytest.raises(ConfigError, match="green has the fields n, beta, unit"):
         load_metric("m", {"type": "gec_metrics", "id": "green", "config": {"m": 1}})
+
+
+def test_a_metric_whose_model_is_not_there_says_so(monkeypatch):
+    def no_pipeline(name, **_):
+        raise OSError(f"[E050] Can't find model '{name}'.")
+
+    monkeypatch.setattr("spacy.load", no_pipeline)
+    with pytest.raises(ModelError, match=r"^gec-metrics' errant: \[E050\].*en_core_web_sm"):
+        load_metric("m", {"type": "gec_metrics", "id": "errant"})

@@ -174,7 +174,7 @@ def test_every_system_is_scored_beside_the_unchanged_source(results):
 def test_a_metric_scores_the_data_sets_of_its_language_alone(results):
     table = pd.read_csv(results / "tables" / "system_scores.csv")
     scored = table.groupby("dataset")["metric"].agg(set).to_dict()
-    assert scored == {"Essays": {"some", "SOME-g", "ppl"}, "学习者作文": {"字符重叠"}}
+    assert scored == {"Essays": {"some", "SOME-g", "−PPL"}, "学习者作文": {"字符重叠"}}
 
 
 def test_the_attributions_of_some_are_the_weighted_sum_of_those_of_its_parts(results):

@@ -351,6 +351,13 @@ class MetricEntry(Entry):
     room = "gec_attribution.metrics"
     base = Metric
     ways = (("type",), ("of", "component"))
+    label: Annotated[
+        _Shown | None,
+        Field(
+            description="Name in figures and tables; by default the key. There, a perplexity says "
+            "its sign and scale: PPL becomes −PPL or −log PPL."
+        ),
+    ] = None
     type: Annotated[
         str,
         PathTo(suffix=".py"),
@@ -386,6 +393,13 @@ class MetricEntry(Entry):
         always = bool(getattr(self.plugin, "needs_references", False))
         always = always and getattr(self, "id", None) not in free
         return always if against is None else against == "references"
+
+    def shown_as(self, name: str) -> str:
+        """Name in figures and tables: the label, by default the key, as its class titles it."""
+        label = self.label or name
+        if self.plugin is None:
+            return label
+        return cast("type[Metric]", self.plugin).titled(label, self.spec)
 
     def columns(self) -> list[str] | None:
         """The components of its score; None where its class cannot be imported here."""

@@ -155,6 +155,8 @@ class Study(Model):
     def label(self, kind: str, name: str) -> str:
         """Label of a `dataset`, `system`, `explainer`, `metric` or `method`."""
         entry = getattr(self, f"{kind}s").get(name)
+        if isinstance(entry, MetricEntry):
+            return entry.shown_as(name)
         return (entry and entry.label) or name
 
     def of_type(self, kind: str, *types: str) -> list[str]:

@@ -146,6 +146,9 @@ class LoadedStudy:
         metric = self.load(named.whole, language)
         entry = self.study.metrics.get(named.name)
         label = entry.label if entry else None
+        if named.column == "score":
+            titled = metric.titled(label or named.name, metric.options)
+            label = None if titled == named.name else titled
         kept = None if isinstance(metric, FunctionMetric) else store
         return ScoredMetric(named.name, metric, named.column, kept, label)
 

@@ -114,6 +114,15 @@ class Metric(ABC):
         """Names of the components of the score that can stand for it, measured and derived."""
         return [*cls.components, *cls.derived]
 
+    @classmethod
+    def titled(cls, label: str, options: Mapping[str, object]) -> str:
+        """A label of this metric with some options, as figures and tables show it.
+
+        A metric whose label leaves open what a score is, such as its sign, adds it.
+        """
+        del options
+        return label
+
     def note(self, columns: Mapping[str, np.ndarray], /) -> str:
         """Explanation of the scores of one sentence; empty where there is nothing to say.
 

@@ -8,7 +8,8 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from pydantic import Field
 
-from gec_attribution.errors import ConfigError, unknown
+from gec_attribution.errors import ConfigError, ModelError, unknown
+from gec_attribution.languages.pipelines import USUAL_PIPELINE
 from gec_attribution.metrics.base import ReferenceMetric, References
 from gec_attribution.plugins.extras import needed_by
 
@@ -52,6 +53,11 @@ class GecMetrics(ReferenceMetric):
         except TypeError as error:
             allowed = ", ".join(vars(kind.Config()))
             raise ConfigError(f"config: {error}; {id} has the fields {allowed}") from error
+        except OSError as error:
+            advice = ""
+            if USUAL_PIPELINE in str(error):
+                advice = f" Get it by `python -m spacy download {USUAL_PIPELINE}`."
+            raise ModelError(f"gec-metrics' {id}: {error}{advice}") from error
         self.needs_references = id not in self.reference_free
         self.dependencies = {"id": id, "config": fields, "gec-metrics": version("gec-metrics")}
 

@@ -1,5 +1,6 @@
 """Negative perplexity under a causal language model, or its logarithm."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -13,6 +14,9 @@ from gec_attribution.plugins.settings import Settings
 
 if TYPE_CHECKING:
     from gec_attribution.networks.tokens import Tokens
+
+# PPL as a word of a label, with a sign and a logarithm that may be there already.
+_PPL = re.compile(r"(?<![\w-])[−-]?(log )?PPL(?![\w-])", re.IGNORECASE)
 
 
 class Perplexity(ComposedMetric):
@@ -127,6 +131,18 @@ class Perplexity(ComposedMetric):
         losses = columns["negative_log_likelihood"]
         scores = -losses if self.scale == "log" else -np.exp(losses)
         return np.nan_to_num(scores, nan=0.0) if self.undefined == "zero" else scores
+
+    @classmethod
+    def titled(cls, label: str, options: Mapping[str, object]) -> str:
+        """The label with −PPL or −log PPL in place of PPL, or behind it.
+
+        In the paper's figures −PPL is called PPL. A higher score is a lower perplexity, which a
+        reader of single scores and φ has to see.
+        """
+        quantity = "−log PPL" if options.get("scale") == "log" else "−PPL"
+        if _PPL.search(label):
+            return _PPL.sub(quantity, label, count=1)
+        return f"{label} ({quantity})"
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""

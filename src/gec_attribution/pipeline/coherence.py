@@ -1,10 +1,8 @@
 """Checks of a study's experiments against the rest of the study."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from gec_attribution.config.entries import Entry
 from gec_attribution.config.models import Problem
-from gec_attribution.config.sections import Dataset
 from gec_attribution.errors import unknown
 from gec_attribution.experiments.catalogue import experiments, figures
 from gec_attribution.experiments.declaration import Experiment, ExperimentOptions
@@ -13,8 +11,8 @@ from gec_attribution.pipeline.study import ExperimentStudy
 
 def experiment_problems(study: ExperimentStudy) -> Iterator[Problem]:
     """Mistakes about labels, and about experiments that do not fit the rest of a study."""
-    for kind in ("datasets", "systems", "explainers", "metrics", "methods"):
-        yield from _ambiguous_labels(kind, getattr(study, kind))
+    for kind in ("dataset", "system", "explainer", "metric", "method"):
+        yield from _ambiguous_labels(study, kind)
     for dataset, entry in study.datasets.items():
         for number, name in enumerate(entry.experiments or ()):
             if name not in experiments():
@@ -30,15 +28,15 @@ def experiment_problems(study: ExperimentStudy) -> Iterator[Problem]:
                 yield f"evaluation.{name}{key}", text
 
 
-def _ambiguous_labels(kind: str, entries: Mapping[str, Dataset | Entry]) -> Iterator[Problem]:
+def _ambiguous_labels(study: ExperimentStudy, kind: str) -> Iterator[Problem]:
     """Entries of one kind that figures and tables would call by the same label."""
     first_named: dict[str, str] = {}
-    for name, entry in entries.items():
-        label = (entry.label or name).strip()
+    for name in getattr(study, f"{kind}s"):
+        label = study.label(kind, name).strip()
         first = first_named.setdefault(label, name)
         if first != name:
             text = f"{label!r} is also that of {first}; give each its own"
-            yield f"{kind}.{name}.label", text
+            yield f"{kind}s.{name}.label", text
 
 
 def _about_experiment(

@@ -84,8 +84,9 @@ class ExperimentStudy(Study):
             for metric, columns in self.options(experiment).columns(self).items():
                 for column in columns:
                     if column != "score":
-                        label = f"{self.label('metric', metric)} ({column})"
-                        labels["metric"][f"{metric}.{column}"] = label
+                        # The label of the whole may say the sign and scale of its score.
+                        label = self.metrics[metric].label or metric
+                        labels["metric"][f"{metric}.{column}"] = f"{label} ({column})"
         return labels
 
     @property
