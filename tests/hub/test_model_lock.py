@@ -13,6 +13,8 @@ from project import python_path, snakemake
 
 pytestmark = pytest.mark.hub
 MODEL, LATER = "gpt2/bare", "f" * 40
+# A checkpoint of GECToR, and the encoder that its config.json names.
+TAGGER, ENCODER = "gector/tagger", "gector/encoder"
 LOCK = "results/locked/models.lock.yaml"
 SCORES = "results/locked/d/attributions/ppl/shapley.parquet"
 STUDY = {
@@ -25,17 +27,20 @@ STUDY = {
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory):
-    """The folder of a small model, whose files have the same content at every commit."""
+def models(tmp_path_factory):
+    """Folders of small models, whose files have the same content at every commit."""
     cache = tmp_path_factory.mktemp("cache")
     write_cache(cache, tmp_path_factory.mktemp("oracle-models"))
-    return cache / "models--gpt2--bare" / "snapshots" / COMMIT
+    return {
+        model: cache / f"models--{model.replace('/', '--')}" / "snapshots" / COMMIT
+        for model in (MODEL, TAGGER, ENCODER)
+    }
 
 
 @pytest.fixture
-def hub(model, tmp_path, monkeypatch):
+def hub(models, tmp_path, monkeypatch):
     """A hub that this test's processes ask, with a cache of their own."""
-    with served({MODEL: model}, COMMIT) as hub:
+    with served(dict(models), COMMIT) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.address)
         monkeypatch.setenv("HF_HOME", str(tmp_path / "hub"))
         monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
@@ -88,6 +93,23 @@ def test_a_run_keeps_the_commit_until_update_is_asked_for(folder, hub):
     after = run(folder)
     assert "score_" in after
     assert f"revision:{LATER}" in explained(folder)["signature"]
+
+
+def test_the_encoder_that_a_checkpoint_names_has_its_commit_from_the_first_run(folder, hub):
+    tagging = {**STUDY, "systems": {"g": {"type": "gector", "model": TAGGER}}}
+    (folder / "study.yaml").write_text(yaml.safe_dump(tagging))
+    wanted = ["--configfile", "study.yaml", "--", "results/locked/d/systems/g.txt"]
+    assert "correct" in snakemake(folder, "--dry-run", *wanted, HF_HUB_OFFLINE="0")
+    assert not (folder / LOCK).exists()
+
+    snakemake(folder, *wanted, HF_HUB_OFFLINE="0")
+    kept = {MODEL: COMMIT, TAGGER: COMMIT, ENCODER: COMMIT}
+    assert yaml.safe_load((folder / LOCK).read_text()) == kept
+
+    hub.main = LATER
+    assert "Nothing to be done" in snakemake(folder, *wanted, HF_HUB_OFFLINE="0")
+    corrected = command(folder, "correct", "--config", "study.yaml", "--system", "g", "sources.txt")
+    assert corrected == (folder / "results/locked/d/systems/g.txt").read_text()
 
 
 @pytest.mark.usefixtures("hub")

@@ -35,6 +35,7 @@ try:
         within=Path.cwd(),
         alone=ALONE,
         locks=workflow.is_main_process,
+        dry_run=workflow.output_settings.dryrun,
     )
     # Only the main process checks the files; jobs need not repeat it.
     remarks = (

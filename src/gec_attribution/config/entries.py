@@ -78,6 +78,14 @@ LanguageCode = Annotated[str, AfterValidator(_check_language)]
 Languages = Annotated[list[LanguageCode] | None, Field(min_length=1), Distinct]
 
 
+def _unpinned_inside(
+    plugin: type | None, options: Mapping[str, Any], *, fetch: bool = False
+) -> dict[str, str]:
+    if plugin is None or not issubclass(plugin, System):
+        return {}
+    return plugin.unpinned_inside(options, fetch=fetch)
+
+
 class Entry(Model):
     """An entry of a study whose type is a class.
 
@@ -117,6 +125,10 @@ class Entry(Model):
             if isinstance(model, str) and not Path(reading.find(model)).exists():
                 commit = reading.commits.get(model)
                 complete |= {mark.commit: commit} if commit else {}
+        located = {key: reading.located(item, cls.mark(str(key))) for key, item in complete.items()}
+        for option, model in _unpinned_inside(cls.plugin, located).items():
+            if model in reading.commits:
+                complete[option] = reading.commits[model]
         return complete
 
     @classmethod
@@ -183,6 +195,16 @@ class Entry(Model):
             for file in ([path] if path.is_file() else files_in(path))
             if file == path or not is_known or file.suffix in _READ_OF_MODELS
         ]
+
+    def unpinned_inside(self, *, fetch: bool = False) -> dict[str, str]:
+        """Models of the hub that its model names without a commit, by its option for that.
+
+        What a model of the hub names is known once its description was fetched.
+
+        Raises:
+            ModelError: it could not be fetched.
+        """
+        return _unpinned_inside(self.plugin, self.spec, fetch=fetch)
 
     @property
     def known_languages(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Commits of the hub's models that a study names without a revision.
+"""Commits of the hub's models that a study, or a model of it, names without a revision.
 
 The first run asks the hub for the commit of each such model, and keeps it in a file beside the
 study's results. Later runs take it from there, so that a model's scores stay those of one commit.
@@ -7,27 +7,33 @@ study's results. Later runs take it from there, so that a model's scores stay th
 import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import yaml
 
+from gec_attribution.config.entries import Entry
 from gec_attribution.config.files import Named, files_named_in
 from gec_attribution.config.models import Model
-from gec_attribution.errors import ConfigError
+from gec_attribution.errors import ConfigError, ModelError
 from gec_attribution.networks.snapshots import commit_of_today, is_commit
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.known_models import KNOWN_MODELS
 from gec_attribution.storage.yaml_files import read_yaml
 
+if TYPE_CHECKING:
+    from gec_attribution.config.study import Study
+
 logger = logging.getLogger(__name__)
-AnyEntry = TypeVar("AnyEntry", bound=Model)
+AnyEntry = TypeVar("AnyEntry", bound=Entry)
 LOCK = "models.lock.yaml"
 # OWNER/NAME, as the hub's client checks ids.
 _OWNED_ID = re.compile(r"(?!.*(?:--|\.\.))\w[\w.-]*/\w[\w.-]{0,95}(?<!\.git)(?<![.-])")
 _HEAD = """\
-# Models of the Hugging Face hub that the study names without a revision, each with its commit. A
-# run takes these commits; `gec-attribution models update --config STUDY` takes those of today.
+# Models of the Hugging Face hub that the study, or a model of it, names without a revision, each
+# with its commit. A run takes these commits; `gec-attribution models update --config STUDY` takes
+# those of today.
 """
 
 
@@ -74,38 +80,56 @@ def unpinned_models(part: Model, places: Sequence[Path] = ()) -> Iterator[Named]
             yield named
 
 
+def unpinned_ids(study: "Study") -> list[str]:
+    """The ids of the models of the hub that a study names without a revision."""
+    named = unpinned_models(study, study.places)
+    return list(dict.fromkeys(str(each.path) for each in named))
+
+
+def unpinned_models_inside(study: "Study") -> list[str]:
+    """The ids of the models that a study's models name, and whose commits nobody says.
+
+    A model whose description cannot be had is passed over.
+    """
+    ids: dict[str, None] = {}
+    for entry in study.systems.values():
+        with suppress(ModelError):
+            ids.update(dict.fromkeys(entry.unpinned_inside(fetch=True).values()))
+    return list(ids)
+
+
 def with_commits(entry: AnyEntry) -> AnyEntry:
     """An entry with the commits of today for its models of the hub that have none.
 
     Raises:
         ModelError: the hub did not say a commit.
     """
+    unpinned = unpinned_models(entry)
+    models = {named.mark.commit: str(named.path) for named in unpinned if named.mark}
+    entry = entry.model_copy(update=_logged_commits(models))
+    return entry.model_copy(update=_logged_commits(entry.unpinned_inside(fetch=True)))
+
+
+def _logged_commits(models: Mapping[str, str]) -> dict[str, str]:
     commits = {}
-    for named in unpinned_models(entry):
-        if named.mark:
-            commits[named.mark.commit] = commit_of_today(str(named.path))
-            logger.info("%s: commit of today: %s", named.path, commits[named.mark.commit])
-    return entry.model_copy(update=commits)
+    for option, model in models.items():
+        commits[option] = commit_of_today(model)
+        logger.info("%s: commit of today: %s", model, commits[option])
+    return commits
 
 
-def lock_models(models: Iterable[str], file: Path) -> dict[str, str]:
-    """Ask the hub for the commit of each model, and add it to a file of commits.
-
-    Returns:
-        The commits that are new.
-
-    Raises:
-        ModelError: the hub did not say one; the others are written all the same.
-    """
-    commits = read_lock(file)
-    new: dict[str, str] = {}
-    try:
+def commits_of_today(models: Iterable[str]) -> dict[str, str]:
+    """The commit of each model today, up to the first that the hub does not say."""
+    commits: dict[str, str] = {}
+    with suppress(ModelError):
         for model in models:
-            new[model] = commit_of_today(model)
-    finally:
-        if new:
-            write_lock(file, {**commits, **new})
-    return new
+            commits[model] = commit_of_today(model)
+    return commits
+
+
+def add_to_lock(file: Path, commits: Mapping[str, str]) -> None:
+    """Add commits to a file of commits."""
+    write_lock(file, {**read_lock(file), **commits})
 
 
 def update_lock(file: Path) -> dict[str, tuple[str, str]]:

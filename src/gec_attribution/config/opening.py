@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
 from gec_attribution.config.coherence import problems_of
@@ -58,14 +59,20 @@ def read_study(
     name: str,
     places: Sequence[Path],
     within: Path | None,
+    *,
+    commits: Mapping[str, str] = MappingProxyType({}),
 ) -> AnyStudy:
-    """The study of the content of a YAML file, whose values are checked one by one."""
+    """The study of the content of a YAML file, whose values are checked one by one.
+
+    Models of the hub without a revision have their commits in `commits`, or else in the file beside
+    the study's results.
+    """
     written = values if isinstance(values, Mapping) else {}
     # A wrong name is an error of the study's own.
     name_of_study = str(written.get("study", ""))
     is_name = re.fullmatch(NAME, name_of_study)
-    commits = read_lock(lock_file(name_of_study, within)) if is_name else {}
-    reading = Reading(written, places, within, commits)
+    kept = read_lock(lock_file(name_of_study, within)) if is_name else {}
+    reading = Reading(written, places, within, {**kept, **commits})
     return read_model(model, values, name, reading)
 
 

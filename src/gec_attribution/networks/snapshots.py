@@ -77,11 +77,12 @@ def no_commit(model: str, revision: str) -> str:
     return f"{line}; name the commit that it is today: {commit}"
 
 
-def in_cache(model: str, revision: str) -> bool:
-    """Whether the hub's cache has the configuration of a model at a commit."""
+def cached_configuration(model: str, revision: str) -> Path | None:
+    """The configuration of a model at a commit in the hub's cache; None if it is not there."""
     from huggingface_hub import try_to_load_from_cache
 
-    return isinstance(try_to_load_from_cache(model, "config.json", revision=revision), str)
+    file = try_to_load_from_cache(model, "config.json", revision=revision)
+    return Path(file) if isinstance(file, str) else None
 
 
 def _reason(error: BaseException | None) -> str:

@@ -1,19 +1,25 @@
 """Opening a study: its configuration is read, checked and completed, and its files are found."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from gec_attribution.config.coherence import problems_of
-from gec_attribution.config.model_lock import lock_file, lock_models, unpinned_models
+from gec_attribution.config.model_lock import (
+    add_to_lock,
+    commits_of_today,
+    lock_file,
+    unpinned_ids,
+    unpinned_models_inside,
+)
 from gec_attribution.config.models import Problem
 from gec_attribution.config.opening import read_study, refuse_problems
 from gec_attribution.config.places import DEFAULT_CONFIG, places_of, study_file, suggestion
 from gec_attribution.corpora.downloads import mirror_folder
-from gec_attribution.errors import ConfigError, ModelError
+from gec_attribution.errors import ConfigError
 from gec_attribution.networks.chat import missing_key
-from gec_attribution.networks.snapshots import in_cache
+from gec_attribution.networks.snapshots import cached_configuration
 from gec_attribution.pipeline.coherence import experiment_problems
 from gec_attribution.pipeline.named_files import hub_models, missing_pipelines
 from gec_attribution.pipeline.source_checks import check_inputs
@@ -31,6 +37,7 @@ def open_study(
     within: Path,
     alone: bool = True,
     locks: bool = False,
+    dry_run: bool = False,
 ) -> ExperimentStudy:
     """The study of a configuration: the values of its files and of the command line.
 
@@ -42,6 +49,7 @@ def open_study(
             workflow makes them.
         locks: whether to ask the hub for the commits of models without a revision, and to keep
             them beside the study's results.
+        dry_run: whether to keep nothing there.
 
     Raises:
         ConfigError: a key is given twice or not allowed, or a type is not there.
@@ -51,15 +59,19 @@ def open_study(
     values: Any = config
     if alone:
         values = _typed(config, set(_texts(contents)))
-    study = checked(values, "configuration", places_of(*files), within)
-    unpinned = unpinned_models(study, study.places) if locks else ()
-    models = list(dict.fromkeys(str(named.path) for named in unpinned))
-    if not models:
+    places = places_of(*files)
+    study = checked(values, "configuration", places, within)
+    if not locks:
         return study
-    # A model without a commit is named beside all other files that are missing.
-    with suppress(ModelError):
-        lock_models(models, lock_file(study.study, within))
-    return checked(values, "configuration", places_of(*files), within)
+    commits: dict[str, str] = {}
+    for models_of in (unpinned_ids, unpinned_models_inside):
+        # Models without a commit are named beside all other files that are missing.
+        if new := commits_of_today(models_of(study)):
+            commits |= new
+            study = checked(values, "configuration", places, within, commits)
+    if commits and not dry_run:
+        add_to_lock(lock_file(study.study, within), commits)
+    return study
 
 
 def load_study(path: str | Path = DEFAULT_CONFIG) -> ExperimentStudy:
@@ -69,14 +81,18 @@ def load_study(path: str | Path = DEFAULT_CONFIG) -> ExperimentStudy:
 
 
 def checked(
-    values: object, name: str = "study", places: Sequence[Path] = (), within: Path | None = None
+    values: object,
+    name: str = "study",
+    places: Sequence[Path] = (),
+    within: Path | None = None,
+    commits: Mapping[str, str] = MappingProxyType({}),
 ) -> ExperimentStudy:
     """The study of the content of a YAML file, with its experiments; see `config.opening.checked`.
 
     Raises:
         ConfigError: names every wrong key, its value, and the allowed ones.
     """
-    study = read_study(ExperimentStudy, values, name, places, within)
+    study = read_study(ExperimentStudy, values, name, places, within, commits=commits)
     evaluation = study.evaluation.completed(study.coalitions.exact_up_to)
     study = study.model_copy(update={"evaluation": evaluation})
     refuse_problems(study, _problems, name)
@@ -141,7 +157,7 @@ def check_files(study: ExperimentStudy, *, alone: bool = True) -> list[str]:
     if chats and line:
         remarks.append(f"{', '.join(chats)}: {line}")
     for model, commit in hub_models(study):
-        if not in_cache(model, commit):
+        if cached_configuration(model, commit) is None:
             near = suggestion(model, study.places)
             remarks.append(f"{model} at revision {commit} is to be downloaded{near}")
     # A job would find only the first of them, and perhaps after hours.

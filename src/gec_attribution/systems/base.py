@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from gec_attribution.plugins.code import class_digest
 from gec_attribution.storage.signatures import with_contents
@@ -24,6 +24,23 @@ class System(ABC):
     of_a_service: ClassVar[bool] = False
     name: str = ""
     options: Mapping[str, object] = {}
+
+    @classmethod
+    def unpinned_inside(cls, options: Mapping[str, Any], *, fetch: bool = False) -> dict[str, str]:
+        """Models of the hub that files of its model name, by the options for their commits.
+
+        Those whose commit is among the options are left out.
+
+        Args:
+            options: its options.
+            fetch: whether to fetch these files of a model of the hub; else those on this machine
+                are read.
+
+        Raises:
+            ModelError: the files could not be fetched.
+        """
+        del options, fetch
+        return {}
 
     @abstractmethod
     def correct(self, sources: Sequence[str]) -> list[str]:

@@ -5,11 +5,13 @@ github.com/gotutiyan/gector (commit a4a342e, predict.py and modeling.py), whose 
 read; `gector_model` describes them, `gector_tags` what the tags do.
 """
 
+import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
@@ -56,8 +58,8 @@ class Gector(System):
         encoder_revision: Annotated[
             str | None,
             Field(
-                description="Commit of the checkpoint's encoder on the hub; only its "
-                "configuration is read."
+                description="Commit of the checkpoint's encoder on the hub, of which only the "
+                "configuration is read; null takes that of the first run's day."
             ),
         ] = None,
         keep_confidence: Annotated[
@@ -108,6 +110,30 @@ class Gector(System):
         self.keep_confidence = keep_confidence
         self.min_error_prob = min_error_prob
         self._verb_forms, self._verb_source = _verb_forms(self._folder / _VERB_FORMS)
+
+    @classmethod
+    def unpinned_inside(cls, options: Mapping[str, Any], *, fetch: bool = False) -> dict[str, str]:
+        """See `System.unpinned_inside`: the encoder that a checkpoint's config.json names."""
+        from gec_attribution.networks.snapshots import cached_configuration, is_commit, snapshot
+
+        if options.get("encoder_revision"):
+            return {}
+        model = str(options.get("model"))
+        revision = str(options.get("revision"))
+        file: Path | None = Path(model, "config.json")
+        if not Path(model).exists() and is_commit(revision):
+            file = cached_configuration(model, revision)
+            if file is None and fetch:
+                file = snapshot(model, revision, ["config.json"]) / "config.json"
+        if file is None or not file.is_file():
+            return {}
+        # A file that is no JSON is refused when the model is loaded.
+        with suppress(ValueError):
+            config = json.loads(file.read_bytes())
+            encoder = config.get("model_id")
+            if "encoder_config" not in config and encoder and not Path(encoder).exists():
+                return {"encoder_revision": encoder}
+        return {}
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`."""
