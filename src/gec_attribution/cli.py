@@ -12,8 +12,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,6 +33,7 @@ from gec_attribution.storage.known_models import (
 
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
+    from gec_attribution.explain.explainer import Explainer
     from gec_attribution.judging.evaluation import Evaluation
 
 # Where the workflow keeps scores.
@@ -130,6 +130,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_explain(commands)
+    _add_correct(commands)
+    _add_evaluate(commands)
+    _add_evaluate_explanations(commands)
+    _add_serve(commands)
+    _add_archive(commands)
+    _add_paper(commands)
+    _add_models(commands)
+    return parser
+
+
+def _add_explain(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     explain = commands.add_parser(
         "explain",
         help="attribute sentence scores to edits",
@@ -150,6 +162,13 @@ def _parser() -> argparse.ArgumentParser:
         "line for each sentence, which may be empty beside that of another file; shows what was "
         "missed, and some metrics read them",
     )  # fmt: skip
+    _add_ways_of_explaining(explain)
+    output = explain.add_argument_group("output (default: a table)")
+    output.add_argument("--json", action="store_true", help="one JSON object per line and sentence")
+    output.add_argument("--html", **FILE, help="a page with the edits coloured by φ")
+
+
+def _add_ways_of_explaining(explain: argparse.ArgumentParser) -> None:
     how = explain.add_argument_group("how")
     how.add_argument(
         "--metric", metavar="NAME", nargs="+", action="extend",
@@ -165,9 +184,9 @@ def _parser() -> argparse.ArgumentParser:
         help=f"where scores are kept (default: {STORE}, where a workflow has made it)",
     )  # fmt: skip
     _add_language(how, ", which are tokenised first")
-    output = explain.add_argument_group("output (default: a table)")
-    output.add_argument("--json", action="store_true", help="one JSON object per line and sentence")
-    output.add_argument("--html", **FILE, help="a page with the edits coloured by φ")
+
+
+def _add_correct(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     correct = commands.add_parser(
         "correct",
         help="correct sentences with a system of a study",
@@ -183,7 +202,9 @@ def _parser() -> argparse.ArgumentParser:
     correct.add_argument("--system", metavar="NAME", help=system)
     _add_list(correct, "the study's systems")
     _add_config(correct, "system is used")
-    _add_evaluation(commands)
+
+
+def _add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     playground = commands.add_parser(
         "serve",
         help="serve a page that explains what you type",
@@ -194,6 +215,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_config(playground, "models are used; its metrics and methods are enough")
     port = "the port; 0 takes a free one (default: 8765)"
     playground.add_argument("--port", metavar="NUMBER", type=int, default=8765, help=port)
+
+
+def _add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     archive = commands.add_parser(
         "archive",
         help="pack a study's results into one zip",
@@ -205,9 +229,6 @@ def _parser() -> argparse.ArgumentParser:
     folder = "the folder of the results, as results/learner"
     archive.add_argument("results", metavar="FOLDER", type=Path, help=folder)
     archive.add_argument("--output", "-o", **FILE, help="the zip (default: FOLDER.zip here)")
-    _add_paper(commands)
-    _add_models(commands)
-    return parser
 
 
 def _add_models(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -308,7 +329,7 @@ def _add_language(group: "argparse._ActionsContainer", effect: str) -> None:
     group.add_argument("--tokenise", action="store_true", help=text)
 
 
-def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_evaluate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     corrections = commands.add_parser(
         "evaluate",
         help="score corrections against references",
@@ -328,6 +349,12 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     corrections.add_argument(
         "--tokenise", action="store_true", help="the texts are ordinary (I don't know.)"
     )
+    _add_compared(corrections, "the correction of each line")
+
+
+def _add_evaluate_explanations(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> None:
     explanations = commands.add_parser(
         "evaluate-explanations",
         help="score explanations of Chinese corrections against references",
@@ -336,18 +363,17 @@ def _add_evaluation(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     )
     explanations.set_defaults(run=_evaluate_explanations)
     explanations.add_argument("--references", **FILE, required=True)
+    _add_compared(explanations, "the explained sentences of a system")
+
+
+def _add_compared(parser: argparse.ArgumentParser, content: str) -> None:
+    """Add the files of one system or several, and how their comparison is shown."""
     several = "several files are several systems, each compared with the first"
-    for parser, content in (
-        (corrections, "the correction of each line"),
-        (explanations, "the explained sentences of a system"),
-    ):
-        text = f"{content}; {several}; NAME=FILE names a system"
-        parser.add_argument("--hypotheses", **FILE, required=True, nargs="+", help=text)
-        columns = "width of tables (default: the terminal's; elsewhere nothing is cut)"
-        parser.add_argument("--columns", metavar="NUMBER", type=int, help=columns)
-        parser.add_argument(
-            "--json", action="store_true", help="one JSON object instead of a table"
-        )
+    text = f"{content}; {several}; NAME=FILE names a system"
+    parser.add_argument("--hypotheses", **FILE, required=True, nargs="+", help=text)
+    columns = "width of tables (default: the terminal's; elsewhere nothing is cut)"
+    parser.add_argument("--columns", metavar="NUMBER", type=int, help=columns)
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
 
 def _plot(options: argparse.Namespace) -> None:
@@ -477,16 +503,14 @@ def _show(
 
     if len(evaluations) > 1:
         comparison = Comparison(dict(zip(names, evaluations, strict=True)))
-        content, show = comparison.to_dict(), partial(print_comparison, comparison, options.columns)
+        if options.json:
+            _print_json(comparison.to_dict())
+        else:
+            print_comparison(comparison, options.columns)
+    elif options.json:
+        _print_json(evaluations[0].to_dict())
     else:
-        content, show = (
-            evaluations[0].to_dict(),
-            partial(print_evaluation, evaluations[0], options.columns),
-        )
-    if options.json:
-        _print_json(content)
-    else:
-        show()
+        print_evaluation(evaluations[0], options.columns)
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -575,6 +599,15 @@ def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator
     `left_out` gets a line for each sentence of a file that has too many edits.
     """
     _check_form(options)
+    asked = _Asked(options, _explainer_of(options), left_out)
+    if options.m2 is not None:
+        return asked.of_edits()
+    if options.source is not None:
+        return asked.of_one_sentence()
+    return asked.of_files()
+
+
+def _explainer_of(options: argparse.Namespace) -> "Explainer":
     from gec_attribution.explain.explainer import Explainer
 
     if not sys.stderr.isatty():
@@ -583,7 +616,7 @@ def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator
         logging.getLogger(f"{__package__}.explain.progress").setLevel(logging.INFO)
     store = options.store or (STORE if STORE.is_dir() else None)
     printed = options.html is None or options.json
-    explainer = Explainer(
+    return Explainer(
         options.config,
         options.language,
         store=store,
@@ -591,75 +624,110 @@ def _explanations(options: argparse.Namespace, left_out: list[str]) -> "Iterator
         progress=False if printed and sys.stdout.isatty() else None,
         tokenise=options.tokenise,
     )
-    chosen = {"metric": options.metric, "method": options.method}
-    from gec_attribution.corpora import files
-    from gec_attribution.games.coalitions import EXACT_UP_TO
 
-    language = explainer.language
-    reading: dict[str, Any] = {
-        "language": language,
-        "plain_text": "keep" if options.tokenise else "warn",
-    }
-    if options.m2 is not None:
+
+@dataclass(frozen=True)
+class _Asked:
+    """What `explain` was asked for, and who explains it."""
+
+    options: argparse.Namespace
+    explainer: "Explainer"
+    left_out: list[str]
+
+    @property
+    def chosen(self) -> Mapping[str, Any]:
+        """The metrics and methods."""
+        return {"metric": self.options.metric, "method": self.options.method}
+
+    @property
+    def reading(self) -> Mapping[str, Any]:
+        """How files are read."""
+        plain_text = "keep" if self.options.tokenise else "warn"
+        return {"language": self.explainer.language, "plain_text": plain_text}
+
+    def of_edits(self) -> "Iterator[Record]":
+        """Explanations of an M2 file."""
+        from gec_attribution.corpora import files
         from gec_attribution.languages import edit_files
 
-        edited = edit_files.read_edit_file(edit_files.EditFile(options.m2), language)
-        files.check_language(options.m2, [source for source, _ in edited], language)
-        references = _references(options.reference, len(edited), reading)
-        of_file: dict[int, str] = {}
-        yield from explainer.explain_edits(
-            edited, **chosen, references=references, left_out=of_file
+        m2 = self.options.m2
+        language = self.explainer.language
+        edited = edit_files.read_edit_file(edit_files.EditFile(m2), language)
+        files.check_language(m2, [source for source, _ in edited], language)
+        references = self.references(len(edited))
+        too_long: dict[int, str] = {}
+        yield from self.explainer.explain_edits(
+            edited, **self.chosen, references=references, left_out=too_long
         )
-        left_out += [f"{options.m2}: {text}" for text in of_file.values()]
-        return
-    if options.source is not None:
+        self.left_out.extend(f"{m2}: {text}" for text in too_long.values())
+
+    def of_one_sentence(self) -> "Iterator[Record]":
+        """Explanations of the sentence of the command line."""
+        from gec_attribution.corpora import files
+        from gec_attribution.games.coalitions import EXACT_UP_TO
+
+        options = self.options
+        language = self.explainer.language
         references = [tuple(map(_typed, options.reference))] if options.reference else None
         pair = (_typed(options.source), _typed(options.hypothesis))
         files.check_language("--source and --hypothesis", pair, language)
         check_spaces = files.refuse_tokenised if options.tokenise else files.warn_of_untokenised
         check_spaces("--source and --hypothesis", pair, language)
-        yield from explainer.explain_pairs(
-            [pair], **chosen, references=references, exact_to=EXACT_UP_TO
+        yield from self.explainer.explain_pairs(
+            [pair], **self.chosen, references=references, exact_to=EXACT_UP_TO
         )
-        return
-    sources = files.read_sources(options.sources, **reading)
-    named = files.named_files(options.hypotheses)
-    systems = list(named) if len(named) > 1 else [None]
-    outputs = [
-        files.read_hypotheses(path, expected=len(sources), **reading) for path in named.values()
-    ]
-    references = _references(options.reference, len(sources), reading)
-    of_a_line = len(set(options.metric or [None])) * len(set(options.method or [None]))
 
-    for path, system, texts in zip(named.values(), systems, outputs, strict=True):
-        pairs = list(zip(sources, texts, strict=True))
+    def of_files(self) -> "Iterator[Record]":
+        """Explanations of sources and of the corrections by each system."""
+        from gec_attribution.corpora import files
+
+        sources = files.read_sources(self.options.sources, **self.reading)
+        named = files.named_files(self.options.hypotheses)
+        outputs = {}
+        for system, path in named.items():
+            texts = files.read_hypotheses(path, expected=len(sources), **self.reading)
+            outputs[system] = list(zip(sources, texts, strict=True))
+        references = self.references(len(sources))
+        for system, pairs in outputs.items():
+            try:
+                for record in self.of_system(named[system], pairs, references):
+                    yield replace(record, system=system if len(named) > 1 else None)
+            except InputError as error:
+                raise InputError(f"{named[system]}: {error}") from error
+
+    def of_system(
+        self,
+        path: Path,
+        pairs: "Sequence[tuple[str, str]]",
+        references: "Sequence[tuple[str, ...]] | None",
+    ) -> "Iterator[Record]":
+        """Explanations of the corrections of a file, with their lines."""
         too_long: dict[int, str] = {}
-        try:
-            records = explainer.explain_pairs(
-                pairs, **chosen, references=references, left_out=too_long
-            )
-            lines = (line for line in count(1) for _ in range(of_a_line) if line not in too_long)
-            for record in records:
-                yield replace(record, system=system, line=next(lines))
-        except InputError as error:
-            raise InputError(f"{path}: {error}") from error
-        left_out += [f"{path}: {text}" for text in too_long.values()]
+        records = self.explainer.explain_pairs(
+            pairs, **self.chosen, references=references, left_out=too_long
+        )
+        metrics = len(set(self.options.metric or [None]))
+        methods = len(set(self.options.method or [None]))
+        records_a_line = metrics * methods
+        lines = (line for line in count(1) for _ in range(records_a_line) if line not in too_long)
+        for record in records:
+            yield replace(record, line=next(lines))
+        self.left_out.extend(f"{path}: {text}" for text in too_long.values())
 
+    def references(self, expected: int) -> "list[tuple[str, ...]] | None":
+        """The references of each sentence, of all files; None where there are no files."""
+        from gec_attribution.corpora.files import read_corrections
 
-def _references(
-    paths: "Sequence[str] | None", expected: int, reading: Mapping[str, Any]
-) -> "list[tuple[str, ...]] | None":
-    """The references of each sentence, of all files; None where there are no files."""
-    from gec_attribution.corpora.files import read_corrections
-
-    if paths is None:
-        return None
-    files = [read_corrections(path, expected=expected, **reading) for path in paths]
-    references = []
-    for line in zip(*files, strict=True):
-        corrections = chain.from_iterable(one.corrections for one in line)
-        references.append(tuple(correction.text for correction in corrections if correction.text))
-    return references
+        paths = self.options.reference
+        if paths is None:
+            return None
+        files = [read_corrections(path, expected=expected, **self.reading) for path in paths]
+        references = []
+        for line in zip(*files, strict=True):
+            corrections = chain.from_iterable(one.corrections for one in line)
+            texts = [correction.text for correction in corrections]
+            references.append(tuple(text for text in texts if text))
+        return references
 
 
 def _check_form(options: argparse.Namespace) -> None:

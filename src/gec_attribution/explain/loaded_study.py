@@ -70,9 +70,11 @@ class LoadedStudy:
         self, study: StudySource = DEFAULT_CONFIG, metric: Names | MetricObject | None = None
     ) -> None:
         if metric is None and _is_metric_name(study):
-            study, metric = DEFAULT_CONFIG, str(study)
+            metric = str(study)
+            study = DEFAULT_CONFIG
         elif is_metric(metric) and study is DEFAULT_CONFIG:
-            study, metric = cast("MetricObject", metric), None
+            study = cast("MetricObject", metric)
+            metric = None
         self.study, self._objects = _read(study)
         self._loaded: dict[str, Metric] = dict(self._objects)
         self._usual = None if metric is None else _several("metric", cast("Names", metric))
@@ -176,7 +178,8 @@ class LoadedStudy:
         if not Path(path).is_file():
             raise ConfigError(f"{path}: there is no such file{suggestion(path, [Path.cwd()])}")
         # After a dot, the name of a metric has that of a component.
-        name, metrics = Path(path).name.partition(".")[0], self.study.metrics
+        name = Path(path).name.partition(".")[0]
+        metrics = self.study.metrics
         entry = read_model(MetricEntry, {"type": str(Path(path).resolve())}, path)
         languages = list(entry.known_languages) or [language]
         entry = entry.model_copy(update={"languages": languages})

@@ -51,7 +51,8 @@ def _agreeing(sentences: Sequence[Sentence]) -> list[list[Sentence]]:
     parts: list[dict[str, tuple[str, ...]]] = []
     members: list[list[Sentence]] = []
     for sentence in sentences:
-        source, references = sentence.game.source, sentence.references
+        source = sentence.game.source
+        references = sentence.references
         agreeing = (n for n, part in enumerate(parts) if part.get(source, references) == references)
         if (number := next(agreeing, None)) is None:
             number = len(parts)

@@ -33,7 +33,9 @@ class ExplainProgress:
             disable=not (bar and reported),
         )
         self._task = self._bar.add_task("loading models", total=total)
-        self._reported, self._total, self._done = reported, total, 0
+        self._reported = reported
+        self._total = total
+        self._done = 0
         self._began = self._last = time.monotonic()
 
     def __enter__(self) -> Self:

@@ -38,11 +38,13 @@ def read_damaged(text: str) -> tuple[Any, list[Repair]]:
     start = _START.search(text)
     if not start:
         return None, [*repairs, Repair(NO_JSON, shortened(text))]
-    before, text = text[: start.start()], text[start.start() :].rstrip()
+    before = text[: start.start()]
+    text = text[start.start() :].rstrip()
     try:
         content, end = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
-        content, end = None, 0
+        content = None
+        end = 0
     after = text[end:]
     # More JSON after the end means that a bracket closed the object too early.
     if not end or _MORE.match(after):

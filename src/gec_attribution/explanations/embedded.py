@@ -87,7 +87,8 @@ class LinearModel:
         try:
             config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
             arrays = load_file(folder / WEIGHTS)
-            names, columns = config["features"], tuple(config["columns"])
+            names = config["features"]
+            columns = tuple(config["columns"])
             weights, bias = arrays["weights"], arrays["bias"]
         except (OSError, ValueError, KeyError, TypeError, SafetensorError) as error:
             raise ModelError(

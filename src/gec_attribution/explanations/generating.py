@@ -170,7 +170,8 @@ class GeneratingExplainer(Explainer):
                 answer = next(answers)
                 parsed = parse(self.task, answer.text, source, target, edits if forced else None)
             else:
-                answer, parsed = None, Parsed(ExplainedSentence(source, target, ()))
+                answer = None
+                parsed = Parsed(ExplainedSentence(source, target, ()))
             parsed = replace(parsed, repairs=(*parsed.repairs, *repairs), answers=earlier)
             explained.append(_noted(parsed, answer) if answer else parsed)
         return explained

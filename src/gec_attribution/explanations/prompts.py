@@ -127,7 +127,8 @@ def demonstration(label: str) -> ExplainedSentence:
     """
     prompt = _text()["rationalization"]["types"][label]
     before, original, correction, after = prompt["demonstration"]
-    start, sample = len(before), {"source": before + original + after}
+    start = len(before)
+    sample = {"source": before + original + after}
     edit = {
         "src_interval": [start, start + len(original)],
         "tgt_interval": [start, start + len(correction)],

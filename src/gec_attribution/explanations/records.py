@@ -223,7 +223,8 @@ def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]
         checked = _Sample.model_validate(sample)
     except ValidationError as error:
         raise InputError(_problem(error, where)) from error
-    edits, notes = [], []
+    edits = []
+    notes = []
     for number, edit in enumerate(checked.edits, start=1):
         explained, odd = _read_edit(edit, checked, f"{where}, edit {number}")
         edits.append(explained)
@@ -331,9 +332,11 @@ class _Sample(BaseModel):
 def _problem(error: ValidationError, where: str) -> str:
     """Error text for the first wrong field of a sample."""
     first = error.errors()[0]
-    place, name = first["loc"][:3], first["loc"][:1]
+    place = first["loc"][:3]
+    name = first["loc"][:1]
     if place[:1] == ("edits",) and len(place) > 1:
-        where, name = f"{where}, edit {int(place[1]) + 1}", place[2:]
+        where = f"{where}, edit {int(place[1]) + 1}"
+        name = place[2:]
     field = "".join(f" `{part}`:" for part in name)
     if first["type"] == "missing":
         return f"{where}:{field} is missing"

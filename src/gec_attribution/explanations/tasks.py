@@ -33,10 +33,12 @@ class Task(StrEnum):
 
 def place_edits(source: str, edits: Sequence[Edit]) -> list[PlacedEdit]:
     """Edits of a sentence's characters, sorted, with what stands in their places."""
-    placed, shift = [], 0
+    placed = []
+    shift = 0
     characters = CHINESE.unspaced(source)
     for edit in edits:
-        start, length = edit.start + shift, len(correction_of(edit))
+        start = edit.start + shift
+        length = len(correction_of(edit))
         original = characters[edit.start : edit.end]
         placed.append(PlacedEdit(edit, original, (start, start + length)))
         shift += length - (edit.end - edit.start)
