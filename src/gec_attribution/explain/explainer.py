@@ -5,7 +5,7 @@ import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 from gec_attribution.attribution import Method
 from gec_attribution.attribution.records import InWords
@@ -51,7 +51,28 @@ if TYPE_CHECKING:
 
 # Sentences explained together: few at first, so that the first records come soon, then twice as
 # many each time until there are enough to fill a metric's batches.
-FIRST_SENTENCES, MOST_SENTENCES = 16, 256
+FIRST_SENTENCES = 16
+MOST_SENTENCES = 256
+
+
+class _Asked(NamedTuple):
+    """What is asked for of some sentences.
+
+    Attributes:
+        metrics: the metrics.
+        methods: the methods.
+        sentences: how many sentences there are, if that is known.
+        left_out: gets those that cannot be explained; None where they are errors.
+        given: whether their edits are given.
+        aligned: whether edits, theirs or those of references, are found by the language.
+    """
+
+    metrics: Sequence[NamedMetric]
+    methods: Sequence[Method]
+    sentences: int | None
+    left_out: dict[int, str] | None
+    given: bool
+    aligned: bool
 
 
 class Explainer:
@@ -178,11 +199,12 @@ class Explainer:
                 sentence.
         """
         is_referenced = references is not None
-        chosen = self._metrics_and_methods(
+        metrics, methods = self._metrics_and_methods(
             metric, method, referenced=is_referenced, exact_to=exact_to
         )
         sentences = checked_pairs(pairs, references, self.language, tokenise=self.tokenise)
-        return self._records(sentences, *chosen, pairs, left_out, given=False, aligned=True)
+        asked = _Asked(metrics, methods, _length(pairs), left_out, given=False, aligned=True)
+        return self._records(sentences, asked)
 
     def explain_edits(
         self,
@@ -202,10 +224,12 @@ class Explainer:
             InputError: something else than a text that is not empty and its edits was given, or
                 there are more edits than `MAX_PLAYERS`; names the sentence.
         """
-        chosen = self._metrics_and_methods(metric, method, referenced=references is not None)
+        is_referenced = references is not None
+        metrics, methods = self._metrics_and_methods(metric, method, referenced=is_referenced)
         checked = checked_edits(sentences, references, self.language)
-        aligned = references is not None
-        return self._records(checked, *chosen, sentences, left_out, given=True, aligned=aligned)
+        number = _length(sentences)
+        asked = _Asked(metrics, methods, number, left_out, given=True, aligned=is_referenced)
+        return self._records(checked, asked)
 
     def play(
         self,
@@ -289,30 +313,22 @@ class Explainer:
         return Origin(self.language.code, edits, self.study.seed)
 
     def _records(
-        self,
-        checked: Iterator[CheckedSentence],
-        metrics: Sequence[NamedMetric],
-        methods: Sequence[Method],
-        items: Iterable,
-        left_out: dict[int, str] | None,
-        *,
-        given: bool,
-        aligned: bool,
+        self, checked: Iterator[CheckedSentence], asked: _Asked
     ) -> Iterator[ExplainedCorrection]:
         """The records of sentences, made together and given one by one."""
-        of_a_sentence = len(metrics) * len(methods)
-        total = len(items) * of_a_sentence if isinstance(items, Sized) else None
+        of_a_sentence = len(asked.metrics) * len(asked.methods)
+        total = None if asked.sentences is None else asked.sentences * of_a_sentence
         is_several = total != of_a_sentence
         with ExplainProgress(total, shown=self.progress, reported=is_several) as progress:
-            scored = [self._scored(named) for named in metrics]
-            origin = self._origin(given=given, aligned=aligned)
+            scored = [self._scored(named) for named in asked.metrics]
+            origin = self._origin(given=asked.given, aligned=asked.aligned)
             progress.begin()
             for batch in _batches(checked):
-                sentences = self._sentences(batch, left_out)
+                sentences = self._sentences(batch, asked.left_out)
                 played = []
                 for metric in scored:
-                    played.append(play_sentences(sentences, metric, methods, origin))
-                    progress.made(len(sentences) * len(methods))
+                    played.append(play_sentences(sentences, metric, asked.methods, origin))
+                    progress.made(len(sentences) * len(asked.methods))
                 for of_one_sentence in zip(*played, strict=True):
                     yield from (each.record for each in itertools.chain(*of_one_sentence))
 
@@ -334,6 +350,10 @@ def _in_words(explainer: "EditExplainer", game: Game) -> InWords | None:
         return None
     explanations = explainer.explain(game.source, game.grand_text, game.edits)
     return InWords(explainer.name, format_signature(explainer.signature()), tuple(explanations))
+
+
+def _length(items: Iterable) -> int | None:
+    return len(items) if isinstance(items, Sized) else None
 
 
 def _batches(checked: Iterator[CheckedSentence]) -> Iterator[list[CheckedSentence]]:

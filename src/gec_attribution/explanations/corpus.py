@@ -113,7 +113,6 @@ def explain_corpus(
     seed: int = 0,
     extractor: Extractor | None = None,
     chunk_size: int = CHUNK,
-    progress: bool | None = None,
 ) -> Explained:
     """Explain every correction; one that occurs twice is explained once.
 
@@ -126,7 +125,6 @@ def explain_corpus(
         seed: seed of random draws, together with the sentence.
         extractor: as of `Explainer.write`.
         chunk_size: the most sentences in a part.
-        progress: whether to show a progress bar on standard error; None shows one on a terminal.
     """
     start = time.perf_counter()
     written: dict[ExplainerInput, Parsed] = {}
@@ -142,7 +140,7 @@ def explain_corpus(
         },
         chunk_size=chunk_size,
         title=explainer.name,
-        progress=progress,
+        progress=None,  # a bar on a terminal
     ):
         written.update(zip(chunk, parsed, strict=True))
     explained = Explained.of_parsed([written[one] for one in inputs])

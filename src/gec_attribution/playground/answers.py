@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
     from gec_attribution.games.game import Game
     from gec_attribution.games.values import ValueTable
+    from gec_attribution.languages.base import Language
 
 
 class Answer(TypedDict):
@@ -86,17 +87,7 @@ def answer_of(
     explanations: dict[str, list[list[EditExplanation | None]]] = {}
     if first.in_words:
         explanations[first.in_words.explainer] = [list(map(explanation_of, first.in_words.edits))]
-    dataset: DatasetInIndex = {
-        "name": "",
-        "label": "",
-        "language": language.code,
-        "gap": language.join(["", ""]),
-        "systems": [""],
-        "references": 0,
-        "signatures": signatures,
-        "lines": 1,
-        "lines_per_chunk": 1,
-    }
+    dataset = _dataset_of(language, signatures)
     types = dict.fromkeys(types_of(sentence))
     return {
         "index": index_of([dataset], types, study="playground", labels=labels),
@@ -116,6 +107,23 @@ def answer_of(
             "explained_references": {},
         },
         "warnings": [],
+    }
+
+
+def _dataset_of(
+    language: "Language", signatures: Mapping[str, Mapping[str, str]]
+) -> DatasetInIndex:
+    """A data set of one line by one system, without names."""
+    return {
+        "name": "",
+        "label": "",
+        "language": language.code,
+        "gap": language.join(["", ""]),
+        "systems": [""],
+        "references": 0,
+        "signatures": signatures,
+        "lines": 1,
+        "lines_per_chunk": 1,
     }
 
 
