@@ -2,6 +2,7 @@
 
 import ast
 import json
+import pydoc
 import re
 import runpy
 import subprocess
@@ -44,6 +45,13 @@ def examples(page: Path) -> list[str]:
         cells = json.loads(text)["cells"]
         return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def test_help_shows_no_machinery_of_the_records_fields():
+    shown = pydoc.render_doc(gec_attribution.ExplainedCorrection, renderer=pydoc.plaintext)
+    assert "metric_label" in shown
+    assert "lambda" not in shown
+    assert "Validator" not in shown
 
 
 def imported(code: str) -> set[tuple[str, str]]:
