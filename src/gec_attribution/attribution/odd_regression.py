@@ -28,7 +28,6 @@ from typing import Annotated, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
-from scipy.linalg import cho_factor, cho_solve
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.shapley import shapley_values
@@ -139,6 +138,8 @@ def fitted(masks: Masks, differences: Floats, n: int, decay: float) -> tuple[flo
     Returns:
         The log-likelihood of the differences up to a constant; φ, (n,); its standard errors, (n,).
     """
+    from scipy.linalg import cho_factor, cho_solve  # which takes a while to import
+
     covariances = _covariances(masks, n, decay)
     covariances += _JITTER * np.trace(covariances) / len(masks) * np.eye(len(masks))
     factor = cho_factor(covariances, lower=True)
