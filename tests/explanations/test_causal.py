@@ -91,6 +91,6 @@ def test_a_target_after_explanations_is_read():
     assert _whole(prompt, '我们"}') is None
     assert not _needs_no_more(prompt, "我们")
     assert (
-        _whole(Prompt(Task.PRE_EXPLAINING, "我门", next="edits"), '], "explanations": []')
+        _whole(Prompt(Task.PRE_EXPLAINING, "我门", next="edits"), '[], "explanations": []')
         is not None
     )
