@@ -7,6 +7,8 @@ import pytest
 from gec_attribution import cli
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
+from gec_attribution.errors import InputError
+from gec_attribution.judging.evaluate import evaluate_corrections
 
 SOURCES = ["我昨天去学校学习。", "他很喜欢苹果", "这本书很好看。"] * 5
 HYPOTHESES = ["我昨天去了学校学习。", "他很喜欢吃苹果。", "这本书很好看。"] * 5
@@ -275,3 +277,10 @@ def test_in_a_pipe_nothing_is_cut_and_on_a_terminal_no_number(run, english, monk
     cut = next(line for line in narrow.splitlines() if line.startswith("a-syste…"))
     assert cut.split()[1:] == row.split()[1:]
     assert "Δ to a-system-whose-name…" in narrow
+
+
+def test_corrections_without_any_file_of_references_are_refused(tmp_path):
+    text = tmp_path / "text.txt"
+    text.write_text("He goes .\n")
+    with pytest.raises(InputError, match="references: there is no file"):
+        evaluate_corrections("en", text, [text], [])

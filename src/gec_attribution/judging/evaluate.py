@@ -69,6 +69,8 @@ def evaluate_corrections(
         InputError: a file cannot be used, or files do not belong together.
         ModelError: a package or model is missing.
     """
+    if not references:
+        raise InputError("references: there is no file; name one at least")
     evaluated = load_language(language)
     written = read_sources(sources, language=evaluated, plain_text="keep" if tokenise else "warn")
     is_cherrant = evaluated.annotation == "cherrant"
