@@ -169,18 +169,18 @@ def _covariances(masks: Masks, n: int, decay: float) -> Floats:
 def _covariances_with_phi(masks: Masks, n: int, decay: float) -> Floats:
     """Covariances of φ_i and the differences, 2 Σ_{T∋i} decay^(|T|−1) χ_T(S) / |T|: (n, m)."""
     by_outside = np.empty(n)
+    even = np.arange(0, n, 2)
     for outside in range(n):
         # Of the players beside i, Π (1 + r χ_j), whose coefficients count subsets by their size.
         product = np.polynomial.polynomial.polymul(
             [math.comb(n - 1 - outside, k) for k in range(n - outside)],
             [(-1) ** k * math.comb(outside, k) for k in range(outside + 1)],
         )
-        even = np.arange(0, n, 2)
         by_outside[outside] = (product[even] * decay**even / (even + 1)).sum()
     players = np.arange(n, dtype=np.uint64)[:, None]
     is_inside = (masks >> players & np.uint64(1)).astype(bool)
-    outside = n - np.bitwise_count(masks).astype(np.int64)
-    others_outside = np.where(is_inside, outside, outside - 1)
+    all_outside = n - np.bitwise_count(masks).astype(np.int64)
+    others_outside = np.where(is_inside, all_outside, all_outside - 1)
     return 2 * np.where(is_inside, 1, -1) * by_outside[others_outside]
 
 

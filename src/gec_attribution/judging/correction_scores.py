@@ -98,7 +98,7 @@ def _cleme_scores(
     corrected = [one.hypothesis.edits for one in sentences]
     expected = [[reference.edits for reference in one.references] for one in sentences]
     levels = {"corpus": cleme.score_corpus, "sentence": cleme.score_sentences}
-    scores = {}
+    scores: dict[tuple[str, ...], Scores] = {}
     for assumption in cleme.ASSUMPTIONS:
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
         for level, score in levels.items():
@@ -111,7 +111,7 @@ def _cleme_scores(
 def _cherrant_scores(
     sentences: Sequence[_Sentence], sampling: Resampling
 ) -> dict[tuple[str, ...], Scores]:
-    scores = {}
+    scores: dict[tuple[str, ...], Scores] = {}
     for alignments in cherrant.ALIGNMENTS:
         proposed = []
         right = []

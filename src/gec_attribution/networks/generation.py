@@ -235,7 +235,8 @@ class TextGenerator:
         cache = transformers.DynamicCache()
         ids = torch.tensor([prompts[0][:length]], device=self.model.device)
         self.model.base_model(input_ids=ids, past_key_values=cache, use_cache=True)
-        return _Shared(config, length, [(layer.keys, layer.values) for layer in cache.layers])
+        layers: list[Any] = cache.layers
+        return _Shared(config, length, [(layer.keys, layer.values) for layer in layers])
 
 
 class _Shared(NamedTuple):

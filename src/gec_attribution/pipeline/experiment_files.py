@@ -92,7 +92,7 @@ def files_read(
         case Reads.OTHER_ATTRIBUTIONS | Reads.OTHER_REFERENCES:
             other = _other_corpus(study, dataset)
             metric = study.metrics_of(other)[:1] if other else []
-            names = {"metric": metric, "first_method": first_method}
+            names: dict[str, Sequence[str]] = {"metric": metric, "first_method": first_method}
             paths = study.paths(other, reading.path, **names) if other else []
         case _:
             scored = [name for name in study.metrics_of(dataset) if name in study.scored_metrics]
