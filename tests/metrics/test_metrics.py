@@ -183,6 +183,12 @@ def test_device_and_dtype_are_checked(tiny_models, monkeypatch):
         load_metric("m", entry, device="gpu")
 
 
+def test_a_model_of_the_project_goes_by_its_path_there_from_any_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    metric = load_metric("m", {"type": "perplexity", "model": "models/gpt2-embedded"})
+    assert np.isfinite(metric.score(["He go ."], ["He goes ."])).all()
+
+
 def test_missing_models_are_named(tiny_models, tmp_path):
     def load(folder, kind="perplexity"):
         load_metric("m", {"type": kind, "model": str(folder)})

@@ -245,8 +245,9 @@ def _local_folder(model: str) -> Path:
         ModelError: there is none, or a description in it is no JSON object.
     """
     path = Path(model)
-    if not path.exists() and model in KNOWN_MODELS:
-        path = present_folder(model)
+    if not path.exists():
+        # A study's file is read with its paths in full; an entry of Python names them as they are.
+        path = present_folder(model) if model in KNOWN_MODELS else PROJECT / model
     if path.is_file() and path.suffix != ".gguf":
         raise ModelError(f"{model}: is neither a model folder nor a GGUF file")
     if not path.exists():
