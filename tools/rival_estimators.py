@@ -5,7 +5,8 @@
 Each estimator gets the same evaluations of every sentence that the experiment drew, and its mean
 error is divided by the mean |φ|. All scores are in the store when the experiment has run. The
 table, `results/<study>/tables/rival_estimators.csv`, has dataset, metric, budget (evaluations an
-edit, or 50 in all), estimator, error with its 95 % interval over sentences, and sentences.
+edit, or 50 in all), estimator, error and its ratio to the odd regression's on the same sentences,
+each with its 95 % interval over sentences, and the number of sentences.
 
 What is not a method of the library is here, as published: Leverage SHAP (Musco and Witter 2024),
 permutations each with its reverse (Mayer and Wüthrich 2025, arXiv 2508.12947), OddSHAP (Fumagalli
@@ -214,6 +215,7 @@ def rows(games: list[Floats], dataset: str, metric: str) -> Iterator[dict[str, o
     """A row for each estimator and budget."""
     resamples = np.random.default_rng(0).integers(len(games), size=(RESAMPLES, len(games)))
     for budget in (*BUDGETS, f"{IN_ALL} in all"):
+        ours = np.empty(0)
         for name, estimator in ESTIMATORS.items():
             measured = []
             for values in games:
@@ -221,11 +223,20 @@ def rows(games: list[Floats], dataset: str, metric: str) -> Iterator[dict[str, o
                 evaluations = BUDGETS[budget] * n if budget in BUDGETS else IN_ALL
                 measured.append(errors(estimator, values, evaluations))
             sums = np.array(measured)
-            drawn = sums[resamples].sum(axis=1)
-            low, high = np.quantile(drawn[:, 0] / drawn[:, 1], [0.025, 0.975])
-            error = sums[:, 0].sum() / sums[:, 1].sum()
+            error = ratio(sums[:, 0], sums[:, 1], resamples)
+            # The first is ours, with which the others are compared on the same sentences.
+            ours = ours if len(ours) else sums[:, 0]
             row = {"dataset": dataset, "metric": metric, "budget": budget, "estimator": name}
-            yield row | {"error": error, "low": low, "high": high, "sentences": len(games)}
+            row |= dict(zip(("error", "error_low", "error_high"), error, strict=True))
+            to_ours = ratio(sums[:, 0], ours, resamples)
+            row |= dict(zip(("to_ours", "to_ours_low", "to_ours_high"), to_ours, strict=True))
+            yield row | {"sentences": len(games)}
+
+
+def ratio(above: Floats, below: Floats, resamples: NDArray[np.int64]) -> Floats:
+    """A ratio of sums over sentences and the ends of its 95 % interval."""
+    drawn = above[resamples].sum(axis=1) / below[resamples].sum(axis=1)
+    return np.append(above.sum() / below.sum(), np.quantile(drawn, [0.025, 0.975]))
 
 
 def value_tables(
@@ -265,7 +276,8 @@ def main() -> None:
             if entry.experiments is None:
                 path = results / dataset / "coalitions" / "games.parquet"
                 games = value_tables(path, study.systems_of(dataset), options, study.seed, score)
-                table = pd.DataFrame(rows(games, entry.label, study.metrics[name].label))
+                labels = study.label("dataset", dataset), study.label("metric", name)
+                table = pd.DataFrame(rows(games, *labels))
                 found.append(table.assign(signature=signature))
     with write_atomically(results / "tables" / "rival_estimators.csv") as temporary:
         pd.concat(found).to_csv(temporary, index=False)
