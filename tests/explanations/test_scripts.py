@@ -111,7 +111,7 @@ def test_a_model_corrects_and_explains_by_itself_with_a_seed_for_each_run(
         return [Written(answers[prompt.source]) for prompt in prompts]
 
     monkeypatch.setenv("OPENAI_API_KEY", "none")
-    monkeypatch.setattr(Chat, "search", answer)
+    monkeypatch.setattr(Chat, "correct", answer)
     monkeypatch.setattr(Chat, "sample", answer)
     entry = {"type": "chat", "model": "m", "cote": False}
     plain = [(one.source, one.target, one.edits) for one in SENTENCES]

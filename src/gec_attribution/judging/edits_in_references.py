@@ -56,7 +56,8 @@ def judge(edits: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]]) -
     columns = edits[["start", "end", "correction", "type"]]
     proposed = [Edit(*row) for row in columns.itertuples(index=False, name=None)]
     lines = edits["line"].to_numpy()
-    ends = [*starts[1:], len(edits)]
+    # Of a table without a row there are neither starts nor ends.
+    ends = np.append(starts, len(edits))[1:]
     for sentence, (start, end) in enumerate(zip(starts, ends, strict=True)):
         hypothesis = proposed[start:end]
         choices = references[lines[start] - 1]
