@@ -116,7 +116,7 @@ BY_TYPE = [
 ]
 JOBS = jobs_of()
 # Packages that others import if they are there, and one that starts with Python.
-OPTIONAL = {"cloudpickle", "gec-metrics", "packaging", "pillow", "setuptools"}
+OPTIONAL = {"cloudpickle", "gec-metrics", "packaging", "pillow", "sentencepiece", "setuptools"}
 # Files with imports in functions that no job of an environment calls.
 NOT_CALLED = {
     # No model runs, nothing is scored, and no edits are found.
