@@ -31,7 +31,7 @@ from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.config.opening import load_study
 from gec_attribution.experiments.estimators import Options
 from gec_attribution.experiments.estimators.compute import choose
-from gec_attribution.games.coalitions import lattice_masks, sample_coalitions
+from gec_attribution.games.coalitions import existing_pairs, lattice_masks, sample_pairs
 from gec_attribution.games.game import Score
 from gec_attribution.games.values import ValueTable, read_games
 from gec_attribution.languages import load_language
@@ -52,27 +52,21 @@ RESAMPLES = 2000
 
 
 def members(masks: Masks, n: int) -> NDArray[np.bool_]:
-    """Which players are in each coalition, (m, n)."""
+    """Membership of each player in each coalition, (m, n)."""
     return (masks[:, None] >> np.arange(n) & 1).astype(bool)
 
 
 def leverage_pairs(n: int, evaluations: int, seed: int) -> Masks:
     """A coalition of each sampled pair of complements, all sizes as often until exhausted."""
     sizes = list(range(1, n // 2 + 1))
-    most = {size: math.comb(n, size) // (2 if 2 * size == n else 1) for size in sizes}
+    most = {size: existing_pairs(n, size) for size in sizes}
     counts = dict.fromkeys(sizes, 0)
     for size in itertools.cycle(sizes):
         if sum(counts.values()) == min((evaluations - 2) // 2, sum(most.values())):
             break
         if counts[size] < most[size]:
             counts[size] += 1
-    parts = []
-    for size, count in counts.items():
-        if 2 * size < n:
-            parts.append(sample_coalitions(n, size, count, seed))
-        else:
-            others = sample_coalitions(n - 1, size - 1, count, seed)
-            parts.append(others << np.uint64(1) | np.uint64(1))
+    parts = [sample_pairs(n, size, count, seed) for size, count in counts.items()]
     return np.concatenate(parts).astype(np.int64)
 
 
@@ -167,12 +161,11 @@ def regression_adjusted(values: Floats, evaluations: int, seed: int) -> Floats:
             rows = masks[(half == part) & (np.bitwise_count(masks) == size)]
             if not len(rows):
                 continue
-            existing = math.comb(n, size) // (2 if 2 * size == n else 1)
             inside = 1 / (n * math.comb(n - 1, size - 1))
             outside = 1 / (n * math.comb(n - 1, size))
             weights = np.where(members(rows, n), inside, -outside)
             differences = missed[rows] - missed[full ^ rows]
-            correction += existing / len(rows) * differences @ weights
+            correction += existing_pairs(n, size) / len(rows) * differences @ weights
         estimates.append(fitted + correction)
     phi = np.mean(estimates, axis=0)
     return phi + (values[full] - values[0] - phi.sum()) / n

@@ -628,7 +628,7 @@ def _explainer_of(options: argparse.Namespace) -> "Explainer":
 
 @dataclass(frozen=True)
 class _Asked:
-    """What `explain` was asked for, and who explains it."""
+    """The request of a call of `explain`, and who explains it."""
 
     options: argparse.Namespace
     explainer: "Explainer"

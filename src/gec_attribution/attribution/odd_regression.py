@@ -31,7 +31,13 @@ from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.shapley import shapley_values
-from gec_attribution.games.coalitions import Masks, full_mask, lattice_masks, sample_coalitions
+from gec_attribution.games.coalitions import (
+    Masks,
+    existing_pairs,
+    full_mask,
+    lattice_masks,
+    sample_pairs,
+)
 from gec_attribution.games.values import ValueTable
 
 Floats = NDArray[np.float64]
@@ -88,7 +94,7 @@ class OddRegression(Method):
 
 def _one_of_each_pair(n: int, pairs: int, seed: int) -> Masks:
     """A coalition of each of so many pairs of complements, with at most half of the players."""
-    existing = {size: _existing_pairs(n, size) for size in range(1, n // 2 + 1)}
+    existing = {size: existing_pairs(n, size) for size in range(1, n // 2 + 1)}
     counts = dict.fromkeys(existing, 0)
     counts[1] = n
     left = pairs - n
@@ -97,21 +103,7 @@ def _one_of_each_pair(n: int, pairs: int, seed: int) -> Masks:
             if counts[size] < most and left > 0:
                 counts[size] += 1
                 left -= 1
-    return np.concatenate([_sampled(n, size, count, seed) for size, count in counts.items()])
-
-
-def _existing_pairs(n: int, size: int) -> int:
-    """The pairs of a coalition of `size` players, at most half of all, and its complement."""
-    coalitions = math.comb(n, size)
-    return coalitions // 2 if 2 * size == n else coalitions
-
-
-def _sampled(n: int, size: int, count: int, seed: int) -> Masks:
-    if 2 * size < n:
-        return sample_coalitions(n, size, count, seed)
-    # A pair of two halves is counted once, by the half with player 0.
-    other_players = sample_coalitions(n - 1, size - 1, count, seed)
-    return other_players << np.uint64(1) | np.uint64(1)
+    return np.concatenate([sample_pairs(n, size, count, seed) for size, count in counts.items()])
 
 
 def _regressed(table: ValueTable, masks: Masks) -> Estimate:

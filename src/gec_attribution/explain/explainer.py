@@ -56,7 +56,7 @@ MOST_SENTENCES = 256
 
 
 class _Asked(NamedTuple):
-    """What is asked for of some sentences.
+    """A request about some sentences.
 
     Attributes:
         metrics: the metrics.

@@ -79,6 +79,21 @@ def sample_coalitions(n: int, size: int, count: int, seed: int) -> Masks:
     return np.array(list(distinct)[:count], dtype=np.uint64)
 
 
+def existing_pairs(n: int, size: int) -> int:
+    """The pairs of a coalition of `size` players, at most half of all, and its complement."""
+    coalitions = math.comb(n, size)
+    return coalitions // 2 if 2 * size == n else coalitions
+
+
+def sample_pairs(n: int, size: int, count: int, seed: int) -> Masks:
+    """A coalition of each of `count` distinct pairs of complements; arguments as above."""
+    if 2 * size < n:
+        return sample_coalitions(n, size, count, seed)
+    # A pair of two halves is counted once, by the half with player 0.
+    other_players = sample_coalitions(n - 1, size - 1, count, seed)
+    return other_players << np.uint64(1) | np.uint64(1)
+
+
 def prefix_masks(orders: NDArray[np.int64]) -> Masks:
     """The coalitions each permutation passes through.
 

@@ -240,7 +240,7 @@ class TextGenerator:
 
 
 class _Shared(NamedTuple):
-    """What a model keeps of the tokens with which all prompts begin.
+    """Keys and values that a model keeps of the tokens with which all prompts begin.
 
     Attributes:
         config: of the model that reads text.

@@ -83,7 +83,7 @@ def _answers(
 
 
 def _groups(claim: Claim, models: Sequence[tuple[str, str, str]]) -> list[dict[str, str]]:
-    """What a claim is asked of in each data set: metrics by type, none if it is about no metric."""
+    """Metrics by type of which a claim is asked in each data set; none if it is about no metric."""
     if claim.per == "data set":
         return [{}]
     of_kind = {kind: [name for name, type_, _ in models if type_ == kind] for kind in claim.kinds}

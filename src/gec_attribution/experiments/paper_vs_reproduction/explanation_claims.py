@@ -74,7 +74,7 @@ def better(rows: Rows, pairs: Sequence[tuple[Solution, Solution]]) -> Answer:
 
 
 def _gains(differences: pd.DataFrame) -> pd.DataFrame:
-    """What the first of two solutions is ahead by (`gain`), and its least (`low`), both ways."""
+    """Lead of the first of two solutions (`gain`), and its least (`low`), both ways round."""
     table = differences[differences["measure"].isin(_MEASURES)].dropna(subset="difference")
     is_turned = table["measure"].isin(_LOWER_IS_BETTER)
     gain = table["difference"].where(~is_turned, -table["difference"])
