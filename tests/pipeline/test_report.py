@@ -64,15 +64,23 @@ def test_sections_stand_in_the_order_of_reading(study):
     assert page.index("Mean scores") < page.index("Warnings")
 
 
-def test_a_figure_of_the_paper_is_open_and_all_else_is_folded(study):
+def test_figures_and_tables_of_the_paper_are_open_and_all_else_is_folded(study):
     folder, (warnings, bias, scores) = study
     other = replace(bias, title="Strongest pairs")
     bias = replace(bias, title="Figure 6: bias", caption="Mean φ of each type. Data: essays.")
-    page = write((folder, [warnings, other, bias, scores, replace(bias)]))
+    behind = replace(scores, title="Figure 6: mean attributions")
+    scores = replace(scores, title="Table 1: case study")
+    page = write((folder, [warnings, other, bias, scores, behind, replace(bias)]))
     folded = re.findall(r"<summary><h3 [^>]*>(.*)</h3></summary>", page)
-    assert re.findall(r"^<h3 [^>]*>(.*)</h3>$", page, flags=re.MULTILINE) == ["Figure 6: bias"]
-    # A second figure of its number is folded, too.
-    assert folded == ["Figure 6: bias", "Strongest pairs", "Mean scores", "Warnings"]
+    opened = re.findall(r"^<h3 [^>]*>(.*)</h3>$", page, flags=re.MULTILINE)
+    assert sorted(opened) == ["Figure 6: bias", "Table 1: case study"]
+    # A second figure of its number is folded, too, and so is the table behind a figure.
+    assert sorted(folded) == [
+        "Figure 6: bias",
+        "Figure 6: mean attributions",
+        "Strongest pairs",
+        "Warnings",
+    ]
     assert "<p>Mean φ of each type.</p>" in page
     assert "<summary>Data and method</summary><p>Data: essays.</p>" in page
 

@@ -25,8 +25,8 @@ _NUMBERED = re.compile(r"(\d+(?:\.\d+)?) (.*)")
 _FIRST = "1"
 # The sections after those of the paper's first half, in reading order.
 _LATER = ("The paper's numbers and ours", "The GEC systems", "EXCGEC")
-# A figure of the paper, which is shown open; all else is folded.
-_OF_PAPER = re.compile(r"Figure (\d+): ")
+# A figure or a table of the paper, which is shown open; all else is folded.
+_OF_PAPER = re.compile(r"((?:Figure|Table) \d+): ")
 
 
 # Characters of a text that stays on one line in a table.
@@ -61,7 +61,8 @@ def write_report(
         about = []
         for result in results:
             number = _number(result)
-            is_open = result.is_figure and number not in opened | {""}
+            is_its_kind = result.is_figure or number.startswith("Table")
+            is_open = is_its_kind and number not in opened | {""}
             opened.add(number)
             about.append({**_shown(result, path.parent), "is_open": is_open})
         sections.append(
@@ -115,7 +116,7 @@ def _finding(result: Result) -> str:
 
 
 def _number(result: Result) -> str:
-    """The number of a figure in the paper; empty where it is none of the paper's."""
+    """A figure or table of the paper, as `Figure 3`; empty where it is none of the paper's."""
     numbered = _OF_PAPER.match(result.title)
     return numbered[1] if numbered else ""
 
