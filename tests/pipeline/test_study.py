@@ -222,6 +222,15 @@ def test_a_caption_names_the_metrics_that_are_shown(shown, options, named):
     assert re.search(r"metrics: (.*?)[;.] ", captions.caption(study, experiment, table))[1] == named
 
 
+def test_a_caption_calls_a_system_by_its_label():
+    systems = {**CONFIG["systems"], "brought": {**CONFIG["systems"]["brought"], "label": "By hand"}}
+    options = {"dataset": "essays", "system": "brought", "line": 1}
+    study = opened(systems=systems, evaluation={"case_study": options})
+    experiment = experiment_with("case_study")
+    text = captions.caption(study, experiment, experiment.tables[0])
+    assert "Essays, line 1, corrected by By hand, with" in text
+
+
 def test_a_caption_that_cannot_be_made_is_named(study, monkeypatch):
     monkeypatch.setattr(captions, "caption_template", lambda *_: "{{ min_tokens }}")
     experiment = experiment_with("faithfulness")

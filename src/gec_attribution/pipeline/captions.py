@@ -101,9 +101,12 @@ def _caption_facts(
     named = {}
     for key, (kind, names) in shown.items():
         named[key] = ", ".join(str(study.label(kind, name)) for name in names) or "none"
+    options = plain(study.options(experiment))
+    if "system" in options:
+        options["system"] = study.label("system", options["system"])
     resamples = study.evaluation.resamples
     return {
-        **plain(study.options(experiment)),
+        **options,
         **named,
         "languages": {study.datasets[name].language for name in datasets if name},
         "least_sources": bootstrap.MIN_SOURCES,
