@@ -12,6 +12,7 @@ from gec_attribution.errors import ConfigError, ModelError, unknown
 from gec_attribution.languages.pipelines import USUAL_PIPELINE
 from gec_attribution.metrics.base import ReferenceMetric, References
 from gec_attribution.plugins.extras import needed_by
+from gec_attribution.storage.signatures import with_contents
 
 
 class GecMetrics(ReferenceMetric):
@@ -48,7 +49,19 @@ class GecMetrics(ReferenceMetric):
             raise ConfigError(f"id: {unknown('metric', id, gec_metrics.get_metric_ids())}")
         kind = gec_metrics.get_metric(id)
         fields = dict(config or {})
+        if fields.get("no_weight") is False:
+            raise ConfigError(
+                f"config.no_weight: found false; the weights of {id} belong to places in a corpus, "
+                "and here a sentence is scored wherever it stands; leave it out"
+            )
+        # A path is told apart by its content.
+        contents = with_contents(fields)
+        # The model of PT-ERRANT's weights has a configuration of its own.
+        of_weights = fields.get("weight_model_config")
         try:
+            if isinstance(of_weights, Mapping):
+                weights = gec_metrics.get_metric(str(fields.get("weight_model_name", "bertscore")))
+                fields["weight_model_config"] = weights.Config(**of_weights)
             self._metric = kind(kind.Config(**fields))
         except TypeError as error:
             allowed = ", ".join(vars(kind.Config()))
@@ -59,7 +72,7 @@ class GecMetrics(ReferenceMetric):
                 advice = f" Get it by `python -m spacy download {USUAL_PIPELINE}`."
             raise ModelError(f"gec-metrics' {id}: {error}{advice}") from error
         self.needs_references = id not in self.reference_free
-        self.dependencies = {"id": id, "config": fields, "gec-metrics": version("gec-metrics")}
+        self.dependencies = {"id": id, "config": contents, "gec-metrics": version("gec-metrics")}
 
     def score(
         self, sources: Sequence[str], hypotheses: Sequence[str], references: References = ()
