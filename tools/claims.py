@@ -137,7 +137,20 @@ class Results:
             path = self.copies / f"{name}.csv"
             path.parent.mkdir(parents=True, exist_ok=True)
             write_csv(table.assign(**{name: table[name].map(digests) for name in columns}), path)
-        write_csv(pd.DataFrame(sorted(signatures.items()), columns=["digest", "signature"]), file)
+        # Of tables that were written anew, the former signatures go.
+        named = self._digests_named()
+        kept = [(digest, text) for digest, text in sorted(signatures.items()) if digest in named]
+        write_csv(pd.DataFrame(kept, columns=["digest", "signature"]), file)
+
+    def _digests_named(self) -> set[str]:
+        """Digests of signatures that the copied tables name."""
+        named = set[str]()
+        for path in self.copies.rglob("*.csv"):
+            table = read_tables([path])
+            for column in table:
+                if column.endswith("signature") and path.name != SIGNATURES:
+                    named.update(table[column])
+        return named
 
 
 def _digest(text: str) -> str:

@@ -146,11 +146,13 @@ def test_without_results_a_page_is_made_from_the_copies_of_its_tables(folder: Pa
     (folder / "results/learner/tables/area.csv").write_text(signed, encoding="utf-8")
     text = '{{ results("learner").row("tables/area", metric="PPL").value | fixed(1) }}\n'
     (folder / "written/page.md").write_text(text, encoding="utf-8")
+    copies = folder / "tables/learner"
+    copies.mkdir(parents=True)
+    (copies / "signatures.csv").write_text("digest,signature\nabc,of no table\n", encoding="utf-8")
 
     assert made(folder).returncode == 0
 
     before = (folder / "page.md").read_bytes()
-    copies = folder / "tables/learner"
     digest = (copies / "tables/area.csv").read_text("utf-8").split(",")[-1].strip()
     expected = f"digest,signature\n{digest},seed:0|a long signature\n"
     assert (copies / "signatures.csv").read_text("utf-8") == expected
