@@ -9,10 +9,12 @@ import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
 from gec_attribution.corpora.files import reference_texts, references_by_source
+from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import read_references
 from gec_attribution.edits.model import Edit, joined, m2_text, m2_tokens
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.games.values import Sentence, SentenceValues, read_games, sentences_with_values
+from gec_attribution.judging.known_edits import by_people, by_references
 from gec_attribution.languages import Language, load_language
 from gec_attribution.scores.ends import read_ends
 from gec_attribution.storage.caches import content_of
@@ -188,10 +190,18 @@ class Inputs:
         (sources,) = self.files["sources"]
         return references_by_source(sources, self.files["reference_texts"], self.language)
 
-    def texts_of_judged_systems(self) -> set[str]:
-        """The corrections of the systems that people judged."""
+    def known_edits(self, attributions: pd.DataFrame) -> pd.DataFrame:
+        """The attributed edits with the verdicts of people where they judged, else of references.
+
+        See `by_people` and `by_references`. `lines` is among the settings.
+        """
+        references = self.references()
+        if not self.files["judged"]:
+            return by_references(attributions, references, len(self.systems))
+        corrections = read_judged(self.files["judged"][0], self.settings["lines"])
         lines = chain.from_iterable(map(read_lines, self.files["judged_systems"]))
-        return {m2_text(m2_tokens(line)) for line in lines}
+        of_systems = {m2_text(m2_tokens(line)) for line in lines}
+        return by_people(attributions, corrections, references, of_systems)
 
     def sources(self) -> list[str]:
         """The sources, a line each."""

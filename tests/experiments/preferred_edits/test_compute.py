@@ -8,8 +8,9 @@ from small_study import replacing
 from gec_attribution.attribution import load_method
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.experiments.preferred_edits.compute import Predictor, preferred_edits, worths
+from gec_attribution.experiments.preferred_edits.compute import preferred_edits, worths
 from gec_attribution.experiments.preferred_edits.pairs import Pair
+from gec_attribution.judging.predictors import Predictor
 from gec_attribution.languages.en import ENGLISH
 
 
@@ -60,8 +61,8 @@ def tables():
     numbers = random.integers(-2, 3, 180) + np.array([pair.verdict("whole") for pair in pairs])
     undefined = np.where(np.arange(180) % 10 == 9, np.nan, 1.0)
     predictors = [
-        Predictor("difference", numbers.astype(float), 0.0, "m", "s"),
-        Predictor("phi", random.integers(-1, 2, 180) * undefined, 0.0, "m", "s"),
+        Predictor("difference", numbers.astype(float), 0.0, "m", signature="s"),
+        Predictor("phi", random.integers(-1, 2, 180) * undefined, 0.0, "m", signature="s"),
     ]
     evaluation = Evaluation(dataset="d", resamples=300, seed=1, signature="s")
     return pairs, predictors, preferred_edits(evaluation, pairs, ["whole", "by edits"], predictors)

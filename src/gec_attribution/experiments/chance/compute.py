@@ -36,7 +36,6 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import the_one
-from gec_attribution.edits.judged import read_judged
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.chance.edits import compared_truths, token_overlap
 from gec_attribution.experiments.chance.labels import (
@@ -61,12 +60,12 @@ from gec_attribution.experiments.chance.labels import (
 )
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.known_edits import (
-    PEOPLE,
-    REFERENCES,
-    WITHOUT,
-    by_people,
-    by_references,
+from gec_attribution.judging.known_edits import PEOPLE, REFERENCES, WITHOUT, by_references
+from gec_attribution.judging.predictors import (
+    Predictor,
+    by_category,
+    held_out_likelihood,
+    numbered,
 )
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
@@ -80,42 +79,10 @@ from gec_attribution.storage.seeds import seed_from
 
 ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
 """Predictors that need no metric and no other correction of the source."""
+_RESULTS = ("chance", "chance_differences", "chance_added", "chance_metrics")
 _KEYS = ["system", "line", "edit"]
 _BETWEEN = ["dataset", "truth", "metric", "other_metric", "measure", "difference", "low", "high"]
 _BETWEEN += ["margin", "p", "sources", "note", "signature"]
-
-
-@dataclass(frozen=True)
-class Predictor:
-    """A number for each edit, higher for edits that are more likely right.
-
-    Attributes:
-        name: one of `labels.PREDICTORS`.
-        scores: (edits,) float64.
-        threshold: edits above it are called right; None for a predictor that calls none.
-        divided: (repeats, edits) the numbers by models of each division into folds, if any.
-        metric: the metric whose scores it reads; empty for none.
-        method: the attribution method; likewise.
-        signature: dependencies of the values.
-    """
-
-    name: str
-    scores: np.ndarray
-    threshold: float | None = None
-    divided: np.ndarray | None = None
-    metric: str = ""
-    method: str = ""
-    signature: str = ""
-
-    @property
-    def names(self) -> dict[str, str]:
-        """Columns that name it."""
-        return {"predictor": self.name, "metric": self.metric, "method": self.method}
-
-    def of(self, rows: np.ndarray) -> "Predictor":
-        """The predictor of some of the edits, by row number or mask."""
-        divided = None if self.divided is None else self.divided[:, rows]
-        return replace(self, scores=self.scores[rows], divided=divided)
 
 
 @dataclass(frozen=True)
@@ -157,13 +124,16 @@ class Judged:
 
         Both edits have their numbers by the same model, and their truth by the same annotator.
         """
-        numbers = predictor.scores if predictor.divided is None else predictor.divided
-        values = {"values": numbers, "positive": self.right, "cluster": self.source}
-        repeated = {
-            name: np.broadcast_to(items, self.folds.shape).ravel() for name, items in values.items()
+        columns = {
+            "values": predictor.numbers,
+            "positive": self.right,
+            "cluster": self.source,
+            "strata": self.folds * (1 + self.annotators.max(initial=0)) + self.annotators,
         }
-        strata = self.folds * (1 + self.annotators.max(initial=0)) + self.annotators
-        return {**repeated, "strata": strata.ravel()}
+        arguments = {}
+        for name, items in columns.items():
+            arguments[name] = np.broadcast_to(items, self.folds.shape).ravel()
+        return arguments
 
     def pairs_of_corrections(self, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Of each correction and its annotators the ordered pairs, all pairs, and the source."""
@@ -176,12 +146,7 @@ class Judged:
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """The results of a data set, by its references, by people, or by both."""
     tables = list(inputs.attributions())
-    references = inputs.references()
-    if inputs.files["judged"]:
-        corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"])
-        edits = by_people(tables[0], corrections, references, inputs.texts_of_judged_systems())
-    else:
-        edits = by_references(tables[0], references, len(inputs.systems))
+    edits = inputs.known_edits(tables[0])
     edits = edits.assign(overlap=token_overlap(edits, inputs.tokens()))
     elsewhere = None
     for path in inputs.files["other_attributions"]:
@@ -221,36 +186,45 @@ def chance(
     common = edits[np.all([table["phi"].notna() for table in defined], axis=0)]
     evaluation = replace(evaluation, dataset=dataset).signed({"sampled": True})
     of_metrics = list(_of_metrics(evaluation, defined))
-    measured: list[Row] = []
-    differences: list[Row] = []
-    added: list[Row] = []
-    between: list[Row] = []
+    found: dict[str, list[Row]] = {name: [] for name in _RESULTS}
     seed = seed_from(evaluation.seed, "folds", dataset)
     is_rewrite = common.get("rewrite", pd.Series(False, common.index))
     for truth, judged in _truths(common[~is_rewrite], seed).items():
         predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
         about = {"dataset": dataset, "truth": truth}
-        gains = [] if judged.other is not None else list(_gains(evaluation, predictors, judged))
-        for rows, found in (
-            (measured, _measured_parts(evaluation, truth, predictors, judged)),
-            (differences, _differences(evaluation, predictors, judged)),
-            (added, _added(evaluation, gains, judged)),
-            (between, _between_metrics(evaluation, predictors, judged, gains)),
-        ):
-            rows.extend(about | row for row in found)
+        for name, rows in _of_truth(evaluation, truth, predictors, judged).items():
+            found[name] += [about | row for row in rows]
     if is_rewrite.any():
         for truth, judged in _truths(common[is_rewrite], seed).items():
             predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
             about = {"dataset": dataset, "truth": truth, "part": REWRITES}
-            measured += [about | row for row in _measured(evaluation, predictors, judged)]
+            found["chance"] += [about | row for row in _measured(evaluation, predictors, judged)]
     return {
-        "chance": pd.DataFrame(measured),
-        "chance_differences": bootstrap.with_holm(pd.DataFrame(differences), "p", ["truth"]),
-        "chance_added": bootstrap.with_holm(pd.DataFrame(added), "gain_p", ["truth", "method"]),
+        "chance": pd.DataFrame(found["chance"]),
+        "chance_differences": bootstrap.with_holm(
+            pd.DataFrame(found["chance_differences"]), "p", ["truth"]
+        ),
+        "chance_added": bootstrap.with_holm(
+            pd.DataFrame(found["chance_added"]), "gain_p", ["truth", "method"]
+        ),
         "chance_metrics": bootstrap.with_holm(
-            pd.DataFrame(between, columns=_BETWEEN), "p", ["truth", "measure"]
+            pd.DataFrame(found["chance_metrics"], columns=_BETWEEN), "p", ["truth", "measure"]
         ),
         "chance_truths": compared_truths(common).assign(signature=evaluation.signature),
+    }
+
+
+def _of_truth(
+    evaluation: Evaluation, truth: str, predictors: Sequence[Predictor], judged: Judged
+) -> dict[str, Iterator[Row]]:
+    """Rows of the results about one truth, without its name."""
+    # What one annotator says has no gain: the other one predicts it.
+    gains = [] if judged.other is not None else list(_gains(evaluation, predictors, judged))
+    return {
+        "chance": _measured_parts(evaluation, truth, predictors, judged),
+        "chance_differences": _differences(evaluation, predictors, judged),
+        "chance_added": _added(evaluation, gains, judged),
+        "chance_metrics": _between_metrics(evaluation, predictors, judged, gains),
     }
 
 
@@ -335,13 +309,13 @@ def _without_metrics(
 
     if edits["agreement"].notna().any():
         yield predictor(AGREEMENT, edits["agreement"], 0.5)
-    by_type = np.array([_by_type(edits["type"], judged.right, fold) for fold in judged.folds])
-    yield replace(predictor(TYPE, by_type[0], 0.5), divided=by_type)
+    yield predictor(TYPE, by_category(numbered(edits["type"]), judged.right, judged.folds), 0.5)
     if elsewhere is not None:
         types = pd.concat([edits["type"], elsewhere["type"]])
         right = np.concatenate([judged.right, elsewhere[REFERENCES] == 1])
         fold = np.repeat([0, 1], [len(edits), len(elsewhere)])
-        yield predictor(TYPE_ELSEWHERE, _by_type(types, right, fold)[: len(edits)], 0.5)
+        (by_type,) = by_category(numbered(types), right, fold[None])
+        yield predictor(TYPE_ELSEWHERE, by_type[: len(edits)], 0.5)
     written = edits["correction"].fillna("").str.split().str.len()
     yield predictor(EDITS, -edits["n_edits"])
     yield predictor(TOKENS, -np.maximum(edits["end"] - edits["start"], written))
@@ -349,12 +323,13 @@ def _without_metrics(
     yield predictor(ALL_RIGHT, np.ones(len(edits)), 0.5)
 
 
-def _by_type(types: pd.Series, right: np.ndarray, fold: np.ndarray) -> np.ndarray:
-    return nested_models.judged(_numbered(types), np.zeros((len(types), 0)), right, fold)
-
-
-def _numbered(types: pd.Series) -> np.ndarray:
-    return np.unique(types.to_numpy(dtype=str), return_inverse=True)[1]
+def _names(predictor: Predictor) -> Row:
+    """Columns that name a predictor."""
+    return {
+        "predictor": predictor.name,
+        "metric": predictor.metric,
+        "method": predictor.method,
+    }
 
 
 def _of_metrics(
@@ -406,8 +381,7 @@ def _measured(
         pooled = area_under_curve(**judged.pairs_of_folds(predictor))
         measures = {"auc": evaluation.statistic(pooled, sources), "auc_within": within[place]}
         if predictor.threshold is not None:
-            called = np.heaviside(predictor.scores - predictor.threshold, 0.5)
-            accuracy, balanced = accuracies(evaluation, called, right, judged.source)
+            accuracy, balanced = accuracies(evaluation, predictor.called, right, judged.source)
             measures |= {"agreement": accuracy, "balanced_accuracy": balanced}
         for measure, value in measures.items():
             one_left_out = [areas[place].get(measure, np.nan) for areas in ranges]
@@ -418,7 +392,7 @@ def _measured(
                 "right": right.mean() if len(right) else np.nan,
                 "pairs": pairs,
             }
-            names = {**predictor.names, "measure": measure}
+            names = {**_names(predictor), "measure": measure}
             yield evaluation.row(names, value, counts, signature=predictor.signature)
 
 
@@ -469,7 +443,7 @@ def _differences(
                 continue
             difference = bootstrap.difference(area, compared)
             yield evaluation.row(
-                {**predictor.names, "other": other},
+                {**_names(predictor), "other": other},
                 {"difference": difference, "margin": difference.margin, "p": float(difference.p)},
                 {"pairs": pairs},
                 signature=predictor.signature,
@@ -486,7 +460,7 @@ def _gains(
     """Gain of φ, on edits of other sources, over models of the type, the agreement, and both."""
     edits = judged.edits
     right = judged.right
-    types = _numbered(edits["type"])
+    types = numbered(edits["type"])
     alike = np.zeros(len(edits), dtype=np.int64)
     nothing = np.zeros((len(edits), 0))
     agreement = edits[["agreement"]].to_numpy()
@@ -494,16 +468,16 @@ def _gains(
     if not np.isnan(agreement).any():
         alone |= {AGREEMENT: (alike, agreement), BOTH: (types, agreement)}
 
-    def likelihood(categories: np.ndarray, numbers: np.ndarray) -> np.ndarray:
-        probabilities = nested_models.judged(categories, numbers, right, judged.folds[0])
-        return nested_models.log_likelihood(probabilities, right)
-
-    without = {beside: likelihood(*features) for beside, features in alone.items()}
+    fold = judged.folds[0]
+    without = {}
+    for beside, features in alone.items():
+        without[beside] = held_out_likelihood(*features, right, fold)
     for predictor in predictors:
         if predictor.name != PHI:
             continue
         for beside, (categories, numbers) in alone.items():
-            phi = likelihood(categories, np.column_stack([numbers, predictor.scores]))
+            with_phi = np.column_stack([numbers, predictor.scores])
+            phi = held_out_likelihood(categories, with_phi, right, fold)
             gain = evaluation.with_test_resamples().mean(phi - without[beside], judged.source)
             likelihood_without = without[beside].mean() if len(right) else np.nan
             yield predictor, beside, likelihood_without, gain

@@ -33,7 +33,7 @@ Results:
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import compress
 
 import numpy as np
@@ -65,6 +65,12 @@ from gec_attribution.experiments.preferred_edits.labels import (
 from gec_attribution.experiments.preferred_edits.pairs import Pair, minimal_pairs
 from gec_attribution.games.coalitions import full_mask
 from gec_attribution.games.game import Game, Score, play
+from gec_attribution.judging.predictors import (
+    Predictor,
+    by_category,
+    held_out_likelihood,
+    numbered,
+)
 from gec_attribution.languages import Language
 from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.statistics import bootstrap, nested_models
@@ -96,35 +102,6 @@ _ADDED = (
 
 
 @dataclass(frozen=True)
-class Predictor:
-    """A number for each pair, higher where people should rather prefer the larger correction.
-
-    Attributes:
-        name: one of `labels.PREDICTORS`.
-        numbers: (pairs,) or (divisions, pairs) float64; the latter are by models of each division
-            into folds.
-        threshold: above it the larger correction is called better; None where nothing is called.
-        metric: the metric whose scores it reads; empty for none.
-        signature: dependencies of the numbers.
-    """
-
-    name: str
-    numbers: np.ndarray
-    threshold: float | None = None
-    metric: str = ""
-    signature: str = ""
-
-    @property
-    def names(self) -> Row:
-        """Columns that name it."""
-        return {"metric": self.metric, "predictor": self.name}
-
-    def of(self, chosen: np.ndarray) -> "Predictor":
-        """The predictor of some of the pairs, by mask."""
-        return replace(self, numbers=self.numbers[chosen])
-
-
-@dataclass(frozen=True)
 class Preferences:
     """Pairs with a majority.
 
@@ -148,7 +125,7 @@ class Preferences:
     @property
     def types(self) -> np.ndarray:
         """(pairs,) number of the type of each pair's edit."""
-        return np.unique([pair.edit.type for pair in self.pairs], return_inverse=True)[1]
+        return numbered([pair.edit.type for pair in self.pairs])
 
 
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
@@ -169,7 +146,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         signature = inputs.evaluation(name).with_test_resamples().signed(parts | common).signature
         worth = worths(pairs, score, method, inputs.language, inputs.seed)
         predictors += [
-            Predictor(predictor, numbers, 0.0, name, signature)
+            Predictor(predictor, numbers, 0.0, name, signature=signature)
             for predictor, numbers in worth.items()
         ]
     return preferred_edits(evaluation, pairs, list(rankings), predictors)
@@ -298,16 +275,12 @@ def _preferences(
 def _without_metrics(preferences: Preferences, signature: str) -> list[Predictor]:
     """The predictors that read no metric."""
     pairs = preferences.pairs
-    nothing = np.zeros((len(preferences.pairs), 0))
     agreement = np.array([pair.agreement for pair in pairs], dtype=float)
     tokens = -np.array([pair.tokens for pair in pairs], dtype=float)
-    by_type = [
-        nested_models.judged(preferences.types, nothing, preferences.right, fold)
-        for fold in preferences.folds
-    ]
+    by_type = by_category(preferences.types, preferences.right, preferences.folds)
     return [
         Predictor(AGREEMENT, agreement, 0.5, signature=signature),
-        Predictor(TYPE, np.array(by_type), 0.5, signature=signature),
+        Predictor(TYPE, by_type, 0.5, signature=signature),
         Predictor(TOKENS, tokens, signature=signature),
         Predictor(ALL_RIGHT, np.ones(len(pairs)), 0.5, signature=signature),
     ]
@@ -331,12 +304,12 @@ def _measures(
     evaluation: Evaluation, predictor: Predictor, area: Resampled, preferences: Preferences
 ) -> Iterator[tuple[Row, Resampled]]:
     """The area, and the balanced accuracy of a predictor that calls one correction better."""
-    yield {**predictor.names, "measure": "auc"}, area
+    names = {"metric": predictor.metric, "predictor": predictor.name}
+    yield {**names, "measure": "auc"}, area
     if predictor.threshold is not None:
-        numbers = np.atleast_2d(predictor.numbers)[0]
-        called = np.heaviside(numbers - predictor.threshold, 0.5)
-        _, balanced = accuracies(evaluation, called, preferences.right, preferences.source)
-        yield {**predictor.names, "measure": "balanced_accuracy"}, balanced
+        right = preferences.right
+        _, balanced = accuracies(evaluation, predictor.called, right, preferences.source)
+        yield {**names, "measure": "balanced_accuracy"}, balanced
 
 
 def _minus_half(statistic: Resampled) -> Resampled:
@@ -378,8 +351,7 @@ def _added(
         numbers = [predictors[place] for place in features if predictors[place].name != TYPE]
         categories = preferences.types if len(numbers) < len(features) else alike
         columns = np.reshape([one.numbers for one in numbers], (len(numbers), len(right))).T
-        probabilities = nested_models.judged(categories, columns, right, fold)
-        return nested_models.log_likelihood(probabilities, right)
+        return held_out_likelihood(categories, columns, right, fold)
 
     for names, places in _by_metric(predictors):
         for predictor, beside in _ADDED if names["metric"] else _COMPARED_WITHOUT:

@@ -16,6 +16,7 @@ from gec_attribution.experiments.uses.labels import (
     VOTES,
     VOTES_PHI,
 )
+from gec_attribution.judging.predictors import numbered
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
 
@@ -119,7 +120,7 @@ def _features(
     by_system = pooled[[f"by {name}" for name in systems]].to_numpy()
     votes = pooled[["votes"]].to_numpy()
     alike = np.zeros(len(pooled), dtype=np.int64)
-    types = np.unique(pooled["type"].to_numpy(dtype=str), return_inverse=True)[1]
+    types = numbered(pooled["type"])
     features = {(VOTES, ""): (alike, votes), (SYSTEMS, ""): (alike, by_system)}
     for metric in metrics:
         phi = pooled[[f"phi {metric}"]].to_numpy()

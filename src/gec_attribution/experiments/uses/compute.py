@@ -9,14 +9,13 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import the_one
-from gec_attribution.edits.judged import read_judged
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.uses.combination import combined
 from gec_attribution.experiments.uses.corpus import Corpus, References, Used
 from gec_attribution.experiments.uses.filtering import filtered
 from gec_attribution.experiments.uses.review import review
-from gec_attribution.judging.known_edits import PEOPLE, REFERENCES, by_people, by_references
+from gec_attribution.judging.known_edits import PEOPLE, REFERENCES
 from gec_attribution.statistics import nested_models
 from gec_attribution.statistics.signs import signs_of
 from gec_attribution.storage.seeds import seed_from
@@ -25,14 +24,8 @@ from gec_attribution.storage.seeds import seed_from
 def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """The results of a data set, under the metrics of the experiment, by the first method."""
     tables = list(inputs.attributions())
-    references = inputs.references()
-    if inputs.files["judged"]:
-        corrections = read_judged(inputs.files["judged"][0], inputs.settings["lines"])
-        texts = inputs.texts_of_judged_systems()
-        edits = by_people(tables[0], corrections, references, texts)
-    else:
-        edits = by_references(tables[0], references, len(inputs.systems))
-    return uses(inputs.evaluation().with_test_resamples(), edits, tables, references)
+    edits = inputs.known_edits(tables[0])
+    return uses(inputs.evaluation().with_test_resamples(), edits, tables, inputs.references())
 
 
 def uses(
