@@ -23,8 +23,6 @@ def test_the_tables_are_those_of_the_models_and_the_registry():
     assert with_tables(page) == page, "run `make docs`"
     rows = re.findall(r"^\| `(\S+\.yaml)` \|", page, re.MULTILINE)
     assert sorted(rows) == [path.name for path in STUDIES]
-    with pytest.raises(ValueError, match="the page needs the lines '<!-- made"):
-        with_tables(page.replace("end of the table", "end"))
 
 
 def test_the_schema_is_that_of_the_models():

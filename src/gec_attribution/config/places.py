@@ -34,16 +34,22 @@ def study_file(path: str | Path) -> Path:
     own = Path(path)
     if own.exists() and not own.is_dir():
         return own
-    of_the_project = (PROJECT / own, DEFAULT_CONFIG.with_name(f"{own.name}.yaml"))
-    allowed = of_the_project if own.name == str(own) else of_the_project[:1]
-    return next((file for file in allowed if file.is_file()), own)
+    of_the_project = PROJECT / own
+    if of_the_project.is_file():
+        return of_the_project
+    is_name = own.name == str(own)
+    named = DEFAULT_CONFIG.with_name(f"{own.name}.yaml")
+    return named if is_name and named.is_file() else own
 
 
 def study_names() -> list[str]:
     """Names of the project's studies."""
-    files = sorted(DEFAULT_CONFIG.parent.glob("*.yaml"))
-    # The others add to a study.
-    return [file.stem for file in files if "\nstudy:" in file.read_text("utf-8")]
+    names = []
+    for file in sorted(DEFAULT_CONFIG.parent.glob("*.yaml")):
+        adds_to_a_study = "\nstudy:" not in file.read_text("utf-8")
+        if not adds_to_a_study:
+            names.append(file.stem)
+    return names
 
 
 def places_of(*studies: str | Path) -> list[Path]:
@@ -56,8 +62,13 @@ def places_of(*studies: str | Path) -> list[Path]:
     folders = []
     for study in reversed(studies):
         folder = Path(study).parent.resolve()
-        folders += [folder, folder.parent] if folder.name == "config" else [folder]
-    return list(dict.fromkeys([*(folders or [Path.cwd()]), PROJECT]))
+        folders.append(folder)
+        if folder.name == "config":
+            folders.append(folder.parent)
+    if not studies:
+        folders.append(Path.cwd())
+    folders.append(PROJECT)
+    return list(dict.fromkeys(folders))
 
 
 def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> str:
@@ -70,10 +81,10 @@ def resolve(path: str, places: Sequence[Path], within: Path | None = None) -> st
         # Unlike Path.exists, false for a text that cannot be a path, such as a long name.
         if os.path.exists(candidate):  # noqa: PTH110
             if within and candidate.is_relative_to(within):
-                return str(candidate.relative_to(within))
+                candidate = candidate.relative_to(within)
             return str(candidate)
-    # The name of a known model that was fetched.
-    return str(fetched_folder(path) or path)
+    of_known_model = fetched_folder(path)
+    return str(of_known_model or path)
 
 
 def suggestion(path: str, places: Sequence[Path]) -> str:
@@ -81,7 +92,10 @@ def suggestion(path: str, places: Sequence[Path]) -> str:
     written = Path(path)
     for place in places:
         folder = place / written.parent
-        names = sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
-        if close := difflib.get_close_matches(written.name, names, n=1):
+        if not folder.is_dir():
+            continue
+        names = sorted(file.name for file in folder.iterdir())
+        close = difflib.get_close_matches(written.name, names, n=1)
+        if close:
             return f"; did you mean {written.with_name(close[0])}?"
     return ""

@@ -18,9 +18,8 @@ END = "<!-- end of the table -->"
 def config_table() -> str:
     """A Markdown table with a row for each key: its type and allowed values, default, meaning."""
     rows = ["| key | values | default | meaning |", "| --- | --- | --- | --- |"]
-    rows += [
-        f"| `{key}` | {values} | {default} | {text} |" for key, values, default, text in _rows()
-    ]
+    for key, values, default, text in _rows():
+        rows.append(f"| `{key}` | {values} | {default} | {text} |")
     return "\n".join(rows)
 
 
@@ -45,16 +44,10 @@ TABLES = {
 
 
 def with_tables(page: str) -> str:
-    """The page with the text between each pair of markers replaced by the table it is for.
-
-    Raises:
-        ValueError: a marker is missing.
-    """
+    """The page with the text between each pair of markers replaced by the table it is for."""
     for begin, table in TABLES.items():
-        before, begun, rest = page.partition(begin)
-        _, ended, after = rest.partition(END)
-        if not (begun and ended):
-            raise ValueError(f"the page needs the lines {begin!r} and {END!r}, in this order")
+        before, _, rest = page.partition(begin)
+        _, _, after = rest.partition(END)
         page = f"{before}{begin}\n\n{table()}\n\n{END}{after}"
     return page
 
@@ -66,11 +59,13 @@ def _rows() -> Iterator[Row]:
     for kind, entry in KINDS.items():
         # Types that share an option share its row.
         types_of_row: dict[Row, list[str]] = {}
-        common = definitions[entry.__name__]["properties"]
-        for branch in definitions[entry.__name__]["allOf"]:
-            name = branch["then"]["$ref"].rpartition("/")[2]
+        definition = definitions[entry.__name__]
+        common = definition["properties"]
+        for branch in definition["allOf"]:
+            name = _referred(branch["then"])
+            _, _, type_ = name.partition(".")
             for row in _rows_of(definitions[name], definitions, without=common):
-                types_of_row.setdefault(row, []).append(name.partition(".")[2])
+                types_of_row.setdefault(row, []).append(type_)
         for (key, values, default, text), names in types_of_row.items():
             yield f"{kind}.NAME ({', '.join(names)}).{key}", values, default, text
     yield from _rows_of(definitions["File"]["anyOf"][1], definitions, "FILE.")
@@ -87,19 +82,27 @@ def _rows_of(
         yield f"{prefix}{key}", _values(field), default, text
         for name, by_name in _models_in(field):
             # Keys of files are listed once, and those of an entry in another one with its kind.
-            if name != "File" and (by_name or "allOf" not in definitions[name]):
-                within = f"{prefix}{key}.{'NAME.' if by_name else ''}"
-                yield from _rows_of(definitions[name], definitions, within)
+            is_entry = "allOf" in definitions[name]
+            if name == "File" or (is_entry and not by_name):
+                continue
+            within = f"{prefix}{key}.NAME." if by_name else f"{prefix}{key}."
+            yield from _rows_of(definitions[name], definitions, within)
 
 
 def _models_in(schema: Mapping, *, by_name: bool = False) -> Iterator[tuple[str, bool]]:
     """The definitions that a field refers to, and whether there is one for each name."""
     if "$ref" in schema:
-        yield schema["$ref"].rpartition("/")[2], by_name
+        yield _referred(schema), by_name
     for kind in schema.get("anyOf", ()):
         yield from _models_in(kind, by_name=by_name)
     for inner in schema.get("patternProperties", {}).values():
         yield from _models_in(inner, by_name=True)
+
+
+def _referred(schema: Mapping) -> str:
+    """The name of the definition that a schema refers to."""
+    _, _, name = schema["$ref"].rpartition("/")
+    return name
 
 
 def _values(schema: Mapping) -> str:
@@ -107,30 +110,36 @@ def _values(schema: Mapping) -> str:
     kinds = schema.get("anyOf", [schema])
     texts = [_values_of_kind(kind) for kind in kinds if kind.get("type") != "null"]
     # Where null is the default, it is allowed.
-    nullable = len(texts) < len(kinds) and schema.get("default") is not None
-    return " or ".join([*texts, *(["null"] if nullable else [])])
+    if len(texts) < len(kinds) and schema.get("default") is not None:
+        texts.append("null")
+    return " or ".join(texts)
 
 
 def _values_of_kind(schema: Mapping) -> str:
     if "$ref" in schema:
-        return "FILE" if schema["$ref"].endswith("/File") else "mapping"
-    choices = schema.get("enum", [])
-    if "const" in schema:
-        choices = [schema["const"]]
+        return "FILE" if _referred(schema) == "File" else "mapping"
+    choices = [schema["const"]] if "const" in schema else schema.get("enum", [])
     if choices:
         return ", ".join(f"`{choice}`" for choice in choices)
     kind = str(schema.get("type", ""))
     kind = {"object": "mapping", "array": "list"}.get(kind, kind)
-    if "minimum" in schema and "maximum" in schema:
-        return f"{kind}, {schema['minimum']} to {schema['maximum']}"
-    return f"{kind}, at least {schema['minimum']}" if "minimum" in schema else kind
+    if "minimum" not in schema:
+        return kind
+    least = schema["minimum"]
+    if "maximum" not in schema:
+        return f"{kind}, at least {least}"
+    return f"{kind}, {least} to {schema['maximum']}"
 
 
 def _default(default: object) -> str:
+    """A default as the table shows it; empty for a mapping of keys that have rows of their own."""
+    if default is None:
+        return "null"
+    if isinstance(default, Mapping) and "type" not in default:
+        return ""
     text = default if isinstance(default, str) else json.dumps(default)
-    if text == "null" or (isinstance(default, Mapping) and "type" not in default):
-        return "null" if default is None else ""
-    return f"`{text}`" if 0 < len(text) < 40 else ""
+    is_short = 0 < len(text) < 40
+    return f"`{text}`" if is_short else ""
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """Table 1: one correction in chunks, and the attribution of each under each metric."""
 
-import numpy as np
 import pandas as pd
 
 from gec_attribution.formatting.changes import NOTHING
@@ -13,50 +12,56 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     A component of a metric has one row. The last row, for a metric that is a weighted sum of the
     components shown, is this sum of their φ.
     """
-    shown = table[table["metric"] == table["metric"].iloc[0]]
-    columns = ["Source", *map(_chunk, shown["source"]), "ΔM"]
+    first_metric = table["metric"].iloc[0]
+    chunks = table[table["metric"] == first_metric]
+    sources = chunks["source"].replace("", NOTHING)
+    corrections = chunks["correction"].replace("", NOTHING)
     rows = [
-        ["Correction", *map(_chunk, shown["correction"]), ""],
-        ["Type", *shown["type"], ""],
+        ["", "Correction", *corrections, ""],
+        ["", "Type", *chunks["type"], ""],
     ]
-    signatures = ["", ""]
-    for metric, chunks in table.groupby("metric", sort=False):
-        first = chunks.iloc[0]
-        rows.append([f"{metric}, φ", *_effects(chunks, first["score"] - first["baseline"])])
-        signatures.append(first["signature"])
+    for metric, chunks_of_metric in table.groupby("metric", sort=False):
+        first = chunks_of_metric.iloc[0]
+        signature = first["signature"]
+        effects = _effects(chunks_of_metric, first["score"] - first["baseline"])
+        rows.append([signature, f"{metric}, φ", *effects])
         if not first["component"]:
-            shares = _attributions(chunks, "phi_normalised", 3)
-            rows.append([f"{metric}, normalised", *shares, ""])
-            signatures.append(first["signature"])
-    # The parts of each metric that is a weighted sum of them.
-    for _, parts in table[table["weight"].notna()].groupby("of", sort=False):
-        summands = parts.drop_duplicates("component")
-        weights = summands["weight"].map("{:g} ".format)
-        formula = " + ".join(weights + summands["component"])
-        rows.append([f"{formula}, φ", *_effects(*_sum_of(parts))])
-        signatures.append("")
-    return pd.DataFrame(rows, columns=columns, index=signatures)
+            shares = _attributions(chunks_of_metric, "phi_normalised", 3)
+            rows.append([signature, f"{metric}, normalised", *shares, ""])
+    weighted = table[table["weight"].notna()]
+    for _, parts in weighted.groupby("of", sort=False):
+        rows.append(["", *_row_of_sum(parts)])
+    columns = ["signature", "Source", *sources, "ΔM"]
+    # A list of columns may have a word twice, and is no index for `set_index`.
+    shown = pd.DataFrame(rows, columns=columns)
+    return shown.iloc[:, 1:].set_axis(list(shown["signature"]))
 
 
-def _chunk(text: str) -> str:
-    return text or NOTHING
+def _row_of_sum(parts: pd.DataFrame) -> list[str]:
+    """The weighted sum of a metric's components: its formula, φ of each chunk, and ΔM."""
+    components = parts.drop_duplicates("component")
+    weights = components["weight"].map("{:g} ".format)
+    formula = " + ".join(weights + components["component"])
+    changes = components["weight"] * (components["score"] - components["baseline"])
+    weighted = parts.assign(phi=parts["weight"] * parts["phi"])
+    by_chunk = weighted.groupby("chunk", sort=False)
+    # A chunk that was not edited has no φ.
+    phi = by_chunk["phi"].sum(min_count=len(components))
+    chunks = pd.DataFrame({"phi": phi, "type": by_chunk["type"].first()})
+    return [f"{formula}, φ", *_effects(chunks, float(changes.sum()))]
 
 
 def _effects(chunks: pd.DataFrame, change: float) -> list[str]:
     """φ of each chunk, and ΔM."""
     decimals = decimals_for([*chunks["phi"], change], digits=4)
-    return [*_attributions(chunks, "phi", decimals), numeral(change, decimals, signed=True)]
+    effects = _attributions(chunks, "phi", decimals)
+    effects.append(numeral(change, decimals, signed=True))
+    return effects
 
 
 def _attributions(chunks: pd.DataFrame, column: str, decimals: int) -> list[str]:
-    numbers = [numeral(value, decimals, signed=True) for value in chunks[column]]
-    return list(np.where(chunks["type"] == "", "", numbers))
-
-
-def _sum_of(parts: pd.DataFrame) -> tuple[pd.DataFrame, float]:
-    """Weighted sums of the parts' φ by chunk, and of their ΔM."""
-    first = parts[parts["chunk"] == parts["chunk"].iloc[0]]
-    change = float((first["weight"] * (first["score"] - first["baseline"])).sum())
-    weighted = parts.assign(phi=parts["weight"] * parts["phi"]).groupby("chunk", sort=False)
-    phi = weighted["phi"].sum(min_count=parts["component"].nunique())
-    return pd.DataFrame({"phi": phi, "type": weighted["type"].first()}), change
+    """The attribution of each chunk; empty for one that was not edited."""
+    cells = []
+    for kind, value in zip(chunks["type"], chunks[column], strict=True):
+        cells.append(numeral(value, decimals, signed=True) if kind else "")
+    return cells

@@ -80,21 +80,20 @@ def sentence_curves(
     """
     lines = []
     measured = (METRIC, F05) if references else (METRIC,)
-    names = (*attributions, RANDOM, BEST)
-    curves: dict[tuple[str, str], list[Floats]] = {key: [] for key in product(measured, names)}
+    orders = (*attributions, RANDOM, BEST)
+    curves: dict[tuple[str, str], list[Floats]] = {key: [] for key in product(measured, orders)}
     by_method = {method: _by_sentence(table) for method, table in attributions.items()}
     for system, sentences in systems.items():
         for sentence in sentences:
-            if not MIN_EDITS <= sentence.table.n <= exact_up_to or not sentence.table.is_complete:
+            table = sentence.table
+            is_in_range = MIN_EDITS <= table.n <= exact_up_to
+            place = (system, sentence.line)
+            is_attributed = all(place in phi_of for phi_of in by_method.values())
+            if not (is_in_range and table.is_complete and is_attributed):
                 continue
-            phis = {}
-            for method, defined in by_method.items():
-                if (system, sentence.line) in defined:
-                    phis[method] = defined[system, sentence.line]
-            if len(phis) < len(attributions):
-                continue
-            lines.append(sentence.line)
+            phis = {method: phi_of[place] for method, phi_of in by_method.items()}
             choices = references[sentence.line - 1] if references else ()
+            lines.append(sentence.line)
             for key, curve in _curves(sentence, phis, choices).items():
                 curves[key].append(curve)
     return Curves(np.array(lines, dtype=np.int64), curves)
@@ -124,29 +123,34 @@ def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd
     edits = sum(len(curve) - 1 for curve in curves[METRIC, RANDOM])
     counts = {"sentences": len(lines), "edits": edits}
     for (curve, method), ordered in curves.items():
-        if method not in evaluations:
+        if method in (RANDOM, BEST):
             continue
-        base = _areas(curves[curve, RANDOM])
-        most = _areas(curves[curve, BEST])
-        gain = evaluations[method].ratio(_areas(ordered) - base, most - base, lines)
-        rows.append(evaluations[method].row({"curve": curve, "method": method}, gain, counts))
+        evaluation = evaluations[method]
+        random = _areas(curves[curve, RANDOM])
+        best = _areas(curves[curve, BEST])
+        gain = evaluation.ratio(_areas(ordered) - random, best - random, lines)
+        names = {"curve": curve, "method": method}
+        rows.append(evaluation.row(names, gain, counts))
     return pd.DataFrame(rows)
 
 
 def _curves(
     sentence: SentenceValues, phis: Mapping[str, Floats], references: Sequence[Sequence[Edit]]
 ) -> dict[tuple[str, str], Floats]:
+    """The curves of one sentence by what is measured and by order."""
     values = sentence.table.dense - sentence.table.baseline
     orders = {name: np.argsort(-phi, kind="stable") for name, phi in phis.items()}
-    sizes = np.bitwise_count(np.arange(len(values)))
     curves = {}
     for name, order in orders.items():
         (masks,) = prefix_masks(order[None])
         curves[METRIC, name] = values[masks.astype(np.int64)]
+    # The mean over all orders is that over all coalitions of as many edits.
+    sizes = np.bitwise_count(np.arange(len(values)))
     curves[METRIC, RANDOM] = np.bincount(sizes, values) / np.bincount(sizes)
     curves[METRIC, BEST] = values[_best_path(values)]
     if references:
-        reference = references[best_reference(sentence.edits, references)[0]]
+        number, _ = best_reference(sentence.edits, references)
+        reference = references[number]
         correct = matches(sentence.edits, reference)
         for name, f05 in _f05(orders, correct, len(reference)).items():
             curves[F05, name] = f05 - f05[0]
@@ -158,11 +162,11 @@ def _f05(
 ) -> dict[str, Floats]:
     """F0.5 after each number of edits, by order, against a reference of so many edits."""
     applied = np.arange(len(correct) + 1)
-    right = {}
+    every_right = int(correct.sum())
+    right = {BEST: np.minimum(applied, every_right)}
     for name, order in orders.items():
         right[name] = np.append(0, np.cumsum(correct[order]))
-    right[BEST] = np.minimum(applied, correct.sum())
-    curves = {RANDOM: _random_f05(len(correct), int(correct.sum()), references)}
+    curves = {RANDOM: _random_f05(len(correct), every_right, references)}
     for name, tp in right.items():
         curves[name] = f_scores(tp, applied - tp, references - tp).f
     return curves
@@ -171,19 +175,24 @@ def _f05(
 def _best_path(values: Floats) -> list[int]:
     """The masks, from none to all, of the order with the largest area under its curve."""
     n = len(values).bit_length() - 1
-    every = np.arange(1 << n)
-    total = values.copy()
-    last = np.full(1 << n, -1)
+    players = 1 << np.arange(n)
+    every_mask = np.arange(len(values))
+    sizes = np.bitwise_count(every_mask)
+    # Of each mask, the largest sum of values on a path to it, and the player that comes last.
+    largest_sum = values.copy()
+    last = np.zeros_like(every_mask)
     for size in range(1, n + 1):
-        masks = every[np.bitwise_count(every) == size]
-        without = masks[:, None] ^ (1 << np.arange(n))
-        reached = np.where(without < masks[:, None], total[without], -np.inf)
-        last[masks] = reached.argmax(axis=1)
-        total[masks] += reached.max(axis=1)
-    path = [int(every[-1])]
-    while path[-1]:
-        player = int(last[path[-1]])
-        path.append(path[-1] ^ 1 << player)
+        masks = every_mask[sizes == size]
+        without_player = masks[:, None] ^ players
+        is_member = without_player < masks[:, None]
+        reached = np.where(is_member, largest_sum[without_player], -np.inf)
+        last[masks] = players[reached.argmax(axis=1)]
+        largest_sum[masks] += reached.max(axis=1)
+    mask = len(values) - 1
+    path = [mask]
+    while mask:
+        mask ^= int(last[mask])
+        path.append(mask)
     return path[::-1]
 
 

@@ -10,38 +10,47 @@ _NAMES = {SOURCE: "sources", UNATTRIBUTED: "not attributed", SCORE: "score"}
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each data set, metric and part, a column for each system."""
-    systems = dict.fromkeys(table["system"], "")
+    systems = list(table["system"].unique())
     rows = []
     signatures = []
-    for (dataset, metric), decomposition in table.groupby(["dataset", "metric"], sort=False):
-        of_types = decomposition[decomposition["by"] == TYPE]
+    for (dataset, metric), parts in table.groupby(["dataset", "metric"], sort=False):
+        of_types = parts[parts["by"] == TYPE]
         decimals = max(1, decimals_for(of_types["value"], 2))
-        # A type may have the name of another part.
-        parts = dict(list(decomposition.groupby(["by", "group"])))
+        cells = {}
+        for part in parts.to_dict("records"):
+            # A type may have the name of another part.
+            cells[part["by"], part["group"], part["system"]] = _cell(part, decimals)
         for by, group in _order(of_types):
-            row = {"Dataset": dataset, "Metric": metric, "Part": _NAMES.get(by, group), **systems}
-            for _, part in parts[by, group].iterrows():
-                row[part["system"]] = _cell(part, decimals)
-            rows.append(row)
-            signatures.append(decomposition["signature"].iloc[0])
-    return pd.DataFrame(rows, index=signatures)
+            name = _NAMES.get(by, group)
+            of_systems = [cells.get((by, group, system), "") for system in systems]
+            rows.append([dataset, metric, name, *of_systems])
+            signatures.append(parts["signature"].iloc[0])
+    columns = ["Dataset", "Metric", "Part", *systems]
+    return pd.DataFrame(rows, index=signatures, columns=columns)
 
 
 def _order(of_types: pd.DataFrame) -> list[tuple[str, str]]:
     """The parts as they are shown: between others the types, that of the largest sum first."""
     sizes = of_types["value"].abs().groupby(of_types["group"]).sum()
-    largest_first = sorted(sizes.index, key=lambda name: (-sizes[name], name))
-    types = [(TYPE, name) for name in largest_first]
-    return [(SOURCE, SOURCE), *types, (UNATTRIBUTED, UNATTRIBUTED), (SCORE, SCORE)]
+    largest_first = sizes.sort_values(ascending=False, kind="stable")
+    types = [(TYPE, name) for name in largest_first.index]
+    return [
+        (SOURCE, SOURCE),
+        *types,
+        (UNATTRIBUTED, UNATTRIBUTED),
+        (SCORE, SCORE),
+    ]
 
 
-def _cell(part: pd.Series, decimals: int) -> str:
+def _cell(part: dict, decimals: int) -> str:
+    """A part of one system's score; a star marks a type whose interval leaves out 0."""
     if part["by"] in (SOURCE, SCORE):
         return numeral(part["value"], decimals)
+    number = numeral(part["value"], decimals, signed=True)
     if part["by"] == UNATTRIBUTED:
-        count = int(part["unattributed"])
-        return f"{numeral(part['value'], decimals, signed=True)} ({count})" if count else "0"
+        sentences = int(part["unattributed"])
+        return f"{number} ({sentences})" if sentences else "0"
     if not part["edits"]:
         return "0"
-    star = "*" if part["low"] > 0 or part["high"] < 0 else ""
-    return numeral(part["value"], decimals, signed=True) + star
+    is_sure = part["low"] > 0 or part["high"] < 0
+    return f"{number}*" if is_sure else number

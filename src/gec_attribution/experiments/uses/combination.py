@@ -39,21 +39,21 @@ def combined(evaluation: Evaluation, used: Used) -> pd.DataFrame:
     systems = list(used.edits["system"].unique())
     if len(systems) < 2:
         return pd.DataFrame(columns=_COLUMNS)
-    corpus = used.corpus
     scores = {(BEST, ""): _best(evaluation, used, systems)}
     chosen = {(BEST, ""): np.nan}
     pooled = _pooled(used, systems)
-    for (choice, metric), (categories, numbers) in _features(pooled, used.phi, systems).items():
-        counts = _chosen(pooled, categories, numbers, corpus)
-        scores[choice, metric] = corpus.scores(evaluation, counts)
-        chosen[choice, metric] = counts[:, :2].sum()
-    best = scores[BEST, ""].column(2)
-    votes = scores[VOTES, ""].column(2)
+    for key, (categories, numbers) in _features(pooled, used.phi, systems).items():
+        counts = _chosen(pooled, categories, numbers, used.corpus)
+        scores[key] = used.corpus.scores(evaluation, counts)
+        true_and_false_positives = counts[:, :2]
+        chosen[key] = true_and_false_positives.sum()
+    f_of_best = scores[BEST, ""].column(2)
+    f_of_votes = scores[VOTES, ""].column(2)
     rows: list[Row] = []
     for (choice, metric), measured in scores.items():
         f = measured.column(2)
-        to_best = bootstrap.difference(f, best)
-        to_votes = bootstrap.difference(f, votes)
+        to_best = bootstrap.difference(f, f_of_best)
+        to_votes = bootstrap.difference(f, f_of_votes)
         tests = {
             "precision": measured.value[0],
             "recall": measured.value[1],
@@ -85,10 +85,12 @@ def _best(evaluation: Evaluation, used: Used, systems: Sequence[str]) -> Resampl
         scores.append(used.corpus.scores(evaluation, counts))
     values = np.array([each.value for each in scores])
     replicates = np.array([each.replicates for each in scores])
-    best = replicates[:, :, 2].argmax(axis=0)
+    best = values[:, 2].argmax()
+    best_of_resamples = replicates[:, :, 2].argmax(axis=0)
+    every_resample = np.arange(len(best_of_resamples))
     return Resampled(
-        values[values[:, 2].argmax()],
-        replicates[best, np.arange(len(best))],
+        values[best],
+        replicates[best_of_resamples, every_resample],
         scores[0].sources,
     )
 
@@ -101,16 +103,19 @@ def _pooled(used: Used, systems: Sequence[str]) -> pd.DataFrame:
         `phi` by each metric, votes (the number of systems).
     """
     table = used.edits[[*_KEYS, "type", "in a reference"]].copy()
-    how = {"type": "first", "in a reference": "first"}
-    marks = [f"by {name}" for name in systems]
-    for mark, name in zip(marks, systems, strict=True):
-        table[mark] = (used.edits["system"] == name).astype(float)
-        how[mark] = "sum"
-    for metric, numbers in used.phi.items():
-        table[f"phi {metric}"] = numbers
-        how[f"phi {metric}"] = "mean"
-    pooled = table.groupby(_KEYS, sort=True).agg(how).reset_index()
-    return pooled.assign(votes=pooled[marks].to_numpy().sum(axis=1))
+    how_to_pool = {"type": "first", "in a reference": "first"}
+    marks = []
+    for system in systems:
+        mark = f"by {system}"
+        table[mark] = (used.edits["system"] == system).astype(float)
+        how_to_pool[mark] = "sum"
+        marks.append(mark)
+    for metric, phi in used.phi.items():
+        table[f"phi {metric}"] = phi
+        how_to_pool[f"phi {metric}"] = "mean"
+    pooled = table.groupby(_KEYS, sort=True).agg(how_to_pool).reset_index()
+    pooled["votes"] = pooled[marks].to_numpy().sum(axis=1)
+    return pooled
 
 
 def _features(
@@ -145,17 +150,27 @@ def _chosen(
         ascending=[True, False, False, True, True, True],
     )
     chosen = _without_overlaps(table)
-    counts = np.zeros((len(THRESHOLDS), len(corpus.references), 3))
-    for line in range(1, len(corpus.references) + 1):
-        taken = chosen.get(line, [])
-        known: dict[int, tuple[int, int, int]] = {}
-        for number, threshold in enumerate(THRESHOLDS):
-            # In descending order of probability, those taken are the first ones.
-            first = sum(chance >= threshold for chance, _ in taken)
-            if first not in known:
-                known[first] = corpus.counts(line, [edit for _, edit in taken[:first]])
-            counts[number, line - 1] = known[first]
-    return counts[corpus.tuned(counts), np.arange(len(corpus.references))]
+    lines = len(corpus.references)
+    counts = np.zeros((len(THRESHOLDS), lines, 3))
+    for place in range(lines):
+        edits = chosen.get(place + 1, [])
+        counts[:, place] = _counts_by_threshold(edits, place + 1, corpus)
+    return counts[corpus.tuned(counts), np.arange(lines)]
+
+
+def _counts_by_threshold(
+    edits: Sequence[tuple[float, Edit]], line: int, corpus: Corpus
+) -> list[tuple[int, int, int]]:
+    """Counts of the edits of a line that are as probable as each of `THRESHOLDS`, or more."""
+    # Many thresholds take the same edits: in descending order of probability, the first ones.
+    known: dict[int, tuple[int, int, int]] = {}
+    counts = []
+    for threshold in THRESHOLDS:
+        taken = [edit for probability, edit in edits if probability >= threshold]
+        if len(taken) not in known:
+            known[len(taken)] = corpus.counts(line, taken)
+        counts.append(known[len(taken)])
+    return counts
 
 
 def _without_overlaps(table: pd.DataFrame) -> dict[int, list[tuple[float, Edit]]]:
@@ -172,5 +187,7 @@ def _without_overlaps(table: pd.DataFrame) -> dict[int, list[tuple[float, Edit]]
 
 def _overlap(edit: Edit, other: Edit) -> bool:
     """Whether two edits cannot both be applied."""
-    insert_together = edit.start == other.start and edit.end == other.end == edit.start
-    return insert_together or (edit.start < other.end and other.start < edit.end)
+    if edit.start < other.end and other.start < edit.end:
+        return True
+    # Two insertions at one place.
+    return edit.start == edit.end == other.start == other.end

@@ -55,11 +55,15 @@ class Corpus:
 
     def scores(self, evaluation: Evaluation, counts: np.ndarray) -> Resampled:
         """Precision, recall and F0.5 of the (lines, 3) counts."""
-        sums = np.zeros((int(self.source.max(initial=-1)) + 1, 3))
+        sources = int(self.source.max(initial=-1)) + 1
+        sums = np.zeros((sources, 3))
         np.add.at(sums, self.source, counts)
-        return evaluation.statistic(
-            lambda weights: np.stack(f_scores(*(weights @ sums).T), axis=1), len(sums)
-        )
+
+        def compute(times: np.ndarray) -> np.ndarray:
+            tp, fp, fn = (times @ sums).T
+            return np.stack(f_scores(tp, fp, fn), axis=1)
+
+        return evaluation.statistic(compute, sources)
 
     def tuned(self, counts: np.ndarray) -> np.ndarray:
         """Of the (choices, lines, 3) counts, those of the choice with the best F0.5 elsewhere.
@@ -71,8 +75,9 @@ class Corpus:
         """
         chosen = np.zeros(len(self.fold), dtype=np.int64)
         for fold in np.unique(self.fold):
-            elsewhere = counts[:, self.fold != fold].sum(axis=1)
-            chosen[self.fold == fold] = f_scores(*elsewhere.T).f.argmax()
+            is_in_fold = self.fold == fold
+            tp, fp, fn = counts[:, ~is_in_fold].sum(axis=1).T
+            chosen[is_in_fold] = f_scores(tp, fp, fn).f.argmax()
         return chosen
 
 
@@ -94,6 +99,17 @@ class Used:
     phi: Mapping[str, np.ndarray]
     signatures: Mapping[str, str]
     corpus: Corpus
+
+    @property
+    def fold(self) -> np.ndarray:
+        """(edits,) the fold of each edit's source."""
+        return self.corpus.fold[self.edits["line"].to_numpy() - 1]
+
+    @property
+    def source(self) -> np.ndarray:
+        """(edits,) number of each edit's source, from 0 without a gap."""
+        sources = self.corpus.source[self.edits["line"].to_numpy() - 1]
+        return np.unique(sources, return_inverse=True)[1]
 
     def of(self, rows: np.ndarray) -> "Used":
         """Some of the edits, by mask."""

@@ -28,42 +28,46 @@ def review(evaluation: Evaluation, used: Used, right: np.ndarray) -> pd.DataFram
         value, low, high, to_agreement (the value minus that of the agreement) with _low and _high,
         p, p_holm (over all rows), edits, wrong (edits), sources, note, signature.
     """
-    lines = used.edits["line"].to_numpy() - 1
-    source = np.unique(used.corpus.source[lines], return_inverse=True)[1]
-    agreement = used.edits["agreement"].to_numpy()
-    numbers = {(RANDOM, ""): np.zeros(len(right))}
-    has_agreement = not np.isnan(agreement).any()
-    if has_agreement:
-        numbers[AGREEMENT, ""] = agreement
-    alike = np.zeros(len(right), dtype=np.int64)
-    for metric, values in used.phi.items():
-        numbers[PHI, metric] = values
-        if has_agreement:
-            features = np.column_stack([values, agreement])
-            numbers[BOTH, metric] = nested_models.judged(
-                alike, features, right, used.corpus.fold[lines]
-            )
-    sources = int(source.max(initial=-1)) + 1
+    source = used.source
+    has_agreement = bool(used.edits["agreement"].notna().all())
     found = {}
-    for key, one in numbers.items():
-        compute = found_first(one, ~right, source, REVIEWED)
-        found[key] = evaluation.statistic(compute, sources, items=len(right))
+    for key, numbers in _orders(used, right, has_agreement=has_agreement).items():
+        statistic = found_first(numbers, ~right, source, REVIEWED)
+        sources = int(source.max(initial=-1)) + 1
+        found[key] = evaluation.statistic(statistic, sources, items=len(right))
     by_agreement = found.get((AGREEMENT, ""), found[RANDOM, ""])
     counts = {"edits": len(right), "wrong": int((~right).sum())}
     rows: list[Row] = []
     for (order, metric), shares in found.items():
         lead = bootstrap.difference(shares, by_agreement)
+        is_compared = has_agreement and order in {PHI, BOTH}
         signature = used.signatures.get(metric, evaluation.signature)
         for place, reviewed in enumerate(REVIEWED):
             names = {"metric": metric, "order": order, "reviewed": reviewed}
             to_agreement = lead.column(place)
-            is_compared = has_agreement and order in {PHI, BOTH}
-            p = float(to_agreement.p) if is_compared else np.nan
             measured = {"value": shares.column(place), "to_agreement": to_agreement}
+            p = float(to_agreement.p) if is_compared else np.nan
             row = evaluation.row(names, measured, {"p": p, **counts}, signature=signature)
             rows.append(row)
-    bounds = {"value_low": "low", "value_high": "high"}
-    return bootstrap.with_holm(pd.DataFrame(rows).rename(columns=bounds))
+    table = pd.DataFrame(rows).rename(columns={"value_low": "low", "value_high": "high"})
+    return bootstrap.with_holm(table)
+
+
+def _orders(
+    used: Used, right: np.ndarray, *, has_agreement: bool
+) -> dict[tuple[str, str], np.ndarray]:
+    """The number of each edit by order and metric; those of low numbers are looked at first."""
+    agreement = used.edits["agreement"].to_numpy()
+    numbers = {(RANDOM, ""): np.zeros(len(right))}
+    if has_agreement:
+        numbers[AGREEMENT, ""] = agreement
+    alike = np.zeros(len(right), dtype=np.int64)
+    for metric, phi in used.phi.items():
+        numbers[PHI, metric] = phi
+        if has_agreement:
+            features = np.column_stack([phi, agreement])
+            numbers[BOTH, metric] = nested_models.judged(alike, features, right, used.fold)
+    return numbers
 
 
 def found_first(
@@ -78,21 +82,24 @@ def found_first(
     """
     values = values.round(TIED)
     ascending = np.argsort(values, kind="stable")
-    _, starts = np.unique(values[ascending], return_index=True)
+    starts = np.unique(values[ascending], return_index=True)[1]
     source = source[ascending]
     is_wrong = wrong[ascending]
 
     def compute(counts: np.ndarray) -> np.ndarray:
+        # Of edits with the same number: how many there are, are wrong, and come before them.
         times = counts[:, source]
         tied = np.add.reduceat(times, starts, axis=1)
         wrong_of_tied = np.add.reduceat(times * is_wrong, starts, axis=1)
         before = np.cumsum(tied, axis=1) - tied
+        edits = tied.sum(axis=1, keepdims=True)
+        every_wrong = wrong_of_tied.sum(axis=1)
         shares = []
-        for share in reviewed:
-            left = share * tied.sum(axis=1, keepdims=True) - before
-            with np.errstate(invalid="ignore", divide="ignore"):
-                taken = np.nan_to_num(np.clip(left / tied, 0, 1))
-                shares.append((taken * wrong_of_tied).sum(axis=1) / wrong_of_tied.sum(axis=1))
+        with np.errstate(invalid="ignore", divide="ignore"):
+            for share in reviewed:
+                part_of_tied = np.clip((share * edits - before) / tied, 0, 1)
+                found = np.nan_to_num(part_of_tied) * wrong_of_tied
+                shares.append(found.sum(axis=1) / every_wrong)
         return np.stack(shares, axis=1)
 
     return compute
