@@ -41,8 +41,12 @@ def test_a_dry_run_says_what_is_to_be_scored(run, tmp_path):
     assert "to be scored" not in run("-n", "--", asked)
     # Scores of the former correction are there; the plan is of another one.
     (tmp_path / "s.txt").write_text("He went to home .\nI like it .\n")
+    assert not_planned in run("-n", "--", asked)
     run("--until", "plan_coalitions", "--", asked)
     assert "d: up to 3 sentences, unless stored, to be scored by ppl\n" in run("-n", "--", asked)
+    # The plan has not every system.
+    other = {"type": "outputs", "files": {"d": "s.txt"}}
+    assert not_planned in run("-n", "--", asked, systems__other=other)
 
 
 @pytest.mark.workflow

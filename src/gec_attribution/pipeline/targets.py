@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from gec_attribution.config.entries import CorrectedOutputs
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Experiment, Figure, Finding, Shown, Table
 from gec_attribution.experiments.loading import module_of
@@ -130,15 +131,15 @@ def tables_by_job(study: ExperimentStudy, experiment: Experiment) -> list[list[S
 def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
     """A line for each data set: its planned sentences, and the metrics without scores of them.
 
-    Scores that are older than the plan do not count. The store may have some of the scores; only a
-    metric's own job, which loads it, can tell.
+    Scores that are older than the plan do not count, nor does a plan of other texts or systems. The
+    store may have some of the scores; only a metric's own job, which loads it, can tell.
     """
     import pyarrow.parquet as pq  # slow to import, and no job needs it
 
     for dataset in study.shared_datasets:
         folder = Path(study.folder) / dataset
         pairs = folder / "coalitions" / "pairs.parquet"
-        if not pairs.is_file():
+        if not _is_planned(study, dataset, pairs):
             yield (
                 f"{dataset}: how much is to be scored is known when the coalitions are planned "
                 "(--until plan_coalitions)"
@@ -155,6 +156,27 @@ def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
             number = pq.read_metadata(pairs).num_rows
             names = ", ".join(waiting)
             yield f"{dataset}: up to {number:,} sentences, unless stored, to be scored by {names}"
+
+
+def _is_planned(study: ExperimentStudy, dataset: str, pairs: Path) -> bool:
+    """Whether the plan of a data set is one of its texts as they are, and has every system."""
+    import pyarrow.parquet as pq
+
+    if not pairs.is_file():
+        return False
+    systems = study.systems_of(dataset)
+    files = [study.datasets[dataset].sources]
+    for name in systems:
+        system = study.systems[name]
+        if isinstance(system, CorrectedOutputs):
+            files.append(system.files[dataset])
+    planned = pairs.stat().st_mtime
+    for file in files:
+        path = Path(file.local)
+        if path.is_file() and path.stat().st_mtime > planned:
+            return False
+    games = pq.read_table(pairs.with_name("games.parquet"), columns=["system"])
+    return set(systems) <= set(games["system"].to_pylist())
 
 
 def closing_lines(study: ExperimentStudy, began: float) -> Iterator[str]:
