@@ -1,12 +1,19 @@
-"""Errors of rival estimators of Shapley values, in the games of a study's experiment `estimators`.
+"""Errors and seconds of rival estimators of Shapley values.
 
     python -m tools.rival_estimators config/pretrained.yaml ppl some impara
 
-Each estimator gets the same evaluations of every sentence that the experiment drew, and its mean
-error is divided by the mean |φ|. All scores are in the store when the experiment has run. The
-table, `results/<study>/tables/rival_estimators.csv`, has dataset, metric, budget (evaluations an
-edit, or 50 in all), estimator, error and its ratio to the odd regression's on the same sentences,
-each with its 95 % interval over sentences, and the number of sentences.
+Errors are those in the games of the study's experiment `estimators`. Each estimator gets the same
+evaluations of every sentence that the experiment drew, and its mean error is divided by the mean
+|φ|. All scores are in the store when the experiment has run. The table,
+`results/<study>/tables/rival_estimators.csv`, has dataset, metric, budget (evaluations an edit, or
+50 in all), estimator, error and its ratio to the odd regression's on the same sentences, each with
+its 95 % interval over sentences, and the number of sentences.
+
+Seconds do not depend on what the values are, so they are those of games with random values, which
+are all there: metrics cost nothing here. `rival_seconds.csv` beside the other table has edits,
+budget, estimator, seconds (the median over corrections of what an estimate takes of one core's
+time), and their ratio to the odd regression's with the least and the greatest of `ROUNDS` rounds.
+Without a metric, only this table is made.
 
 What is not a method of the library is here, as published: Leverage SHAP (Musco and Witter 2024),
 permutations each with its reverse (Mayer and Wüthrich 2025, arXiv 2508.12947), OddSHAP (Fumagalli
@@ -17,6 +24,7 @@ is adjusted by a line fitted to the other half of the sample (Witter et al. 2025
 import argparse
 import itertools
 import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -24,11 +32,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 from sklearn.ensemble import GradientBoostingRegressor
+from threadpoolctl import threadpool_limits
 
 from gec_attribution.attribution.odd_regression import OddRegression
 from gec_attribution.attribution.shapiq import Shapiq
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.config.opening import load_study
+from gec_attribution.config.study import Study
 from gec_attribution.experiments.estimators import Options
 from gec_attribution.experiments.estimators.compute import choose
 from gec_attribution.games.coalitions import existing_pairs, lattice_masks, sample_pairs
@@ -48,7 +58,12 @@ REPETITIONS = 5
 # Evaluations an edit; or in all.
 BUDGETS = {"5": 5, "10": 10, "20": 20}
 IN_ALL = 50
+ALL_BUDGETS = (*BUDGETS, f"{IN_ALL} in all")
 RESAMPLES = 2000
+# Of the timing: numbers of edits, and corrections with so many in each round.
+TIMED_EDITS = (8, 9, 10)
+TIMED_CORRECTIONS = 10
+ROUNDS = 3
 
 
 def members(masks: Masks, n: int) -> NDArray[np.bool_]:
@@ -204,17 +219,21 @@ def errors(estimator: Estimator, values: Floats, evaluations: int) -> Floats:
     return np.array([error, np.abs(exact).sum()])
 
 
+def evaluations_of(budget: str, n: int) -> int:
+    """The evaluations that a budget gives a correction of n edits."""
+    return BUDGETS[budget] * n if budget in BUDGETS else IN_ALL
+
+
 def rows(games: list[Floats], dataset: str, metric: str) -> Iterator[dict[str, object]]:
     """A row for each estimator and budget."""
     resamples = np.random.default_rng(0).integers(len(games), size=(RESAMPLES, len(games)))
-    for budget in (*BUDGETS, f"{IN_ALL} in all"):
+    for budget in ALL_BUDGETS:
         ours = np.empty(0)
         for name, estimator in ESTIMATORS.items():
             measured = []
             for values in games:
                 n = len(values).bit_length() - 1
-                evaluations = BUDGETS[budget] * n if budget in BUDGETS else IN_ALL
-                measured.append(errors(estimator, values, evaluations))
+                measured.append(errors(estimator, values, evaluations_of(budget, n)))
             sums = np.array(measured)
             error = ratio(sums[:, 0], sums[:, 1], resamples)
             # The first is ours, with which the others are compared on the same sentences.
@@ -230,6 +249,38 @@ def ratio(above: Floats, below: Floats, resamples: NDArray[np.int64]) -> Floats:
     """A ratio of sums over sentences and the ends of its 95 % interval."""
     drawn = above[resamples].sum(axis=1) / below[resamples].sum(axis=1)
     return np.append(above.sum() / below.sum(), np.quantile(drawn, [0.025, 0.975]))
+
+
+def timed_rows(n: int) -> Iterator[dict[str, object]]:
+    """A row for each estimator and budget: what an estimate for n edits takes."""
+    games = np.random.default_rng(0).normal(size=(TIMED_CORRECTIONS, 2**n))
+    for budget in ALL_BUDGETS:
+        evaluations = evaluations_of(budget, n)
+        taken = {name: np.empty((ROUNDS, len(games))) for name in ESTIMATORS}
+        for estimator in ESTIMATORS.values():
+            # The first call imports.
+            estimator(games[0], evaluations, 0)
+        # Rounds, so that a change of the processor's speed meets all alike.
+        for round_ in range(ROUNDS):
+            for name, estimator in ESTIMATORS.items():
+                for place, values in enumerate(games):
+                    began = time.thread_time()
+                    estimator(values, evaluations, place)
+                    taken[name][round_, place] = time.thread_time() - began
+        medians = {name: np.median(seconds, axis=1) for name, seconds in taken.items()}
+        # The first is ours.
+        ours = medians[next(iter(ESTIMATORS))]
+        for name, of_rounds in medians.items():
+            to_ours = of_rounds / ours
+            yield {
+                "edits": n,
+                "budget": budget,
+                "estimator": name,
+                "seconds": np.median(taken[name]),
+                "to_ours": np.median(to_ours),
+                "to_ours_low": to_ours.min(),
+                "to_ours_high": to_ours.max(),
+            }
 
 
 def value_tables(
@@ -252,16 +303,27 @@ def value_tables(
 
 
 def main() -> None:
-    """Write the table of a study."""
+    """Write the tables of a study."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("study", type=Path)
-    parser.add_argument("metrics", nargs="+")
+    parser.add_argument("metrics", nargs="*")
     arguments = parser.parse_args()
     study = load_study(arguments.study)
+    tables = Path("results") / study.study / "tables"
+    with threadpool_limits(1):
+        seconds = itertools.chain.from_iterable(map(timed_rows, TIMED_EDITS))
+        write_table(pd.DataFrame(seconds), tables / "rival_seconds.csv")
+    if arguments.metrics:
+        found = errors_of_study(study, arguments.metrics)
+        write_table(found, tables / "rival_estimators.csv")
+
+
+def errors_of_study(study: Study, metrics: Sequence[str]) -> pd.DataFrame:
+    """The rows of all data sets with experiments of their own, under some metrics."""
     options = Options.model_validate(study.evaluation["estimators"])
     results = Path("results") / study.study
     found = []
-    for name in arguments.metrics:
+    for name in metrics:
         metric = load_metric(name, study.metrics[name].model_dump(exclude_unset=True))
         signature = "|".join(f"{key}:{part}" for key, part in signature_of_scores(metric).items())
         score = scorer(metric, "score", "results/store")
@@ -272,8 +334,13 @@ def main() -> None:
                 labels = study.label("dataset", dataset), study.label("metric", name)
                 table = pd.DataFrame(rows(games, *labels))
                 found.append(table.assign(signature=signature))
-    with write_atomically(results / "tables" / "rival_estimators.csv") as temporary:
-        pd.concat(found).to_csv(temporary, index=False)
+    return pd.concat(found)
+
+
+def write_table(table: pd.DataFrame, path: Path) -> None:
+    """Write a table as CSV."""
+    with write_atomically(path) as temporary:
+        table.to_csv(temporary, index=False)
 
 
 if __name__ == "__main__":

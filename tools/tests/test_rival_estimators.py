@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from gec_attribution.attribution.shapley import shapley_values
-from tools.rival_estimators import ESTIMATORS, errors, rows
+from tools import rival_estimators
+from tools.rival_estimators import ALL_BUDGETS, ESTIMATORS, errors, rows, timed_rows
 
 N = 8
 PAIRED = ["Leverage SHAP", "OddSHAP", "Paired permutations", "Odd regression"]
@@ -46,3 +47,24 @@ def test_a_row_compares_with_the_odd_regression_on_the_same_sentences(pairwise):
     leverage = by_name["Leverage SHAP"]
     assert leverage["to_ours"] == pytest.approx(leverage["error"] / ours["error"])
     assert leverage["error_low"] <= leverage["error"] <= leverage["error_high"]
+
+
+def test_seconds_are_those_of_the_estimator_alone_in_a_core_of_its_own(monkeypatch):
+    clock = iter(range(10**6))
+    taken = {"slow": 3, "fast": 1}
+
+    def estimator(name):
+        def estimate(values, _evaluations, _seed):
+            for _ in range(taken[name] - 1):
+                next(clock)
+            return values
+
+        return estimate
+
+    monkeypatch.setattr(rival_estimators, "ESTIMATORS", {name: estimator(name) for name in taken})
+    monkeypatch.setattr("time.thread_time", lambda: float(next(clock)))
+    table = list(timed_rows(3))
+    assert [row["budget"] for row in table[::2]] == list(ALL_BUDGETS)
+    assert [row["seconds"] for row in table[:2]] == [3, 1]
+    bounds = [(row["to_ours_low"], row["to_ours"], row["to_ours_high"]) for row in table[:2]]
+    assert bounds == [(1, 1, 1), (1 / 3, 1 / 3, 1 / 3)]
