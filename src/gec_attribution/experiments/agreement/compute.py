@@ -41,8 +41,6 @@ def agreement(
     evaluation: Evaluation,
     attributions: Sequence[pd.DataFrame],
     references: Sequence[Sequence[Sequence[Edit]]],
-    *,
-    thresholds: Sequence[float] = THRESHOLDS,
 ) -> pd.DataFrame:
     """The share of edits with an attribution of the sign that a reference gives them.
 
@@ -56,7 +54,7 @@ def agreement(
     the one with which the hypothesis has the best F0.5, independent of the attributions.
 
     `attributions` are of one metric, one frame per method, of the same edits. Edits with a
-    normalised |φ| up to each threshold are counted.
+    normalised |φ| up to each of `THRESHOLDS` are counted.
 
     Returns:
         dataset, metric, method, protocol, threshold, agreement, low, high, sources (with a counted
@@ -76,27 +74,20 @@ def agreement(
     tables, missing = common_sentences(attributions, MIN_EDITS)
     judgement = judge(tables[0], references)
     # The lines of all metrics, so that all metrics are resampled alike.
-    among = attributions[0]["line"].to_numpy()
-    sources = np.unique(among)
-    curves: list[tuple[str, _Curve]] = []
+    every_line = attributions[0]["line"].to_numpy()
+    curves: list[_Curve] = []
     for table, whole in zip(tables, attributions, strict=True):
         of_method = evaluation.of(whole, edits=f"{MIN_EDITS}-", sampled=True)
-        method = the_one(whole, "method")
-        by_protocol = _curves(of_method, table, judgement, sources, thresholds)
-        curves += [(method, curve) for curve in by_protocol]
-    # Columns of one array, so that all curves are resampled together.
-    counted = np.column_stack([curve.counted for _, curve in curves])
-    agreeing = np.column_stack([curve.agreeing for _, curve in curves])
-    leads = np.column_stack([curve.leads for _, curve in curves])
+        curves += _curves(of_method, table, judgement, np.unique(every_line))
     lines = tables[0]["line"].to_numpy()
     sampling = evaluation.of(attributions[0])
-    measured = sampling.ratio(agreeing, counted, lines, among=among)
-    lead = sampling.ratio(leads, counted, lines, among=among)
+    measured, lead = _resampled(sampling, curves, lines, every_line)
     rows = []
-    for number, (method, curve) in enumerate(curves):
-        place = slice(number * len(thresholds), (number + 1) * len(thresholds))
+    for number, curve in enumerate(curves):
+        first = number * len(THRESHOLDS)
+        place = slice(first, first + len(THRESHOLDS))
         row = curve.evaluation.row(
-            {"method": method, "protocol": curve.protocol, "threshold": list(thresholds)},
+            {"method": curve.method, "protocol": curve.protocol, "threshold": THRESHOLDS},
             measured.column(place),
             value="agreement",
             **curve.numbers,
@@ -108,12 +99,29 @@ def agreement(
     return pd.concat(rows, ignore_index=True).assign(replicates=list(measured.replicates.T))
 
 
+def _resampled(
+    sampling: Evaluation, curves: Sequence["_Curve"], lines: np.ndarray, every_line: np.ndarray
+) -> tuple[Resampled, Resampled]:
+    """Agreement and lead of all curves, one after the other, resampled together.
+
+    `lines` are those of the edits, `every_line` those to draw from.
+    """
+    counted = np.column_stack([curve.counted for curve in curves])
+    agreeing = np.column_stack([curve.agreeing for curve in curves])
+    leads = np.column_stack([curve.leads for curve in curves])
+    return (
+        sampling.ratio(agreeing, counted, lines, among=every_line),
+        sampling.ratio(leads, counted, lines, among=every_line),
+    )
+
+
 class _Curve(NamedTuple):
     """Agreement of a method by one protocol, as terms of ratios that are resampled later.
 
     Attributes:
         evaluation: of the method.
-        protocol: its name.
+        method: its name.
+        protocol: name of the protocol.
         numbers: further columns of the result.
         larger: probability of a larger normalised |φ| for an agreeing edit.
         counted: (edits, thresholds) bool, edits with an attribution up to each threshold.
@@ -123,6 +131,7 @@ class _Curve(NamedTuple):
     """
 
     evaluation: Evaluation
+    method: str
     protocol: str
     numbers: Row
     larger: Resampled
@@ -132,23 +141,20 @@ class _Curve(NamedTuple):
 
 
 def _curves(
-    evaluation: Evaluation,
-    table: pd.DataFrame,
-    judgement: Judgement,
-    sources: np.ndarray,
-    thresholds: Sequence[float],
+    evaluation: Evaluation, table: pd.DataFrame, judgement: Judgement, sources: np.ndarray
 ) -> Iterator[_Curve]:
     """The curves of a method, by each protocol; `sources` are all lines of the data set."""
     sign = signs_of(table)
     is_signed = sign != 0
     agrees = ((sign > 0) == judgement.correct) & is_signed
     share = table["phi_normalised"].abs().to_numpy()
-    counted = (share[:, None] <= np.asarray(thresholds)) & is_signed[:, None]
+    counted = (share[:, None] <= np.array(THRESHOLDS)) & is_signed[:, None]
+    sampled = is_sampled(table)
     numbers = {
         "edits": counted.sum(axis=0),
         "sentences": len(judgement.starts),
-        "sampled_sentences": is_sampled(table)[judgement.starts].sum(),
-        "sampled_edits": is_sampled(table).sum(),
+        "sampled_sentences": sampled[judgement.starts].sum(),
+        "sampled_edits": sampled.sum(),
         "flipped_share": (table["scale"].iloc[judgement.starts] < 0).mean(),
         "zero_edits": (~is_signed).sum(),
     }
@@ -161,22 +167,19 @@ def _curves(
         ),
         "best-f0.5": (judgement.best, judgement.best),
     }
-    source = np.searchsorted(sources, table["line"].to_numpy()[is_signed])
+    signed = table[is_signed]
+    source = np.searchsorted(sources, signed["line"].to_numpy())
     for protocol, (reference, reference_of_constant) in protocols.items():
         agreed = judgement.by(reference, agrees)
         right = judgement.by(reference_of_constant, judgement.correct)
         with np.errstate(invalid="ignore"):  # a threshold that counts no edit
             constant = (counted & right[:, None]).sum(axis=0) / counted.sum(axis=0)
-        area = area_under_curve(
-            share[is_signed],
-            agreed[is_signed],
-            source,
-            strata=table["n_edits"].to_numpy()[is_signed],
-        )
-        drawn_on = len(np.unique(source))
-        larger = evaluation.statistic(area, len(sources), drawn_on=drawn_on)
+        strata = signed["n_edits"].to_numpy()
+        area = area_under_curve(share[is_signed], agreed[is_signed], source, strata=strata)
+        larger = evaluation.statistic(area, len(sources), drawn_on=len(np.unique(source)))
         yield _Curve(
             evaluation,
+            the_one(table, "method"),
             protocol,
             numbers={"constant": constant, **numbers},
             larger=larger,

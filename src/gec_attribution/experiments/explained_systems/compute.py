@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from itertools import combinations, islice
+from itertools import chain, combinations, compress, islice
 from pathlib import Path
 from typing import Any
 
@@ -81,18 +81,18 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     solutions = []
     for explainer, correction, runs, corrects in inputs.settings["solutions"]:
         explained = [read_explanations_of(path, sources).sentences for path in islice(files, runs)]
+        corrected = []
         if corrects:
             corrected = [[sentence.target for sentence in run] for run in explained]
-        else:
-            corrected = [systems[correction]] if correction in systems else []
+        elif correction in systems:
+            corrected = [systems[correction]]
         reported = list(map(read_json, islice(reports, runs)))
         solutions.append(Solution(explainer, correction, corrected, explained, reported))
     explained_systems = {solution.correction for solution in solutions}
-    alone = [
-        Solution("", name, [corrected], [])
-        for name, corrected in systems.items()
-        if name not in explained_systems
-    ]
+    alone = []
+    for name, texts_of_system in systems.items():
+        if name not in explained_systems:
+            alone.append(Solution("", name, [texts_of_system], []))
     pipeline = inputs.settings["pipeline"]
     evaluation = inputs.evaluation()
     gold = read_explanations_of(inputs.files["gold"][0], sources).sentences
@@ -143,25 +143,26 @@ def explained_system_scores(
     Returns:
         Five tables by name, as the module describes them.
     """
-
-    @functools.cache
-    def scores_of(corrected: tuple[str, ...]) -> Mapping[str, Resampled]:
-        measured = chinese_scores(sources, corrected, references, aligner, evaluation)
-        return {
-            f"{name}_{part}": measured[key].scores[part]
-            for name, key in CORRECTION_MEASURES.items()
-            for part in PARTS
-        }
-
     evaluation = evaluation.signed(_signature(aligner))
+
+    @functools.cache  # several explainers may explain the same corrections
+    def scores_of(corrected: tuple[str, ...]) -> dict[str, Resampled]:
+        measured = chinese_scores(sources, corrected, references, aligner, evaluation)
+        scores = {}
+        for name, key in CORRECTION_MEASURES.items():
+            for part in PARTS:
+                scores[f"{name}_{part}"] = measured[key].scores[part]
+        return scores
+
     rows: list[Row] = []
     types: list[Row] = []
     domains: list[Row] = []
-    confused: list[tuple] = []
-    compared: list[tuple[Mapping[str, str], Mapping[str, Any]]] = []
+    confused: list[Row] = []
+    compared: list[tuple[Row, dict[str, Any]]] = []
     for solution in solutions:
         corrected = [scores_of(tuple(texts)) for texts in solution.corrected]
         explained = [score_explanations(run, gold, evaluation) for run in solution.explained]
+        quoted = [shares_of_quotations(evaluation, run) for run in solution.explained]
         about = {"explainer": solution.explainer, "system": solution.correction}
         names = {
             **about,
@@ -169,49 +170,44 @@ def explained_system_scores(
             "sentences": len(sources),
             "unread": _mean([report["unread"] for report in solution.reports]),
         }
-        measures: dict[str, Any] = _averages(
-            corrected, [f"{name}_{part}" for name in CORRECTION_MEASURES for part in PARTS]
-        )
-        measures |= _of_explanations(explained)
-        quoted = [shares_of_quotations(evaluation, run) for run in solution.explained]
-        measures |= _averages(quoted, QUOTATIONS)
+        measures: dict[str, Any] = {
+            **_averages(corrected, _CORRECTION_SCORES),
+            **_of_explanations(explained),
+            **_averages(quoted, QUOTATIONS),
+        }
         rows.append(evaluation.row(names, measures))
         compared.append((about, measures))
-        if explained:
-            for kind, measured in _by_type(explained):
-                types.append(evaluation.row({**about, **kind}, measured))
-            for group, of_domain in _by_domain(evaluation, gold, solution.explained):
-                domains.append(evaluation.row({**about, **group}, of_domain))
-            names_of_pair = (evaluation.dataset, *about.values())
-            confused += [(*names_of_pair, *pair) for pair in _confused(explained)]
+        for kind, measured in _by_type(explained):
+            types.append(evaluation.row({**about, **kind}, measured))
+        for group, of_domain in _by_domain(evaluation, gold, solution.explained):
+            domains.append(evaluation.row({**about, **group}, of_domain))
+        of_solution = {"dataset": evaluation.dataset, **about}
+        confused += [of_solution | pair for pair in _confused(explained)]
+    confusion = pd.DataFrame(confused, columns=_CONFUSION)
     return {
         "explained_systems": _table(rows),
         "explained_types": _table(types),
         "explained_domains": _table(domains),
-        "explained_confusion": pd.DataFrame(confused, columns=_CONFUSION).assign(
-            signature=evaluation.signature
-        ),
+        "explained_confusion": confusion.assign(signature=evaluation.signature),
         "explained_differences": _differences(evaluation, compared),
     }
 
 
 def _differences(
-    evaluation: Evaluation, compared: Sequence[tuple[Mapping[str, str], Mapping[str, Any]]]
+    evaluation: Evaluation, compared: Sequence[tuple[Row, Mapping[str, Any]]]
 ) -> pd.DataFrame:
     """Each two solutions' differences in the measures that are defined of both."""
     rows: list[Row] = []
     for (about, scores), (other, other_scores) in combinations(compared, 2):
-        names = {**about, **{f"other_{name}": text for name, text in other.items()}}
+        others = {f"other_{name}": text for name, text in other.items()}
         for measure, score in scores.items():
-            if not isinstance(score, Resampled):
-                continue  # a count
-            subtracted = other_scores[measure]
-            if np.isnan(score.value) or np.isnan(subtracted.value):
+            is_count = not isinstance(score, Resampled)
+            if is_count or np.isnan(score.value) or np.isnan(other_scores[measure].value):
                 continue
-            apart = difference(score, subtracted)
-            named = {**names, "measure": measure}
-            p = {"p": float(apart.p)}
-            rows.append(evaluation.row(named, apart, p, value="difference"))
+            names = {**about, **others, "measure": measure}
+            apart = difference(score, other_scores[measure])
+            row = evaluation.row(names, apart, {"p": float(apart.p)}, value="difference")
+            rows.append(row)
     return pd.DataFrame(rows, columns=None if rows else _DIFFERENCES)
 
 
@@ -248,24 +244,26 @@ def _of_explanations(runs: Sequence[ExplanationScores]) -> dict[str, Any]:
 # Not the macro means: types that are rare in a domain are in few resamples, so that a mean over all
 # types lies above its interval.
 _OF_DOMAINS = tuple(name for name in MEASURES if not name.startswith("macro_"))
+_CORRECTION_SCORES = [f"{name}_{part}" for name in CORRECTION_MEASURES for part in PARTS]
 _CONFUSION = ["dataset", "explainer", "system", "type", "written", "edits"]
 
 
 def _by_type(runs: Sequence[ExplanationScores]) -> Iterator[tuple[Row, dict[str, Any]]]:
-    """The counts and scores of each type, as means over the runs."""
-    for label in LABELS:
+    """The counts and scores of each type, as means over the runs, if there are any."""
+    for label in LABELS if runs else ():
         of_label = [run.types[label] for run in runs]
-        counts = {
-            name: _mean([one.counts[name] for one in of_label]) for name in ("tp", "fp", "fn")
-        }
-        yield {"type": label}, {**counts, **_averages([one.scores for one in of_label], TYPE_PARTS)}
+        measured: dict[str, Any] = {}
+        for name in ("tp", "fp", "fn"):
+            measured[name] = _mean([one.counts[name] for one in of_label])
+        measured |= _averages([one.scores for one in of_label], TYPE_PARTS)
+        yield {"type": label}, measured
 
 
-def _confused(runs: Sequence[ExplanationScores]) -> Iterator[tuple[str, str, float]]:
+def _confused(runs: Sequence[ExplanationScores]) -> Iterator[Row]:
     """Types of the reference and of the explainer, and the edits with both, a mean over runs."""
-    pairs = Counter(pair for run in runs for pair in run.labels)
+    pairs = Counter(chain.from_iterable(run.labels for run in runs))
     for (written, right), number in sorted(pairs.items()):
-        yield right, written, number / len(runs)
+        yield {"type": right, "written": written, "edits": number / len(runs)}
 
 
 def _by_domain(
@@ -273,15 +271,16 @@ def _by_domain(
     gold: Sequence[ExplainedSentence],
     runs: Sequence[Sequence[ExplainedSentence]],
 ) -> Iterator[tuple[Row, dict[str, Resampled]]]:
-    """The scores of explanations on the sentences of each domain, as means over the runs."""
-    for domain in sorted({sentence.domain for sentence in gold if sentence.domain}):
-        places = [place for place, one in enumerate(gold) if one.domain == domain]
-        right = [gold[place] for place in places]
-        measured = [
-            score_explanations([run[place] for place in places], right, evaluation).measures
-            for run in runs
-        ]
-        yield {"group": domain, "sentences": len(places)}, _averages(measured, _OF_DOMAINS)
+    """The scores on the sentences of each domain, as means over the runs, if there are any."""
+    domains = {sentence.domain for sentence in gold if sentence.domain}
+    for domain in sorted(domains) if runs else ():
+        of_domain = [one.domain == domain for one in gold]
+        right = list(compress(gold, of_domain))
+        measured = []
+        for run in runs:
+            scores = score_explanations(list(compress(run, of_domain)), right, evaluation)
+            measured.append(scores.measures)
+        yield {"group": domain, "sentences": len(right)}, _averages(measured, _OF_DOMAINS)
 
 
 def answer_failures(evaluation: Evaluation, solutions: Sequence[Solution]) -> pd.DataFrame:
@@ -310,18 +309,21 @@ def shares_of_quotations(
     evaluation: Evaluation, sentences: Sequence[ExplainedSentence]
 ) -> dict[str, Resampled]:
     """Each of `QUOTATIONS`: among edits that take something out, and among all, as `quotations`."""
-    found = [
-        (line, bool(explained.original), *quotations(sentence, explained))
-        for line, sentence in enumerate(sentences)
-        for explained in sentence.edits
-    ]
-    columns = 2 + len(QUOTATIONS)
-    lines, takes_out, *answers = np.array(found, dtype=np.int64).reshape(-1, columns).T
+    found = []
+    for line, sentence in enumerate(sentences):
+        for explained in sentence.edits:
+            takes_out = bool(explained.original)
+            found.append((line, takes_out, *quotations(sentence, explained)))
+    columns = ["line", "takes out", *QUOTATIONS]
+    answers = pd.DataFrame(found, columns=columns, dtype=np.int64)
+    lines = answers["line"].to_numpy()
     every = np.arange(len(sentences))
     shares = {}
-    for name, answer in zip(QUOTATIONS, answers, strict=True):
-        asked_about = takes_out if name == "quotes_edit" else np.ones_like(lines)
-        shares[name] = evaluation.ratio(answer, asked_about, lines, among=every)
+    for name in QUOTATIONS:
+        is_asked = answers["takes out"] if name == "quotes_edit" else np.ones_like(lines)
+        shares[name] = evaluation.ratio(
+            answers[name].to_numpy(), np.asarray(is_asked), lines, among=every
+        )
     return shares
 
 
@@ -336,9 +338,11 @@ def quotations(sentence: ExplainedSentence, explained: ExplainedEdit) -> tuple[b
     quoted = _QUOTED.findall(description)
     source = CHINESE.unspaced(sentence.source)
     target = CHINESE.unspaced(sentence.target)
-    is_invented = any(not _is_in(part, (source, target)) for part in quoted)
-    is_corrected = any(not _is_in(part, (target,)) for part in _PUT_IN.findall(description))
-    return bool(original) and any(original in part for part in quoted), is_invented, is_corrected
+    put_in = _PUT_IN.findall(description)
+    quotes_edit = bool(original) and any(original in part for part in quoted)
+    invents_quotation = not all(_is_in(part, (source, target)) for part in quoted)
+    invents_correction = not all(_is_in(part, (target,)) for part in put_in)
+    return quotes_edit, invents_quotation, invents_correction
 
 
 def _is_in(quotation: str, texts: Sequence[str]) -> bool:
