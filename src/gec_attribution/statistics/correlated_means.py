@@ -1,9 +1,23 @@
 """Correlations, over systems, of the systems' means in resampled sources."""
 
+from functools import partial
+
 import numpy as np
 from scipy.stats import rankdata
 
-from gec_attribution.statistics.bootstrap import spread
+from gec_attribution.statistics.bootstrap import Resampled, Resampling, spread
+
+
+def correlations_of_means(
+    sampling: Resampling, values: np.ndarray, others: np.ndarray
+) -> dict[str, Resampled]:
+    """Both correlations of `correlate_means`, as `pearson` and `spearman`; lines are resampled."""
+    lines = values.shape[1]
+    correlations = {}
+    for name, ranked in (("pearson", False), ("spearman", True)):
+        correlate = partial(correlate_means, values, others, ranked=ranked)
+        correlations[name] = sampling.statistic(correlate, lines)
+    return correlations
 
 
 def correlate_means(

@@ -6,10 +6,14 @@ from scipy.stats import pearsonr, spearmanr
 
 from gec_attribution.corpora.rankings import Ranking
 from gec_attribution.experiments.evaluation import Evaluation
-from gec_attribution.experiments.human_rankings.analysis import ranking_pairs, ranking_windows
+from gec_attribution.experiments.human_rankings.analysis import (
+    Judged,
+    ranking_pairs,
+    ranking_windows,
+)
 from gec_attribution.experiments.human_rankings.published import SYSTEMS
 
-EVALUATION = Evaluation(metric="m", resamples=50)
+EVALUATION = Evaluation("seeda", "m", resamples=50)
 
 
 def test_a_window_is_of_four_neighbours_in_peoples_order():
@@ -18,7 +22,7 @@ def test_a_window_is_of_four_neighbours_in_peoples_order():
     by_people = random.random(len(SYSTEMS))
     rankings = [Ranking(line, {SYSTEMS[0]: 1, SYSTEMS[1]: 2}) for line in range(1, 13)]
     absent = {"all": set(), "some": {SYSTEMS[3]}}
-    table = ranking_windows(EVALUATION, scores, {"j": rankings}, {"j": {"ts": by_people}}, absent)
+    table = ranking_windows(EVALUATION, scores, [Judged("j", rankings, {"ts": by_people})], absent)
     assert table.groupby("systems").size().to_dict() == {"all": 12, "some": 11}
     order = np.argsort(-by_people)
     # The window of the systems in the second to fifth place.
@@ -40,7 +44,9 @@ def test_pairs_are_told_apart_by_their_ranks_and_a_tie_is_no_agreement():
     ]
     scores = np.full((len(SYSTEMS), 3), np.nan)
     scores[:3] = [[3.0, 1.0, 5.0], [2.0, 1.0, 4.0], [2.5, np.nan, np.nan]]
-    table = ranking_pairs(EVALUATION, scores, {"j": rankings}).set_index(["better", "worse"])
+    table = ranking_pairs(EVALUATION, scores, [Judged("j", rankings, {})]).set_index(
+        ["better", "worse"]
+    )
     # Of ranks 1 and 2: line 1 agrees, line 2 is a tie, line 3 disagrees; the third has no score.
     assert table["pairs"].to_dict() == {(1, 2): 3, (1, 3): 1, (2, 3): 1}
     assert table["accuracy"].tolist() == pytest.approx([1 / 3, 1.0, 0.0])

@@ -13,6 +13,7 @@ from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.human_rankings import published_table as published_scores
+from gec_attribution.experiments.human_rankings.analysis import Judged
 from gec_attribution.experiments.human_rankings.compute import (
     MEASURES,
     RANKED_BY,
@@ -35,24 +36,22 @@ OFFICIAL = {
 
 
 def evaluation(metric):
-    return Evaluation(metric=metric, resamples=200)
+    return Evaluation("seeda", metric, resamples=200)
 
 
 def test_all_measures_are_those_of_the_official_scripts(shared):
     def file(name):
         return shared / "datasets" / registered_files()[f"seeda/{name}"]["mirror"]
 
-    rankings = {f"SEEDA-{kind.upper()}": read_rankings(file(f"rankings-{kind}")) for kind in "es"}
-    people = {
-        f"SEEDA-{kind.upper()}": {
-            by: read_system_scores(file(f"{by}-{kind}"), len(SYSTEMS)) for by in ("ts", "ew")
-        }
-        for kind in "es"
-    }
-    lines = sorted({ranking.line for given in rankings.values() for ranking in given})
+    judgements = []
+    for kind in "es":
+        people = {by: read_system_scores(file(f"{by}-{kind}"), len(SYSTEMS)) for by in ("ts", "ew")}
+        rankings = read_rankings(file(f"rankings-{kind}"))
+        judgements.append(Judged(f"SEEDA-{kind.upper()}", rankings, people))
+    lines = np.union1d(*(judged.lines for judged in judgements))
     scores = np.full((15, 1312), np.nan)
-    scores[:, np.array(lines) - 1] = np.random.default_rng(0).integers(0, 50, (15, 391))
-    table = human_rankings(evaluation("m"), scores, rankings, people)
+    scores[:, lines - 1] = np.random.default_rng(0).integers(0, 50, (15, 391))
+    table = human_rankings(evaluation("m"), scores, judgements)
     indexed = table.set_index(["judged", "systems"])
     assert len(indexed) == len(OFFICIAL)
     for key, expected in OFFICIAL.items():
@@ -85,7 +84,7 @@ def test_pairs_are_counted_where_a_person_prefers_one_and_both_have_a_score():
     scores = np.full((len(SYSTEMS), 6), np.nan)
     scores[0], scores[-1] = [2, 2, 2, 1, np.nan, 1], 1
     people = dict.fromkeys(("ts", "ew"), np.arange(15.0))
-    row = human_rankings(evaluation("m"), scores, {"j": rankings}, {"j": people}).iloc[0]
+    row = human_rankings(evaluation("m"), scores, [Judged("j", rankings, people)]).iloc[0]
     assert (row["pairs"], row["ties"], row["missing"], row["sentences"]) == (4, 2, 1, 6)
     assert (row["accuracy"], row["kendall"]) == (0.5, 0)
     assert row["note"].startswith("no interval: 3 of")

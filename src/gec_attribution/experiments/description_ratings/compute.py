@@ -5,8 +5,7 @@ the mean rating and the mean score are correlated; of sentences, the ratings and
 and the order in which they put the systems.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from gec_attribution.explanations.records import (
 from gec_attribution.judging.explanation_scores import find_hits
 from gec_attribution.judging.text_similarity import Similarity
 from gec_attribution.statistics.bootstrap import Resampled
-from gec_attribution.statistics.correlated_means import correlate_means
+from gec_attribution.statistics.correlated_means import correlations_of_means
 from gec_attribution.storage.text import line_numbers
 
 _RATED = ("explainer", "correction")
@@ -40,16 +39,12 @@ def compute(inputs: Inputs) -> pd.DataFrame:
     gold = read_explanations(inputs.files["gold"][0]).sentences
     sources = [sentence.source for sentence in gold]
     rated = zip(inputs.settings["solutions"], inputs.files["explanations"], strict=True)
-    return rating_agreement(
-        inputs.evaluation(),
-        read_ratings(inputs.files["ratings"][0], inputs.settings["lines"]),
-        {
-            (explainer, correction): sentence_similarities(
-                read_explanations_of(path, sources).sentences, gold
-            )
-            for (explainer, correction, *_), path in rated
-        },
-    )
+    similarities = {}
+    for (explainer, correction, *_), path in rated:
+        explained = read_explanations_of(path, sources).sentences
+        similarities[explainer, correction] = sentence_similarities(explained, gold)
+    ratings = read_ratings(inputs.files["ratings"][0], inputs.settings["lines"])
+    return rating_agreement(inputs.evaluation(), ratings, similarities)
 
 
 def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
@@ -135,27 +130,25 @@ def rating_agreement(
     keys = [*_RATED, "line"]
     people = ratings.groupby(keys, as_index=False)["rating"].mean()
     comparisons = []
-    for index, name in enumerate(Similarity._fields):
-        scores = [
-            similarities[row.explainer, row.correction][row.line - 1, index]
-            for row in people.itertuples()
-        ]
-        comparisons.append((name, people.assign(compared=scores).dropna(subset="compared")))
-    for annotator, colleague in combinations(sorted(ratings["annotator"].unique()), 2):
-        left, right = (ratings[ratings["annotator"] == name] for name in (annotator, colleague))
-        both = left.merge(right.rename(columns={"rating": "compared"}), on=keys)
+    scores = np.array(
+        [similarities[row.explainer, row.correction][row.line - 1] for row in people.itertuples()]
+    )
+    for name, compared in zip(Similarity._fields, scores.T, strict=True):
+        comparisons.append((name, people.assign(compared=compared).dropna(subset="compared")))
+    by_annotator = dict(list(ratings.groupby("annotator")))
+    for annotator, colleague in combinations(sorted(by_annotator), 2):
+        compared = by_annotator[colleague].rename(columns={"rating": "compared"})
+        both = by_annotator[annotator].merge(compared, on=keys)
         comparisons.append((f"{annotator} v. {colleague}", both))
     evaluation = evaluation.signed()
-    rows = [
-        evaluation.row(
-            {"level": level, "measure": name, "statistic": statistic},
-            resampled,
-            {"systems": len(table[list(_RATED)].drop_duplicates()), "items": len(table)},
-        )
-        for name, table in comparisons
-        for level, compare in (("system", _of_systems), ("sentence", _of_sentences))
-        for statistic, resampled in compare(evaluation, table)
-    ]
+    rows = []
+    for name, table in comparisons:
+        systems = table[list(_RATED)].drop_duplicates()
+        counts = {"systems": len(systems), "items": len(table)}
+        for level, compare in (("system", _of_systems), ("sentence", _of_sentences)):
+            for statistic, resampled in compare(evaluation, table).items():
+                names = {"level": level, "measure": name, "statistic": statistic}
+                rows.append(evaluation.row(names, resampled, counts))
     return pd.DataFrame(rows)
 
 
@@ -174,29 +167,25 @@ def _check(ratings: pd.DataFrame, similarities: Mapping[Rated, np.ndarray]) -> N
             )
 
 
-def _of_systems(evaluation: Evaluation, table: pd.DataFrame) -> Iterator[tuple[str, Resampled]]:
+def _of_systems(evaluation: Evaluation, table: pd.DataFrame) -> dict[str, Resampled]:
     """Correlations of the systems' means, from items with `rating` and `compared`."""
-    people, compared = (
-        table.pivot(index=list(_RATED), columns="line", values=column).to_numpy(float)
-        for column in ("rating", "compared")
-    )
+    items = table.pivot(index=list(_RATED), columns="line", values=["rating", "compared"])
+    people = items["rating"].to_numpy(float)
     if len(people) < MIN_SYSTEMS:
         people = np.full_like(people, np.nan)
-    for name, ranked in (("pearson", False), ("spearman", True)):
-        correlation = partial(correlate_means, people, compared, ranked=ranked)
-        yield name, evaluation.statistic(correlation, people.shape[1])
+    compared = items["compared"].to_numpy(float)
+    return correlations_of_means(evaluation, people, compared)
 
 
-def _of_sentences(evaluation: Evaluation, table: pd.DataFrame) -> Iterator[tuple[str, Resampled]]:
+def _of_sentences(evaluation: Evaluation, table: pd.DataFrame) -> dict[str, Resampled]:
     """Correlations of items with `rating` and `compared`, and how often they order two alike."""
     people = table["rating"].to_numpy(float)
     compared = table["compared"].to_numpy(float)
-    yield from evaluation.correlations(people, compared, table["line"].to_numpy()).items()
+    correlations = evaluation.correlations(people, compared, table["line"].to_numpy())
     # Each pair of a sentence's systems is there in both orders.
     pairs = table.merge(table, on="line", suffixes=("", "_other"))
     pairs = pairs[pairs["rating"] != pairs["rating_other"]]
-    by_people, by_compared = (
-        np.sign(pairs[name] - pairs[f"{name}_other"]) for name in ("rating", "compared")
-    )
+    by_people = np.sign(pairs["rating"] - pairs["rating_other"])
+    by_compared = np.sign(pairs["compared"] - pairs["compared_other"])
     same = (1 + by_people * by_compared).to_numpy(float) / 2
-    yield "order", evaluation.mean(same, pairs["line"].to_numpy())
+    return {**correlations, "order": evaluation.mean(same, pairs["line"].to_numpy())}

@@ -5,9 +5,8 @@ analysis (Kobayashi et al. 2024) looks at each four systems that are neighbours 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import partial
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -16,18 +15,34 @@ from numpy.typing import NDArray
 from gec_attribution.corpora.rankings import Ranking
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.human_rankings.published import SYSTEMS
-from gec_attribution.statistics.correlated_means import correlate_means
+from gec_attribution.statistics.correlated_means import correlations_of_means
 
 WINDOW = 4
-CORRELATIONS = {"pearson": False, "spearman": True}
-"""Whether a correlation is of ranks."""
+
+
+class Judged(NamedTuple):
+    """People's judgements of one kind.
+
+    Attributes:
+        name: how they judged.
+        rankings: their rankings of single corrections.
+        systems: the systems' scores from all rankings by `ts` and `ew`, (len(SYSTEMS),) each.
+    """
+
+    name: str
+    rankings: Sequence[Ranking]
+    systems: Mapping[str, NDArray[np.float64]]
+
+    @property
+    def lines(self) -> NDArray[np.int64]:
+        """The lines that are ranked, in order."""
+        return np.unique([ranking.line for ranking in self.rankings])
 
 
 def ranking_windows(
     evaluation: Evaluation,
     scores: NDArray[np.float64],
-    rankings: Mapping[str, Sequence[Ranking]],
-    people: Mapping[str, Mapping[str, NDArray[np.float64]]],
+    judgements: Sequence[Judged],
     left_out: Mapping[str, set[str]],
 ) -> pd.DataFrame:
     """Correlations over each `WINDOW` systems that are neighbours in people's order.
@@ -35,66 +50,49 @@ def ranking_windows(
     Arguments are those of `human_rankings`; `left_out` names the systems that a set lacks.
 
     Returns:
-        A row for each of `rankings`, set of systems, way of scoring systems and window: metric,
+        A row for each way of judging, set of systems, way of scoring systems and window: metric,
         judged, systems, by (`ts` or `ew`), first and last (places in people's order, from 1),
         pearson and spearman with `_low` and `_high`, sentences, note, signature.
     """
-    evaluation = replace(evaluation, dataset="seeda")
     rows: list[Row] = []
-    for judged, judgements in rankings.items():
-        lines = np.unique([ranking.line for ranking in judgements])
-        ranked = scores[:, lines - 1]
+    for judged in judgements:
+        ranked = scores[:, judged.lines - 1]
         for systems, absent in left_out.items():
             chosen = [number for number, name in enumerate(SYSTEMS) if name not in absent]
-            for by, people_scores in people[judged].items():
-                ordered = sorted(chosen, key=lambda number: -people_scores[number])
+            for by, people in judged.systems.items():
+                ordered = sorted(chosen, key=lambda number: -people[number])
                 for first in range(len(ordered) - WINDOW + 1):
                     window = ordered[first : first + WINDOW]
-                    names = {"judged": judged, "systems": systems, "by": by}
+                    names = {"judged": judged.name, "systems": systems, "by": by}
                     places = {"first": first + 1, "last": first + WINDOW}
-                    measured = {
-                        name: evaluation.statistic(
-                            partial(
-                                correlate_means,
-                                ranked[window],
-                                people_scores[window],
-                                ranked=of_ranks,
-                            ),
-                            len(lines),
-                        )
-                        for name, of_ranks in CORRELATIONS.items()
-                    }
-                    counts = {"sentences": len(lines)}
+                    measured = correlations_of_means(evaluation, ranked[window], people[window])
+                    counts = {"sentences": len(judged.lines)}
                     rows.append(evaluation.row({**names, **places}, measured, counts))
     return pd.DataFrame(rows).drop(columns=["dataset", "sources"])
 
 
 def ranking_pairs(
-    evaluation: Evaluation,
-    scores: NDArray[np.float64],
-    rankings: Mapping[str, Sequence[Ranking]],
+    evaluation: Evaluation, scores: NDArray[np.float64], judgements: Sequence[Judged]
 ) -> pd.DataFrame:
     """The accuracy of a metric by the ranks that a person gave two corrections.
 
     A tie of the metric is no agreement. Arguments are those of `human_rankings`; all systems count.
 
     Returns:
-        A row for each of `rankings` and pair of ranks: metric, judged, better and worse (the ranks,
-        1 the best), accuracy with `_low` and `_high`, pairs, sentences, note, signature.
+        A row for each way of judging and pair of ranks: metric, judged, better and worse (the
+        ranks, 1 the best), accuracy with `_low` and `_high`, pairs, sentences, note, signature.
     """
-    evaluation = replace(evaluation, dataset="seeda")
     rows: list[Row] = []
-    for judged, judgements in rankings.items():
-        lines = np.unique([ranking.line for ranking in judgements])
-        compared = ranked_pairs(judgements).assign(difference=lambda pairs: leads(scores, pairs))
-        compared = compared.dropna(subset="difference")
+    for judged in judgements:
+        compared = ranked_pairs(judged.rankings)
+        compared["agrees"] = np.sign(leads(scores, compared)) * compared["preferred"] > 0
+        compared = compared[~np.isnan(leads(scores, compared))]
         for (better, worse), pairs in compared.groupby(["better", "worse"]):
-            agrees = np.sign(pairs["difference"]) == pairs["preferred"]
-            agreement = evaluation.mean(
-                agrees.to_numpy(float), pairs["line"].to_numpy(), among=lines
-            )
+            agrees = pairs["agrees"].to_numpy(float)
+            lines = pairs["line"].to_numpy()
+            agreement = evaluation.mean(agrees, lines, among=judged.lines)
+            names = {"judged": judged.name, "better": better, "worse": worse}
             counts = {"pairs": len(pairs), "sentences": pairs["line"].nunique()}
-            names = {"judged": judged, "better": better, "worse": worse}
             rows.append(evaluation.row(names, {"accuracy": agreement}, counts))
     return pd.DataFrame(rows).drop(columns=["dataset", "sources"])
 
@@ -108,13 +106,14 @@ def ranked_pairs(rankings: Sequence[Ranking]) -> pd.DataFrame:
     """
     rows = []
     for ranking in rankings:
-        for system, rival in combinations(range(len(SYSTEMS)), 2):
-            rank = ranking.ranks.get(SYSTEMS[system])
-            rival_rank = ranking.ranks.get(SYSTEMS[rival])
-            if rank is not None and rival_rank is not None and rank != rival_rank:
-                ranks = sorted([rank, rival_rank])
-                preferred = 1 if rank < rival_rank else -1
-                rows.append((ranking.line, system, rival, *ranks, preferred))
+        ranked = [number for number, name in enumerate(SYSTEMS) if name in ranking.ranks]
+        for system, rival in combinations(ranked, 2):
+            rank = ranking.ranks[SYSTEMS[system]]
+            rival_rank = ranking.ranks[SYSTEMS[rival]]
+            if rank < rival_rank:
+                rows.append((ranking.line, system, rival, rank, rival_rank, 1))
+            elif rank > rival_rank:
+                rows.append((ranking.line, system, rival, rival_rank, rank, -1))
     columns = ["line", "system", "rival", "better", "worse", "preferred"]
     return pd.DataFrame(rows, columns=columns, dtype=np.int64)
 

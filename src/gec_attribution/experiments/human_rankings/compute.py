@@ -4,9 +4,8 @@ The rankings are SEEDA's (Kobayashi et al. 2024): people compared corrections by
 (SEEDA-E) or as sentences (SEEDA-S). Measures and sets of systems are those of its scripts.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -14,9 +13,10 @@ from numpy.typing import NDArray
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.corpora.files import read_corrections
-from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
+from gec_attribution.corpora.rankings import read_rankings, read_system_scores
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.human_rankings.analysis import (
+    Judged,
     leads,
     ranked_pairs,
     ranking_pairs,
@@ -27,7 +27,7 @@ from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.scores.engine import complete_signature
 from gec_attribution.statistics.bootstrap import Resampling, with_holm
-from gec_attribution.statistics.correlated_means import correlate_means
+from gec_attribution.statistics.correlated_means import correlations_of_means
 from gec_attribution.storage.csv_files import read_tables
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.text import read_lines
@@ -50,31 +50,31 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     """`human_rankings` under every metric, windows and pairs, correlations and mean scores."""
     texts = [list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]]
     sources = texts[SYSTEMS.index(UNCORRECTED)]
-    rankings = dict(zip(JUDGED, map(read_rankings, inputs.files["rankings"]), strict=True))
+    judgements = []
     files = iter(inputs.files["people"])
-    people = {
-        judged: {by: read_system_scores(next(files), len(SYSTEMS)) for by in ("ts", "ew")}
-        for judged in JUDGED
-    }
-    ranked = {ranking.line for judgements in rankings.values() for ranking in judgements}
+    for name, path in zip(JUDGED, inputs.files["rankings"], strict=True):
+        people = {by: read_system_scores(next(files), len(SYSTEMS)) for by in ("ts", "ew")}
+        judgements.append(Judged(name, read_rankings(path), people))
+    ranked = np.unique(np.concatenate([judged.lines for judged in judgements]))
     compared = []
     windows = []
     pairs = []
     means = [pd.DataFrame(columns=["metric", "system", "score", "signature"])]
     for name, metric, score in inputs.scorers(_references(inputs, sources)):
         whole = name in inputs.settings["published"]
-        lines = np.arange(len(sources)) if whole else np.sort(list(ranked)) - 1
+        lines = np.arange(len(sources)) if whole else ranked - 1
         scores = np.full((len(SYSTEMS), len(sources)), np.nan)
         scored = score(
             [sources[line] for _ in SYSTEMS for line in lines],
             [corrected[line] for corrected in texts for line in lines],
         )
         scores[:, lines] = np.reshape(scored, (len(SYSTEMS), -1))
-        evaluation = inputs.evaluation(name).signed(scored_parts(name, complete_signature(metric)))
-        compared.append(human_rankings(evaluation.with_test_resamples(), scores, rankings, people))
+        signed = inputs.evaluation(name).signed(scored_parts(name, complete_signature(metric)))
+        evaluation = replace(signed, dataset="seeda")
+        compared.append(human_rankings(evaluation.with_test_resamples(), scores, judgements))
         few = evaluation.with_few_resamples()
-        windows.append(ranking_windows(few, scores, rankings, people, LEFT_OUT))
-        pairs.append(ranking_pairs(few, scores, rankings))
+        windows.append(ranking_windows(few, scores, judgements, LEFT_OUT))
+        pairs.append(ranking_pairs(few, scores, judgements))
         if whole:
             means.append(mean_scores(evaluation, scores))
     rankings_agreed = pd.concat(compared, ignore_index=True)
@@ -107,8 +107,7 @@ def _references(inputs: Inputs, sources: Sequence[str]) -> dict[str, list[str]]:
 def human_rankings(
     evaluation: Evaluation,
     scores: NDArray[np.float64],
-    rankings: Mapping[str, Sequence[Ranking]],
-    people: Mapping[str, Mapping[str, NDArray[np.float64]]],
+    judgements: Sequence[Judged],
 ) -> pd.DataFrame:
     """Agreement of a metric's scores with people's rankings.
 
@@ -121,22 +120,19 @@ def human_rankings(
     The ranked sentences are resampled; people's scores of the systems are taken as they are.
 
     Args:
-        evaluation: by a metric.
+        evaluation: of SEEDA's sentences by a metric.
         scores: (len(SYSTEMS), lines) M(H|S); NaN where undefined, or where people ranked nothing.
-        rankings: people's rankings, by how they judged.
-        people: for each of these the systems' scores by `ts` and `ew`, (len(SYSTEMS),) each.
+        judgements: of each kind.
 
     Returns:
-        A row for each of `rankings` and `LEFT_OUT`: metric, judged, systems, each of `MEASURES`
+        A row for each of `judgements` and `LEFT_OUT`: metric, judged, systems, each of `MEASURES`
         with `_low` and `_high`, pairs, ties (of the metric, among them), missing (pairs with an
         undefined score, which are left out), sentences, note, signature.
     """
-    evaluation = replace(evaluation, dataset="seeda")
     rows: list[Row] = []
-    for judged, judgements in rankings.items():
-        lines = np.unique([ranking.line for ranking in judgements])
-        ranked = scores[:, lines - 1]
-        every_pair = ranked_pairs(judgements)
+    for judged in judgements:
+        lines = judged.lines
+        every_pair = ranked_pairs(judged.rankings)
         for systems, left_out in LEFT_OUT.items():
             chosen = [number for number, name in enumerate(SYSTEMS) if name not in left_out]
             pairs = every_pair[every_pair[["system", "rival"]].isin(chosen).all(axis=1)]
@@ -146,18 +142,18 @@ def human_rankings(
             both = np.column_stack([agrees, 2 * agrees.astype(int) - 1])
             agreement = evaluation.mean(both, pairs["line"].to_numpy()[defined], among=lines)
             measured = {"accuracy": agreement.column(0), "kendall": agreement.column(1)}
-            for by, people_scores in people[judged].items():
-                means = (ranked[chosen], people_scores[chosen])
-                for name, by_rank in (("pearson", False), ("spearman", True)):
-                    correlate = partial(correlate_means, *means, ranked=by_rank)
-                    measured[f"{by}_{name}"] = evaluation.statistic(correlate, len(lines))
+            ranked = scores[chosen][:, lines - 1]
+            for by, people in judged.systems.items():
+                correlations = correlations_of_means(evaluation, ranked, people[chosen])
+                for name, correlation in correlations.items():
+                    measured[f"{by}_{name}"] = correlation
             counts = {
                 "pairs": int(defined.sum()),
                 "ties": int((difference == 0).sum()),
                 "missing": int((~defined).sum()),
                 "sentences": len(lines),
             }
-            names = {"judged": judged, "systems": systems}
+            names = {"judged": judged.name, "systems": systems}
             rows.append(evaluation.row(names, measured, counts))
     return pd.DataFrame(rows).drop(columns=["dataset", "sources"])
 
