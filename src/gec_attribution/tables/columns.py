@@ -1,6 +1,6 @@
 """Tables as data: the heading of each column, the numbers below it, and how they are written."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -56,6 +56,16 @@ class Column:
         return cells
 
 
+def count(heading: str, column: str) -> Column:
+    """A column of counts, with a comma between thousands."""
+    return Column(heading, column, text="{:,}".format)
+
+
+def labelled(heading: str, column: str, labels: Mapping[str, str]) -> Column:
+    """A column of names in the words that readers see."""
+    return Column(heading, column, text=labels.__getitem__)
+
+
 def with_measures(table: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
     """A row for each combination of keys; what else it has is of its first measure.
 
@@ -107,7 +117,7 @@ SYSTEM = Column("System", "system")
 METHOD = Column("Method", "method")
 JUDGED = Column("Judged", "judged")
 SENTENCES = Column("Sentences", "sentences")
-PAIRS_COUNTED = Column("Pairs", "pairs", text="{:,}".format)
+PAIRS_COUNTED = count("Pairs", "pairs")
 DIFFERENCE = Column("Difference", "difference", 3, interval=True, signed=True)
 P_HOLM = Column("p (Holm)", "p_holm", text=probability)
 

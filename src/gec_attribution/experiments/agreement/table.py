@@ -3,17 +3,17 @@
 import pandas as pd
 
 from gec_attribution.experiments.agreement.labels import PROTOCOLS
-from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column
+from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column, count, labelled
 
 COLUMNS = (
     DATASET,
-    Column("Reference", "protocol", text=PROTOCOLS.__getitem__),
+    labelled("Reference", "protocol", PROTOCOLS),
     METRIC,
     METHOD,
     Column("Agreement, %", "agreement", 1, interval=True, unit=100),
     Column("Every edit right, %", "constant", 1, unit=100),
-    Column("Edits", "edits", text="{:,}".format),
-    Column("Sentences", "sentences", text="{:,}".format),
+    count("Edits", "edits"),
+    count("Sentences", "sentences"),
 )
 
 

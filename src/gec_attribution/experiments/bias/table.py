@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, Column
+from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, Column, count
 
 COLUMNS = (
     DATASET,
@@ -10,7 +10,7 @@ COLUMNS = (
     METRIC,
     Column("Mean normalised φ", "mean", 2, interval=True, signed=True),
     P_HOLM,
-    Column("Edits", "edits", text="{:,}".format),
+    count("Edits", "edits"),
 )
 
 

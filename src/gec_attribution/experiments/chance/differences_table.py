@@ -3,13 +3,21 @@
 import pandas as pd
 
 from gec_attribution.experiments.chance.labels import PREDICTORS, TRUTHS, named
-from gec_attribution.tables.columns import DATASET, DIFFERENCE, P_HOLM, PAIRS_COUNTED, Column, cells
+from gec_attribution.tables.columns import (
+    DATASET,
+    DIFFERENCE,
+    P_HOLM,
+    PAIRS_COUNTED,
+    Column,
+    cells,
+    labelled,
+)
 
 _COLUMNS = (
     DATASET,
-    Column("Right by", "truth", text=TRUTHS.__getitem__),
+    labelled("Right by", "truth", TRUTHS),
     Column("Predictor", "predictor"),
-    Column("Against", "other", text=PREDICTORS.__getitem__),
+    labelled("Against", "other", PREDICTORS),
     PAIRS_COUNTED,
     DIFFERENCE,
     Column("Margin", "margin", 3),

@@ -1,14 +1,21 @@
 """Each predictor of right edits, a column for each measure."""
 
 from gec_attribution.experiments.chance.labels import PARTS, PREDICTORS, TRUTHS
-from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column, measure
+from gec_attribution.tables.columns import (
+    DATASET,
+    METHOD,
+    METRIC,
+    Column,
+    labelled,
+    measure,
+)
 
 KEYS = ("dataset", "truth", "part", "predictor", "metric", "method")
 COLUMNS = (
     DATASET,
-    Column("Right by", "truth", text=TRUTHS.__getitem__),
-    Column("Edits", "part", text=PARTS.__getitem__),
-    Column("Predictor", "predictor", text=PREDICTORS.__getitem__),
+    labelled("Right by", "truth", TRUTHS),
+    labelled("Edits", "part", PARTS),
+    labelled("Predictor", "predictor", PREDICTORS),
     METRIC,
     METHOD,
     measure("AUC", "auc"),

@@ -1,13 +1,13 @@
 """Figure 3, and robust forms of its correlation, which no few sentences decide."""
 
-from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column, measure
+from gec_attribution.tables.columns import DATASET, METHOD, METRIC, Column, count, measure
 
 KEYS = ("dataset", "metric", "method")
 COLUMNS = (
     DATASET,
     METRIC,
     METHOD,
-    Column("Groups", "edits", text="{:,}".format),
+    count("Groups", "edits"),
     measure("Sign agreement", "sign_agreement"),
     measure("Pearson", "pearson"),
     measure("trimmed", "pearson_trimmed"),

@@ -2,12 +2,12 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import DATASET, SYSTEM, Column
+from gec_attribution.tables.columns import DATASET, SYSTEM, Column, count
 
 COLUMNS = (
     DATASET,
     SYSTEM,
-    Column("Sentences", "every", text="{:,}".format),
+    count("Sentences", "every"),
     Column("Exact up to (edits)", "exact_up_to"),
     Column("Sentences with at most as many, %", "ratio", 1, interval=True, unit=100, sources=None),
 )

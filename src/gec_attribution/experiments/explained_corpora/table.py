@@ -1,7 +1,7 @@
 """EXCGEC's Table 2: how long the sentences are, and how many edits they have."""
 
 from gec_attribution.explanations.records import WHOLE
-from gec_attribution.tables.columns import DATASET, Column
+from gec_attribution.tables.columns import DATASET, Column, count
 
 _TOPICS = {
     "健康": "health",
@@ -25,7 +25,7 @@ def _topic(group: str) -> str:
 COLUMNS = (
     DATASET,
     Column("From", "group", text=_topic),
-    Column("Sentences", "sentences", text="{:,}".format),
+    count("Sentences", "sentences"),
     Column("Edits/sentence", "edits", 2, interval=True, sources="sentences"),
     Column("Characters/sentence", "characters", 1, interval=True, sources="sentences"),
     Column("Changed", "changed", text="{:.1%}".format),

@@ -1,6 +1,6 @@
 """The share of two corrections that a metric orders as a person did, by the ranks of both."""
 
-from gec_attribution.tables.columns import JUDGED, METRIC, PAIRS_COUNTED, Column
+from gec_attribution.tables.columns import JUDGED, METRIC, PAIRS_COUNTED, Column, count
 
 COLUMNS = (
     METRIC,
@@ -9,5 +9,5 @@ COLUMNS = (
     Column("Worse", "worse"),
     Column("Accuracy", "accuracy", 3, interval=True, sources="sentences"),
     PAIRS_COUNTED,
-    Column("Sentences", "sentences", text="{:,}".format),
+    count("Sentences", "sentences"),
 )

@@ -1,6 +1,6 @@
 """Agreement of metrics' rankings of corrections and systems with people's."""
 
-from gec_attribution.tables.columns import JUDGED, METRIC, PAIRS_COUNTED, Column
+from gec_attribution.tables.columns import JUDGED, METRIC, PAIRS_COUNTED, Column, count
 
 MEASURES = {
     "accuracy": "Accuracy",
@@ -18,7 +18,7 @@ COLUMNS = (
         Column(heading, measure, 3, interval=True, sources="sentences")
         for measure, heading in MEASURES.items()
     ),
-    Column("Sentences", "sentences", text="{:,}".format),
+    count("Sentences", "sentences"),
     PAIRS_COUNTED,
-    Column("Ties", "ties", text="{:,}".format),
+    count("Ties", "ties"),
 )

@@ -1,13 +1,13 @@
 """Correlations of systems' mean scores with people's, over systems that are neighbours in rank."""
 
-from gec_attribution.tables.columns import JUDGED, METRIC, Column
+from gec_attribution.tables.columns import JUDGED, METRIC, Column, labelled
 
 _SCORED_BY = {"ts": "TrueSkill", "ew": "wins"}
 COLUMNS = (
     METRIC,
     JUDGED,
     Column("Systems", "systems"),
-    Column("By", "by", text=_SCORED_BY.__getitem__),
+    labelled("By", "by", _SCORED_BY),
     Column("From", "first"),
     Column("To", "last"),
     Column("r", "pearson", 3, interval=True, sources="sentences"),

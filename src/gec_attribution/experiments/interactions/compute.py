@@ -4,7 +4,8 @@ The paper names what Shapley values do not show as a limitation: whether an edit
 by itself or beside another one. All numbers are read off the table of pairs (`attribution.pairs`).
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
@@ -57,21 +58,18 @@ def interactions(
         known interaction, all groups), signature. Types are ordered by frequency; a distance
         without a pair has undefined values.
     """
-    defined = pairs[pairs["shapley"].notna()]
-    bins = np.searchsorted(list(DISTANCES), defined["distance"].to_numpy(), side="right") - 1
-    groups = [(ALL, ALL, np.ones(len(defined), dtype=bool))]
-    for place, name in enumerate(DISTANCES.values()):
-        groups.append(("distance", name, bins == place))
-    groups += _by_types(defined, min_frequency)
     if len(pairs):
         evaluation = evaluation.of(pairs, min_frequency=min_frequency)
+    defined = pairs[pairs["shapley"].notna()]
+    groups = list(_groups(defined, min_frequency))
     # The lines of all metrics, so that all metrics are resampled alike.
     every_line = pairs["line"].to_numpy()
+    line = defined["line"].to_numpy()
     in_group = np.column_stack([members for *_, members in groups])
     by_measure = {}
     for measure, (upper, lower) in _terms(defined).items():
         by_measure[measure] = evaluation.ratio(
-            upper, lower, defined["line"].to_numpy(), groups=in_group, among=every_line
+            upper, lower, line, groups=in_group, among=every_line
         )
     missing = len(pairs) - len(defined)
     rows = []
@@ -79,28 +77,47 @@ def interactions(
         for measure, measured in by_measure.items():
             names = {"by": by, "group": group, "measure": measure}
             items = {"items": members.sum()}
-            row = evaluation.row(names, measured.column(place), items, missing=missing)
-            rows.append(row)
+            rows.append(evaluation.row(names, measured.column(place), items, missing=missing))
         if by == ALL:
-            is_first_pair = (defined["edit_i"] == 0) & (defined["edit_j"] == 1)
-            sentences = defined[is_first_pair].dropna(subset="left_out")
+            sentences = _sentences(defined)
             left_out = evaluation.mean(
                 sentences["left_out"].to_numpy(), sentences["line"].to_numpy(), among=every_line
             )
             names = {"by": by, "group": group, "measure": "left_out"}
-            row = evaluation.row(names, left_out, {"items": len(sentences)}, missing=missing)
-            rows.append(row)
+            items = {"items": len(sentences)}
+            rows.append(evaluation.row(names, left_out, items, missing=missing))
     return pd.DataFrame(rows)
+
+
+def _groups(pairs: pd.DataFrame, min_frequency: int) -> Iterator[tuple[str, str, np.ndarray]]:
+    """All pairs, those of each distance, and those of each two types: by, group, and a mask."""
+    yield ALL, ALL, np.ones(len(pairs), dtype=bool)
+    lowest = list(DISTANCES)
+    number = np.searchsorted(lowest, pairs["distance"].to_numpy(), side="right") - 1
+    for place, name in enumerate(DISTANCES.values()):
+        yield "distance", name, number == place
+    yield from _by_types(pairs, min_frequency)
+
+
+def _sentences(pairs: pd.DataFrame) -> pd.DataFrame:
+    """A row for each sentence with a known share of variance: that of its first pair."""
+    is_first = (pairs["edit_i"] == 0) & (pairs["edit_j"] == 1)
+    return pairs[is_first].dropna(subset="left_out")
 
 
 def _terms(pairs: pd.DataFrame) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     """Each measure as two terms of every pair, whose sums are divided."""
-    strength = pairs["shapley"].abs().to_numpy()
+    shapley = pairs["shapley"].to_numpy()
+    strength = np.abs(shapley)
     worth = (pairs["phi_i"].abs() + pairs["phi_j"].abs()).to_numpy() / 2
     size = score_size(pairs["baseline"].to_numpy(), pairs["score"].to_numpy())
-    is_negative = signs(pairs["shapley"].to_numpy(), size) < 0
+    is_negative = signs(shapley, size) < 0
     one = np.ones_like(strength)
-    return {"mean": (strength, one), "relative": (strength, worth), "negative": (is_negative, one)}
+    return {
+        "mean": (strength, one),
+        "relative": (strength, worth),
+        "negative": (is_negative, one),
+    }
 
 
 def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.DataFrame:
@@ -117,27 +134,27 @@ def strongest(pairs: pd.DataFrame, language: Language, count: int = 5) -> pd.Dat
     sizes = pairs["shapley"].abs().reset_index(drop=True).dropna()
     rows = sizes.sort_values(ascending=False, kind="stable").index
     edits = ["original_i", "correction_i", "original_j", "correction_j"]
-    alike = pairs[["line", *edits, "distance"]].iloc[rows].duplicated().to_numpy()
-    shown = pairs.iloc[rows[~alike][:count]]
+    by_strength = pairs[["line", *edits, "distance"]].iloc[rows]
+    is_first = ~by_strength.duplicated().to_numpy()
+    shown = pairs.iloc[rows[is_first][:count]]
     # Texts are joined only for the pairs shown; there may be millions of others.
     texts = shown[edits].map(lambda text: language.join(m2_tokens(text)))
-    shown = shown.assign(
-        one=list(map(change, texts["original_i"], texts["correction_i"])),
-        other=list(map(change, texts["original_j"], texts["correction_j"])),
-        type=shown["type_i"] + " + " + shown["type_j"],
-    )
     shown = shown.rename(columns={"phi_i": "phi_one", "phi_j": "phi_other"})
+    shown["one"] = list(map(change, texts["original_i"], texts["correction_i"]))
+    shown["other"] = list(map(change, texts["original_j"], texts["correction_j"]))
+    shown["type"] = shown["type_i"] + " + " + shown["type_j"]
     columns = ["dataset", "metric", "system", "line", "one", "other", "type", "distance", "n_edits"]
     numbers = ["phi_one", "phi_other", "shapley", "taylor", "signature"]
     return shown[columns + numbers].reset_index(drop=True)
 
 
-def _by_types(pairs: pd.DataFrame, min_frequency: int) -> Iterable[tuple[str, str, np.ndarray]]:
+def _by_types(pairs: pd.DataFrame, min_frequency: int) -> Iterator[tuple[str, str, np.ndarray]]:
     """The pairs of each two types, whichever comes first in the sentence."""
-    types = np.column_stack([main_type(pairs["type_i"]), main_type(pairs["type_j"])]).astype(str)
-    types.sort(axis=1)
-    types_of_pair = pd.Series([f"{one} + {other}" for one, other in types], dtype=str)
-    counts = types_of_pair.value_counts()
-    for name in sorted(counts.index, key=lambda name: (-counts[name], name)):
+    first = main_type(pairs["type_i"]).astype(str)
+    second = main_type(pairs["type_j"]).astype(str)
+    names = [" + ".join(sorted(types)) for types in zip(first, second, strict=True)]
+    of_pair = np.array(names, dtype=str)
+    counts = Counter(names)
+    for name in sorted(counts, key=lambda name: (-counts[name], name)):
         if counts[name] >= min_frequency:
-            yield "types", name, (types_of_pair == name).to_numpy()
+            yield "types", name, of_pair == name

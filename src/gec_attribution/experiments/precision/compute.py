@@ -69,13 +69,14 @@ def precision(
     frames = []
     for system, corpus_score in corpus_scores.items():
         edits = defined[defined["system"] == system]
-        share = edits["share"].to_numpy()[:, None]
-        has_type = edits["type"].to_numpy()[:, None] == types.to_numpy()
+        # A row for each edit, and a column for each type.
+        share = edits[["share"]].to_numpy()
+        has_type = edits[["type"]].to_numpy() == types.to_numpy()
+        sampled = edits[["sampled"]].to_numpy() & has_type
         counted = has_type & frequent.loc[types, system].to_numpy()
-        interval = evaluation.ratio(
-            counted * np.maximum(share, 0), counted * np.abs(share), edits["line"].to_numpy()
-        )
-        sampled = edits["sampled"].to_numpy()[:, None] & has_type
+        positive_share = counted * np.maximum(share, 0)
+        whole_share = counted * np.abs(share)
+        interval = evaluation.ratio(positive_share, whole_share, edits["line"].to_numpy())
         row = evaluation.row(
             {"system": system, "type": types},
             interval,
@@ -120,9 +121,9 @@ def score_decomposition(
     if len(attributions):
         evaluation = evaluation.of(attributions)
     every = np.stack(list(ends.values()))
-    scored = ~np.isnan(every).any(axis=(0, 2))
-    lines = np.flatnonzero(scored)
-    is_used = attributions["phi"].notna() & scored[attributions["line"].to_numpy() - 1]
+    is_scored = ~np.isnan(every).any(axis=(0, 2))
+    lines = np.flatnonzero(is_scored)
+    is_used = attributions["phi"].notna() & is_scored[attributions["line"].to_numpy() - 1]
     edits = attributions[is_used]
     edits = edits.assign(type=main_type(edits["type"]))
     counts = edits["type"].value_counts()
@@ -130,20 +131,21 @@ def score_decomposition(
     by = [SOURCE, *[TYPE] * len(types), UNATTRIBUTED, SCORE]
     group = [SOURCE, *types, UNATTRIBUTED, SCORE]
     frames = []
-    for system, (baseline, score) in zip(ends, every[:, scored].transpose(0, 2, 1), strict=True):
+    for system, both_ends in ends.items():
+        baseline, score = both_ends[lines].T
         phi, numbers = _by_type(edits[edits["system"] == system], types, lines)
         rest = score - baseline - phi.sum(axis=0)
         # In attributed sentences the rest is rounding, since their sums were checked when made.
         unattributed = (rest != 0) & (numbers.sum(axis=0) == 0)
-        means = evaluation.mean(np.column_stack([baseline, *phi, rest, score]), lines)
+        parts = np.column_stack([baseline, *phi, rest, score])
         sources = [len(lines), *(numbers > 0).sum(axis=1), unattributed.sum(), len(lines)]
         edits_of_parts = [0, *numbers.sum(axis=1), 0, numbers.sum()]
         row = evaluation.row(
             {"system": system, "by": by, "group": group},
-            replace(means, sources=np.array(sources)),
+            replace(evaluation.mean(parts, lines), sources=np.array(sources)),
             {"edits": np.array(edits_of_parts, dtype=np.int64)},
             unattributed=int(unattributed.sum()),
-            undefined=int((~scored).sum()),
+            undefined=int((~is_scored).sum()),
             sentences=len(lines),
         )
         frames.append(pd.DataFrame(row))

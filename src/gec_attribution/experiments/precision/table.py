@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gec_attribution.tables.columns import DATASET, METRIC, SYSTEM, Column
+from gec_attribution.tables.columns import DATASET, METRIC, SYSTEM, Column, count
 
 COLUMNS = (
     DATASET,
@@ -10,7 +10,7 @@ COLUMNS = (
     SYSTEM,
     Column("Type", "type"),
     Column("Precision", "precision", 2, interval=True),
-    Column("Edits", "edits", text="{:,}".format),
+    count("Edits", "edits"),
 )
 
 

@@ -9,16 +9,17 @@ from gec_attribution.tables.columns import (
     P_HOLM,
     PAIRS_COUNTED,
     Column,
+    labelled,
 )
 
 COLUMNS = (
     DATASET,
     JUDGED,
-    Column("Pairs of", "pairs_of", text=PAIRS.__getitem__),
+    labelled("Pairs of", "pairs_of", PAIRS),
     PAIRS_COUNTED,
     METRIC,
-    Column("Predictor", "predictor", text=PREDICTORS.__getitem__),
-    Column("Against", "other", text=PREDICTORS.__getitem__),
+    labelled("Predictor", "predictor", PREDICTORS),
+    labelled("Against", "other", PREDICTORS),
     DIFFERENCE,
     Column("Margin", "margin", 3),
     P_HOLM,

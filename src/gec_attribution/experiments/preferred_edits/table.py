@@ -1,19 +1,28 @@
 """Each predictor of preferred edits, a column for each measure."""
 
 from gec_attribution.experiments.preferred_edits.labels import PAIRS, PREDICTORS
-from gec_attribution.tables.columns import DATASET, JUDGED, METRIC, PAIRS_COUNTED, Column, measure
+from gec_attribution.tables.columns import (
+    DATASET,
+    JUDGED,
+    METRIC,
+    PAIRS_COUNTED,
+    Column,
+    count,
+    labelled,
+    measure,
+)
 
 KEYS = ("dataset", "judged", "pairs_of", "predictor", "metric")
 COLUMNS = (
     DATASET,
     JUDGED,
-    Column("Pairs of", "pairs_of", text=PAIRS.__getitem__),
+    labelled("Pairs of", "pairs_of", PAIRS),
     PAIRS_COUNTED,
-    Column("Of one edit", "single", text="{:,}".format),
+    count("Of one edit", "single"),
     Column("Larger preferred (%)", "preferred", 0, unit=100),
-    Column("Undecided", "undecided", text="{:,}".format),
-    Column("Undefined", "undefined", text="{:,}".format),
-    Column("Predictor", "predictor", text=PREDICTORS.__getitem__),
+    count("Undecided", "undecided"),
+    count("Undefined", "undefined"),
+    labelled("Predictor", "predictor", PREDICTORS),
     METRIC,
     measure("AUC", "auc"),
     measure("Balanced accuracy", "balanced_accuracy"),

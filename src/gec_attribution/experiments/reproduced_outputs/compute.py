@@ -1,6 +1,7 @@
 """Corrections that were made again, beside those that were published."""
 
 from collections.abc import Mapping, Sequence
+from operator import and_
 
 import numpy as np
 import pandas as pd
@@ -52,27 +53,27 @@ def reproduced_outputs(
     for system, published in pairs.items():
         if system not in corrections or published not in corrections:
             continue
-        about = {"system": system, "other_system": published}
-        sides = [corrections[name] for name in (system, published)]
-        texts = [[_corrected(line, language) for line in side] for side in sides]
-        same = [one == other for one, other in zip(*texts, strict=True)]
-        edits = [[set(map(_change, found)) for _, found in side] for side in sides]
-        shared = sum(len(one & other) for one, other in zip(*edits, strict=True))
+        own = [_corrected(line, language) for line in corrections[system]]
+        theirs = [_corrected(line, language) for line in corrections[published]]
+        own_edits = [set(map(_change, edits)) for _, edits in corrections[system]]
+        their_edits = [set(map(_change, edits)) for _, edits in corrections[published]]
+        same = np.array(own, dtype=object) == np.array(theirs, dtype=object)
         counts = {
             "sentences": len(same),
-            "changed": sum(map(bool, edits[0])),
-            "other_changed": sum(map(bool, edits[1])),
-            "edits": sum(map(len, edits[0])),
-            "other_edits": sum(map(len, edits[1])),
-            "shared_edits": shared,
+            "changed": sum(map(bool, own_edits)),
+            "other_changed": sum(map(bool, their_edits)),
+            "edits": sum(map(len, own_edits)),
+            "other_edits": sum(map(len, their_edits)),
+            "shared_edits": sum(map(len, map(and_, own_edits, their_edits))),
         }
-        share = evaluation.mean(np.array(same, dtype=float), np.arange(len(same)))
+        share = evaluation.mean(same.astype(float), np.arange(len(same)))
+        about = {"system": system, "other_system": published}
         rows.append(evaluation.row(about, share, counts, "identical"))
-        for number, is_same in enumerate(same, start=1):
-            if not is_same:
-                source = language.join(m2_tokens(sides[0][number - 1][0]))
-                two = [text[number - 1] for text in texts]
-                lines.append([evaluation.dataset, system, published, number, source, *two])
+        for place in np.flatnonzero(~same).tolist():
+            source, _ = corrections[system][place]
+            text = language.join(m2_tokens(source))
+            names = [evaluation.dataset, system, published, place + 1]
+            lines.append([*names, text, own[place], theirs[place]])
     differing = pd.DataFrame(lines, columns=LINES).assign(signature=evaluation.signature)
     return {
         "reproduced_outputs": pd.DataFrame(rows).drop(columns="sources", errors="ignore"),

@@ -1,11 +1,11 @@
 """Edits chosen from those of all systems."""
 
 from gec_attribution.experiments.uses.labels import CHOICES
-from gec_attribution.tables.columns import DATASET, METRIC, Column, probability
+from gec_attribution.tables.columns import DATASET, METRIC, Column, labelled, probability
 
 COLUMNS = (
     DATASET,
-    Column("Chosen by", "choice", text=CHOICES.__getitem__),
+    labelled("Chosen by", "choice", CHOICES),
     METRIC,
     Column("Precision", "precision", 3),
     Column("Recall", "recall", 3),

@@ -3,14 +3,23 @@
 import pandas as pd
 
 from gec_attribution.experiments.uses.labels import FILTERS
-from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, SYSTEM, Column, cells
+from gec_attribution.tables.columns import (
+    DATASET,
+    METRIC,
+    P_HOLM,
+    SYSTEM,
+    Column,
+    cells,
+    count,
+    labelled,
+)
 
 _BY_REFERENCES = (
     DATASET,
     SYSTEM,
     METRIC,
-    Column("Without edits of", "filter", text=FILTERS.__getitem__),
-    Column("Edits", "edits", text="{:,}".format),
+    labelled("Without edits of", "filter", FILTERS),
+    count("Edits", "edits"),
     Column("Kept (%)", "kept", 0, unit=100),
     Column("F0.5", "f", 3, interval=True),
     Column("Gain", "gain", 3, interval=True, signed=True),

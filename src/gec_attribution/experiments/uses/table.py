@@ -1,14 +1,14 @@
 """Wrong edits found by each order, a row for each share of reviewed edits."""
 
 from gec_attribution.experiments.uses.labels import ORDERS, TRUTHS
-from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, Column
+from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, Column, count, labelled
 
 COLUMNS = (
     DATASET,
-    Column("Wrong by", "truth", text=TRUTHS.__getitem__),
-    Column("Edits", "edits", text="{:,}".format),
-    Column("Wrong", "wrong", text="{:,}".format),
-    Column("Order", "order", text=ORDERS.__getitem__),
+    labelled("Wrong by", "truth", TRUTHS),
+    count("Edits", "edits"),
+    count("Wrong", "wrong"),
+    labelled("Order", "order", ORDERS),
     METRIC,
     Column("Reviewed (%)", "reviewed", 0, unit=100),
     Column("Found (%)", "value", 1, interval=True, unit=100),
