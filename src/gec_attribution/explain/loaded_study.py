@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from threading import RLock
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeGuard, cast
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.config.entries import Entry, MetricEntry, plain
+from gec_attribution.config.entries import Entry, MethodEntry, MetricEntry, plain
 from gec_attribution.config.model_lock import with_commits
 from gec_attribution.config.models import read_model
 from gec_attribution.config.names import metric_and_column
@@ -191,13 +191,11 @@ class LoadedStudy:
         return name
 
     def _check_needs_none(self, metric: NamedMetric) -> None:
-        metric_object = self._objects.get(metric.whole)
-        needs = (
-            self.study.reads_references(metric.whole)
-            if metric_object is None
-            else metric_object.needs_references
-        )
-        if needs:
+        if metric.whole in self._objects:
+            needs_references = self._objects[metric.whole].needs_references
+        else:
+            needs_references = self.study.reads_references(metric.whole)
+        if needs_references:
             raise ConfigError(
                 f"metrics.{metric.name}: reads references, and none are given; give some "
                 "(`references`, on the command line `--reference`)"
@@ -223,14 +221,16 @@ class LoadedStudy:
 
     def _metrics_for(self, code: str) -> list[str]:
         """Metrics for a language; where there are none, those that name no language at all."""
-        metrics = self.study.metrics
-        named = [name for name in metrics if code in (self._languages_of(name) or [code])]
-        return named or [
-            name
-            for name, entry in metrics.items()
-            if not (entry.written().get("languages") or entry.known_languages)
-            and not entry.usual_languages
-        ]
+        named = []
+        for_any = []
+        for name, entry in self.study.metrics.items():
+            if code in (self._languages_of(name) or [code]):
+                named.append(name)
+            elif not (
+                entry.written().get("languages") or entry.known_languages or entry.usual_languages
+            ):
+                for_any.append(name)
+        return named or for_any
 
     def _check_language(self, metric: NamedMetric, code: str) -> None:
         served = self._metrics_for(code)
@@ -289,10 +289,12 @@ def get_metric(name: str, language: str = "en") -> Metric:
 
 def _is_metric_name(source: object) -> bool:
     """Whether something is the name of a metric of the default study, or a metric's file."""
-    if not isinstance(source, str) or is_file(source):
-        return is_file(source)
-    is_path = Path(source).name != source or source.endswith((".yaml", ".yml"))
-    return not is_path and metric_and_column(source)[0] in get_metric_ids()
+    if is_file(source):
+        return True
+    if not isinstance(source, str) or source.endswith((".yaml", ".yml")):
+        return False
+    metric, _ = metric_and_column(source)
+    return Path(source).name == source and metric in get_metric_ids()
 
 
 def as_metric(value: MetricObject, name: str = "") -> Metric:
@@ -302,7 +304,7 @@ def as_metric(value: MetricObject, name: str = "") -> Metric:
     return metric
 
 
-def is_metric(value: object) -> bool:
+def is_metric(value: object) -> TypeGuard[MetricObject]:
     """Whether something is a metric, or a function that could be one."""
     return isinstance(value, Metric) or (callable(value) and not isinstance(value, type))
 
@@ -313,47 +315,56 @@ def _read(source: StudySource) -> tuple[Study, dict[str, Metric]]:
         return source, {}
     if isinstance(source, str | Path):
         return _checked(_opened(source), str(source)), {}
-    if isinstance(source, Mapping):
-        values = dict(source)
-    elif is_metric(source):
-        values = {"metrics": {as_metric(source).name: source}}
-    else:
-        raise ConfigError(
-            "an Explainer takes the path of a study, its name, a mapping, a Metric, its name, or a "
-            "function from sources and hypotheses to scores; found "
-            f"{type(source).__name__} {source!r}"
-        )
+    values = _values(source)
     metrics = values.get("metrics")
     entries = metrics if isinstance(metrics, Mapping) else {}
-    objects = {name: as_metric(value, name) for name, value in entries.items() if is_metric(value)}
     usual = load_study()
-    # An entry with only the type of one of the default study is that one.
-    written = {
-        name: usual.metrics[name].written()
-        if name in usual.metrics and value == {"type": usual.metrics[name].type}
-        else value
-        for name, value in entries.items()
-        if name not in objects
-    }
+    objects: dict[str, Metric] = {}
+    written: dict[str, object] = {}
+    for name, value in entries.items():
+        if is_metric(value):
+            objects[name] = as_metric(value, name)
+        elif name in usual.metrics and value == {"type": usual.metrics[name].type}:
+            # An entry with only the type of one of the default study is that one.
+            written[name] = usual.metrics[name].written()
+        else:
+            written[name] = value
     if written:
         values["metrics"] = written
     elif objects:
         del values["metrics"]
     study = checked(values, places=places_of())
     # The order in which metrics were given, since the first is the default.
-    metrics_in_order = {
-        name: study.metrics[name]
-        if name in written
-        else MetricEntry.model_construct(type=type(value).__name__)
-        for name, value in entries.items()
-    }
-    # Options of the default study's methods, such as numbers of samples, are for its own corpora.
-    methods = {
-        name: entry.model_construct(type=entry.type, label=entry.label)
-        for name, entry in usual.methods.items()
-    }
-    update = {"metrics": metrics_in_order, "methods": study.methods or methods}
-    return _checked(study.model_copy(update=update), "study"), objects
+    in_order = {}
+    for name, value in entries.items():
+        if name in written:
+            in_order[name] = study.metrics[name]
+        else:
+            in_order[name] = MetricEntry.model_construct(type=type(value).__name__)
+    methods = study.methods or _without_options(usual.methods)
+    study = study.model_copy(update={"metrics": in_order, "methods": methods})
+    return _checked(study, "study"), objects
+
+
+def _values(source: StudySource) -> dict[str, Any]:
+    """The keys and values of a study that is no file: a mapping, or one metric."""
+    if isinstance(source, Mapping):
+        return dict(source)
+    if is_metric(source):
+        return {"metrics": {as_metric(source).name: source}}
+    raise ConfigError(
+        "an Explainer takes the path of a study, its name, a mapping, a Metric, its name, or a "
+        "function from sources and hypotheses to scores; found "
+        f"{type(source).__name__} {source!r}"
+    )
+
+
+def _without_options(methods: Mapping[str, MethodEntry]) -> dict[str, MethodEntry]:
+    """The methods without options, such as numbers of samples, which are for a study's corpora."""
+    bare = {}
+    for name, entry in methods.items():
+        bare[name] = entry.model_construct(type=entry.type, label=entry.label)
+    return bare
 
 
 def _opened(source: str | Path) -> Study:
@@ -369,6 +380,7 @@ def _opened(source: str | Path) -> Study:
 
 def _checked(study: Study, name: str) -> Study:
     """The study; raises ConfigError for one without metrics or methods."""
-    if missing := [repr(key) for key in ("metrics", "methods") if not getattr(study, key)]:
+    missing = [repr(key) for key in ("metrics", "methods") if not getattr(study, key)]
+    if missing:
         raise ConfigError(f"{name}: the top level: missing {', '.join(missing)}")
     return study
