@@ -10,6 +10,7 @@ import numpy as np
 from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
+from gec_attribution.games.coalitions import single_masks
 from gec_attribution.games.values import ValueTable
 
 Rescale = Annotated[
@@ -25,18 +26,13 @@ class Add(Method):
 
     def coalitions(self, n: int, seed: int) -> np.ndarray:  # noqa: ARG002
         """The single edits."""
-        return single_edits(n)
+        return single_masks(n)
 
     def estimate(self, table: ValueTable, seed: int) -> Estimate:  # noqa: ARG002
         """Equation 2 with the empty coalition only."""
-        with_edit = table.at(single_edits(table.n))
+        with_edit = table.at(single_masks(table.n))
         without_edit = np.broadcast_to(table.at(0), with_edit.shape)
         return differences(table, with_edit, without_edit, self.rescale)
-
-
-def single_edits(n: int) -> np.ndarray:
-    """The mask of each edit on its own: (n,) uint64."""
-    return np.uint64(1) << np.arange(n, dtype=np.uint64)
 
 
 def differences(

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gec_attribution.attribution.add import single_edits
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.sub import all_but_one
-from gec_attribution.games.coalitions import Masks
+from gec_attribution.games.coalitions import Masks, single_masks
 from gec_attribution.games.values import ValueTable
 
 
@@ -24,12 +23,12 @@ class AddSub(Method):
 
     def coalitions(self, n: int, seed: int) -> Masks:  # noqa: ARG002
         """The single edits, and all edits but one."""
-        return np.union1d(single_edits(n), all_but_one(n))
+        return np.union1d(single_masks(n), all_but_one(n))
 
     def estimate(self, table: ValueTable, seed: int) -> Estimate:  # noqa: ARG002
         """Equation 2 with the empty coalition and that of all other edits, equally weighted."""
         n = table.n
-        first = table.at(single_edits(n)) - table.baseline
+        first = table.at(single_masks(n)) - table.baseline
         last = table.score - table.at(all_but_one(n))
         is_exact = n <= 2
         stderr = np.full(n, 0.0 if is_exact else np.nan)

@@ -328,6 +328,7 @@ def _edits_of(
     if by is not None and by not in frame:
         raise InputError(f"records cannot be tested: {unknown('column', by, frame)}")
     numbers = {sentence: number for number, sentence in enumerate(sentences)}
+    # -1 stands for another sentence.
     of_records = np.array([numbers.get(_sentence_of(record), -1) for record in records])
     edits = frame.assign(
         sentence=of_records[frame["record"].astype(int)],

@@ -137,14 +137,13 @@ class AttributionTable:
         """Add a row for each edit of a record; texts are as in M2."""
         rows = self._rows[record.system]
         both = zip(record.edits, record.tokens_of_edits(), strict=True)
-        for number, (edit, tokens) in enumerate(both):
-            original, correction = map(m2_text, tokens)
-            place = record.system, record.line, number, edit.start, edit.end
-            numbers = edit.phi, edit.phi_normalised, edit.stderr, record.baseline, record.score
-            sampled = record.evaluations, record.seed, record.exact, record.scale
-            texts = original, correction, edit.type
+        for number, (edit, (original, correction)) in enumerate(both):
+            place = (record.system, record.line, number, edit.start, edit.end)
+            texts = (m2_text(original), m2_text(correction), edit.type, len(record.edits))
+            numbers = (edit.phi, edit.phi_normalised, edit.stderr, record.baseline, record.score)
+            sampled = (record.evaluations, record.seed, record.exact, record.scale)
             # In the order of `COLUMNS`.
-            rows.append((*place, *texts, len(record.edits), *numbers, *sampled))
+            rows.append((*place, *texts, *numbers, *sampled))
 
     def frame(self) -> pd.DataFrame:
         """One row per edit with the columns `COLUMNS`, in the order of systems, lines and edits.

@@ -98,9 +98,10 @@ def _interactions(table: ValueTable) -> tuple[Interaction, ...] | None:
     if table.n < 2 or not table.is_complete or np.isnan(table.values).any():
         return None
     found = interactions_of(table)
-    indices = zip(found.shapley.tolist(), found.taylor.tolist(), strict=True)
+    pairs = pairs_of(table.n).tolist()
+    indices = (found.shapley.tolist(), found.taylor.tolist())
     interactions = []
-    for (first, second), (shapley, taylor) in zip(pairs_of(table.n).tolist(), indices, strict=True):
+    for (first, second), shapley, taylor in zip(pairs, *indices, strict=True):
         interactions.append(Interaction((first, second), shapley, taylor))
     return tuple(interactions)
 

@@ -17,7 +17,6 @@ together with the effects of single edits on the base, v({i}) − v(∅). A game
 has m(T) = 0 for all T of two players or more, so that all are zero.
 """
 
-import functools
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gec_attribution.attribution.shapley import shapley_values
-from gec_attribution.games.coalitions import MAX_PLAYERS
+from gec_attribution.games.coalitions import MAX_PLAYERS, coalition_sizes, players_of
 from gec_attribution.games.values import ValueTable
 
 Floats = NDArray[np.float64]
@@ -64,19 +63,23 @@ def interactions_of(table: ValueTable, exact_up_to: int = MAX_PLAYERS) -> Intera
     n = table.n
     values = table.values
     is_scored = n <= exact_up_to and table.is_complete
+    evaluations = len(values) if is_scored else 2
     if not is_scored or not np.isfinite(values).all():
         edits = np.full(n, np.nan)
         pairs = np.full(n * (n - 1) // 2, np.nan)
-        return Interactions(edits, pairs, pairs, np.nan, len(values) if is_scored else 2)
+        return Interactions(edits, pairs, pairs, np.nan, evaluations)
     coefficients = _moebius_transform(values)
     sizes = np.arange(2, n + 1)
     shares = variance_by_order(values)
+    left_out = np.nan
+    if np.isfinite(shares[:1]).any():
+        left_out = float(shares[1:].sum())
     return Interactions(
         phi=shapley_values(values),
         shapley=_of_pairs(coefficients, 1 / (sizes - 1)),
         taylor=_of_pairs(coefficients, 2 / (sizes * (sizes - 1))),
-        left_out=float(shares[1:].sum()) if np.isfinite(shares[:1]).any() else np.nan,
-        evaluations=len(values),
+        left_out=left_out,
+        evaluations=evaluations,
     )
 
 
@@ -105,10 +108,12 @@ def _of_pairs(coefficients: Floats, weights: Floats) -> Floats:
     def add(without: Floats, with_player: Floats) -> None:
         without += with_player
 
-    n = _players(coefficients)
+    n = players_of(coefficients)
     by_size = np.array([0.0, 0.0, *weights])
-    sums = _for_each_player(coefficients * by_size[_sizes(n)], add)
-    return sums[(1 << pairs_of(n)).sum(axis=1)] + 0.0
+    sums = _for_each_player(coefficients * by_size[coalition_sizes(n)], add)
+    masks = (1 << pairs_of(n)).sum(axis=1)
+    # Adding 0 turns a negative zero into a zero.
+    return sums[masks] + 0.0
 
 
 def variance_by_order(values: Floats) -> Floats:
@@ -127,34 +132,28 @@ def variance_by_order(values: Floats) -> Floats:
     Returns:
         (n,) shares, which sum to 1; NaN where all values are equal.
     """
-    n = _players(values)
+    n = players_of(values)
 
     def split(without: Floats, with_player: Floats) -> None:
-        without[:], with_player[:] = with_player + without, with_player - without
+        difference = with_player - without
+        without += with_player
+        with_player[:] = difference
 
     spectrum = _for_each_player(values - values[0], split)
     # A Fourier coefficient is a mean; the scale drops out of the shares, but must not overflow.
     spectrum /= np.abs(spectrum[1:]).max(initial=0) or 1
     # The empty coalition's is the mean, which has no part in the variance.
     squares = spectrum[1:] ** 2
-    power = np.bincount(_sizes(n)[1:], squares, minlength=n + 1)[1:]
+    power = np.bincount(coalition_sizes(n)[1:], squares, minlength=n + 1)[1:]
     total = power.sum()
-    return power / total if total else np.full(n, np.nan)
+    if total == 0:
+        return np.full(n, np.nan)
+    return power / total
 
 
 def _for_each_player(values: Floats, change: Callable[[Floats, Floats], None]) -> Floats:
     """Change in place, player by player, the values of coalitions without and with the player."""
-    for player in range(_players(values)):
+    for player in range(players_of(values)):
         halves = values.reshape(-1, 2, 2**player)
         change(halves[:, 0], halves[:, 1])
     return values
-
-
-def _players(values: Floats) -> int:
-    return len(values).bit_length() - 1
-
-
-@functools.cache
-def _sizes(n: int) -> NDArray[np.int64]:
-    """Number of players of each of the 2^n coalitions."""
-    return np.bitwise_count(np.arange(2**n)).astype(np.int64)

@@ -38,11 +38,12 @@ class Listing:
 
 
 def _row(record: Record) -> tuple:
+    """The cells of a sentence's row, in the order of the columns."""
     place = tuple(getattr(record, name) for name in _SENTENCE)
     language = load_language(record.language)
-    sentence = language.join(_written(chunk, record) for chunk in record.chunks())
-    numbers = len(record.edits), record.baseline, record.score
-    return (*place, *numbers, sentence, record.signature)
+    written = [_written(chunk, record) for chunk in record.chunks()]
+    numbers = (len(record.edits), record.baseline, record.score)
+    return (*place, *numbers, language.join(written), record.signature)
 
 
 def _written(chunk: Chunk, record: Record) -> str:

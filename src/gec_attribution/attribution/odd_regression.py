@@ -23,7 +23,7 @@ The budget counts evaluations, the values computed by a metric: they are the cos
 
 import math
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +37,7 @@ from gec_attribution.games.coalitions import (
     full_mask,
     lattice_masks,
     sample_pairs,
+    single_masks,
 )
 from gec_attribution.games.values import ValueTable
 
@@ -94,16 +95,18 @@ class OddRegression(Method):
 
 def _one_of_each_pair(n: int, pairs: int, seed: int) -> Masks:
     """A coalition of each of so many pairs of complements, with at most half of the players."""
-    existing = {size: existing_pairs(n, size) for size in range(1, n // 2 + 1)}
-    counts = dict.fromkeys(existing, 0)
+    sizes = range(1, n // 2 + 1)
+    existing = {size: existing_pairs(n, size) for size in sizes}
+    counts = dict.fromkeys(sizes, 0)
     counts[1] = n
     left = pairs - n
     while left > 0:
-        for size, most in existing.items():
-            if counts[size] < most and left > 0:
+        for size in sizes:
+            if counts[size] < existing[size] and left > 0:
                 counts[size] += 1
                 left -= 1
-    return np.concatenate([sample_pairs(n, size, count, seed) for size, count in counts.items()])
+    sampled = [sample_pairs(n, size, counts[size], seed) for size in sizes]
+    return np.concatenate(sampled)
 
 
 def _regressed(table: ValueTable, masks: Masks) -> Estimate:
@@ -112,13 +115,28 @@ def _regressed(table: ValueTable, masks: Masks) -> Estimate:
     complements = np.uint64(full_mask(n)) ^ masks
     differences = (table.at(masks) - table.at(complements)) / 2
     fits = [fitted(masks, differences, n, decay) for decay in DECAYS]
-    _, phi, stderr = max(fits, key=lambda fit: fit[0])
+    likeliest = max(fits, key=lambda fit: fit.likelihood)
     # The differences are met but for rounding, and the grand coalition's is half of ΔM.
-    phi += (table.score - table.baseline - phi.sum()) / n
-    return Estimate(phi, stderr, degrees=len(masks), exact=False)
+    rest = table.score - table.baseline - likeliest.phi.sum()
+    phi = likeliest.phi + rest / n
+    return Estimate(phi, likeliest.stderr, degrees=len(masks), exact=False)
 
 
-def fitted(masks: Masks, differences: Floats, n: int, decay: float) -> tuple[float, Floats, Floats]:
+class Fit(NamedTuple):
+    """φ of a game under one decay.
+
+    Attributes:
+        likelihood: the log-likelihood of the differences, up to a constant.
+        phi: (n,) their φ.
+        stderr: (n,) its standard errors.
+    """
+
+    likelihood: float
+    phi: Floats
+    stderr: Floats
+
+
+def fitted(masks: Masks, differences: Floats, n: int, decay: float) -> Fit:
     """φ of a game by the differences of some coalitions, for one decay.
 
     Args:
@@ -126,36 +144,34 @@ def fitted(masks: Masks, differences: Floats, n: int, decay: float) -> tuple[flo
         differences: (m,) half the value of each minus that of its complement.
         n: number of players.
         decay: how fast the variance of coefficients falls with the size of T.
-
-    Returns:
-        The log-likelihood of the differences up to a constant; φ, (n,); its standard errors, (n,).
     """
     from scipy.linalg import cho_factor, cho_solve  # which takes a while to import
 
+    count = len(masks)
     covariances = _covariances(masks, n, decay)
-    covariances += _JITTER * np.trace(covariances) / len(masks) * np.eye(len(masks))
+    covariances += _JITTER * np.trace(covariances) / count * np.eye(count)
     factor = cho_factor(covariances, lower=True)
     weights = cho_solve(factor, differences)
     # The unit of the metric, a factor of all variances.
-    unit = differences @ weights / len(masks)
+    unit = differences @ weights / count
     if unit <= 0:
-        return -np.inf, np.zeros(n), np.zeros(n)
+        return Fit(-np.inf, np.zeros(n), np.zeros(n))
     half_log_determinant = np.log(np.diag(factor[0])).sum()
-    likelihood = -len(masks) / 2 * math.log(unit) - half_log_determinant
+    likelihood = -count / 2 * math.log(unit) - half_log_determinant
     with_phi = _covariances_with_phi(masks, n, decay)
     explained = np.einsum("ms,sm->m", with_phi, cho_solve(factor, with_phi.T))
-    variances = np.maximum(_variance_of_phi(n, decay) - explained, 0)
-    return likelihood, with_phi @ weights, np.sqrt(unit * variances)
+    left_open = np.maximum(_variance_of_phi(n, decay) - explained, 0)
+    return Fit(likelihood, with_phi @ weights, np.sqrt(unit * left_open))
 
 
 def _covariances(masks: Masks, n: int, decay: float) -> Floats:
     """Covariances of the differences of coalitions, Σ decay^(|T|−1) χ_T(S) χ_T(S'): (m, m)."""
-    apart = np.bitwise_count(masks[:, None] ^ masks).astype(np.int64)
-    differing = np.arange(n + 1)
-    over = (1 + decay) ** (n - differing) * (1 - decay) ** differing
-    # Even sizes leave in the difference of the two products, which are Π (1 ± decay χ_i χ_i').
-    by_distance = (over - over[::-1]) / (2 * decay)
-    return by_distance[apart]
+    distances = np.arange(n + 1)
+    product = (1 + decay) ** (n - distances) * (1 - decay) ** distances
+    # The two products are Π (1 ± decay χ_i χ_i'); even sizes cancel in their difference.
+    by_distance = (product - product[::-1]) / (2 * decay)
+    distance = np.bitwise_count(masks[:, None] ^ masks).astype(np.int64)
+    return by_distance[distance]
 
 
 def _covariances_with_phi(masks: Masks, n: int, decay: float) -> Floats:
@@ -164,19 +180,21 @@ def _covariances_with_phi(masks: Masks, n: int, decay: float) -> Floats:
     even = np.arange(0, n, 2)
     for outside in range(n):
         # Of the players beside i, Π (1 + r χ_j), whose coefficients count subsets by their size.
-        product = np.polynomial.polynomial.polymul(
-            [math.comb(n - 1 - outside, k) for k in range(n - outside)],
-            [(-1) ** k * math.comb(outside, k) for k in range(outside + 1)],
-        )
+        inside = n - 1 - outside
+        of_inside = [math.comb(inside, k) for k in range(inside + 1)]
+        of_outside = [(-1) ** k * math.comb(outside, k) for k in range(outside + 1)]
+        product = np.polynomial.polynomial.polymul(of_inside, of_outside)
         by_outside[outside] = (product[even] * decay**even / (even + 1)).sum()
-    players = np.arange(n, dtype=np.uint64)[:, None]
-    is_inside = (masks >> players & np.uint64(1)).astype(bool)
+    is_inside = (masks & single_masks(n)[:, None]) != 0
+    sign = np.where(is_inside, 1, -1)
     all_outside = n - np.bitwise_count(masks).astype(np.int64)
     others_outside = np.where(is_inside, all_outside, all_outside - 1)
-    return 2 * np.where(is_inside, 1, -1) * by_outside[others_outside]
+    return 2 * sign * by_outside[others_outside]
 
 
 def _variance_of_phi(n: int, decay: float) -> float:
     """Variance of each φ_i before any difference is known, 4 Σ_{T∋i} decay^(|T|−1) / |T|²."""
-    even = range(0, n, 2)
-    return 4 * sum(math.comb(n - 1, k) * decay**k / (k + 1) ** 2 for k in even)
+    variance = 0.0
+    for even in range(0, n, 2):
+        variance += math.comb(n - 1, even) * decay**even / (even + 1) ** 2
+    return 4 * variance

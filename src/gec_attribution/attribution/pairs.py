@@ -69,7 +69,8 @@ def pairs_of_dataset(
                 continue
             game = Game.of_correction(sentence.source, sentence.edits, language)
             found = interactions_of(sentence.table, exact_up_to)
-            whole = found.left_out, sentence.table.baseline, sentence.table.score, found.evaluations
+            values = sentence.table
+            whole = (found.left_out, values.baseline, values.score, found.evaluations)
             texts = []
             for edit in game.edits:
                 original = m2_text(game.base[edit.start : edit.end])
@@ -78,7 +79,7 @@ def pairs_of_dataset(
             pairs = pairs_of(game.n).tolist()
             indices = found.shapley.tolist(), found.taylor.tolist()
             for (i, j), *numbers in zip(pairs, *indices, strict=True):
-                place = system, sentence.line, i, j, *texts[i], *texts[j]
+                place = (system, sentence.line, i, j, *texts[i], *texts[j])
                 distance = game.edits[j].start - game.edits[i].end
                 rows.append((*place, distance, game.n, *numbers, phi[i], phi[j], *whole))
     return typed_table(rows, COLUMNS, constants)

@@ -256,7 +256,8 @@ class Record:
     def tokens_of_edits(self) -> Iterator[tuple[list[str], list[str]]]:
         """The tokens that each edit replaces, and the new ones."""
         language = load_language(self.language)
-        source, hypothesis = map(language.tokenize, (self.source, self.hypothesis))
+        source = language.tokenize(self.source)
+        hypothesis = language.tokenize(self.hypothesis)
         shift = 0
         for edit in self.edits:
             length = len(language.tokenize(edit.correction))
@@ -272,15 +273,18 @@ class Record:
         for number, edit in enumerate(self.edits):
             before = position + shift
             after = edit.start + shift
-            if unchanged := source(position, edit.start):
+            unchanged = source(position, edit.start)
+            if unchanged:
                 yield Chunk(unchanged, hypothesis(before, after), None)
             length = len(language.tokenize(edit.correction))
-            is_written = self.hypothesis_text is not None
-            correction = hypothesis(after, after + length) if is_written else edit.correction
+            correction = edit.correction
+            if self.hypothesis_text is not None:
+                correction = hypothesis(after, after + length)
             yield Chunk(source(edit.start, edit.end), correction, number)
             position = edit.end
             shift += length - (edit.end - edit.start)
-        if unchanged := source(position, None):
+        unchanged = source(position, None)
+        if unchanged:
             yield Chunk(unchanged, hypothesis(position + shift, None), None)
 
 
@@ -319,11 +323,11 @@ def attributed_edits(
         estimate: the result of a method for them.
     """
     tokens = game.language.tokenize(game.source)
-    numbers = zip(estimate.phi, normalise(estimate.phi), estimate.stderr, strict=True)
-    return tuple(
-        attributed_edit(edit, tokens, game.language, *map(float, edit_numbers))
-        for edit, edit_numbers in zip(edits, numbers, strict=True)
-    )
+    shares = normalise(estimate.phi)
+    attributed = []
+    for edit, *numbers in zip(edits, estimate.phi, shares, estimate.stderr, strict=True):
+        attributed.append(attributed_edit(edit, tokens, game.language, *map(float, numbers)))
+    return tuple(attributed)
 
 
 def attributed_edit(

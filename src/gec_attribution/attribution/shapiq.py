@@ -19,7 +19,7 @@ from pydantic import Field
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.errors import ConfigError, InputError, unknown
-from gec_attribution.games.coalitions import Masks, lattice_masks
+from gec_attribution.games.coalitions import Masks, lattice_masks, single_masks
 from gec_attribution.games.values import ValueTable
 from gec_attribution.plugins.extras import needed_by
 
@@ -86,10 +86,10 @@ class Shapiq(Method):
                 + unknown("approximator of Shapley values", self.approximator, names)
             )
         kind = getattr(approximators, self.approximator)
-        places = np.uint64(1) << np.arange(n, dtype=np.uint64)
+        players = single_masks(n)
 
         def game(coalitions: NDArray[np.bool_]) -> NDArray[np.float64]:
-            masks = np.atleast_2d(coalitions).astype(np.uint64) @ places
+            masks = np.atleast_2d(coalitions).astype(np.uint64) @ players
             return values(masks)
 
         options: dict[str, Any] = {"random_state": seed % _SEEDS}

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.loading import load_method
-from gec_attribution.games.coalitions import Masks, lattice_masks
+from gec_attribution.games.coalitions import Masks, coalition_sizes, lattice_masks, players_of
 from gec_attribution.games.values import ValueTable
 from gec_attribution.plugins.code import class_digest
 from gec_attribution.plugins.options import EntryOf
@@ -42,7 +42,9 @@ class Shapley(Method):
 
     def coalitions(self, n: int, seed: int) -> Masks:
         """All subsets, or those that the estimator asks for."""
-        return lattice_masks(n) if n <= self.exact_up_to else self._estimator.coalitions(n, seed)
+        if n <= self.exact_up_to:
+            return lattice_masks(n)
+        return self._estimator.coalitions(n, seed)
 
     def estimate(self, table: ValueTable, seed: int) -> Estimate:  # noqa: ARG002
         """Equation 2."""
@@ -85,7 +87,7 @@ def shapley_values(values: np.ndarray) -> np.ndarray:
     Returns:
         (n,) Shapley values. A player that never changes the value gets exactly 0.
     """
-    n = len(values).bit_length() - 1
+    n = players_of(values)
     phi = np.empty(n)
     for player in range(n):
         # Pairs of coalitions without and with the player; the others' bits run over both outer axes
@@ -100,5 +102,4 @@ def shapley_values(values: np.ndarray) -> np.ndarray:
 def _weights(n: int) -> np.ndarray:
     """|E|!(n-|E|-1)!/n! for each coalition E of n - 1 players, as (2^(n-1),)."""
     by_size = np.array([1 / (n * math.comb(n - 1, size)) for size in range(n)])
-    sizes = np.bitwise_count(np.arange(2 ** (n - 1)))
-    return by_size[sizes]
+    return by_size[coalition_sizes(n - 1)]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gec_attribution.attribution.add import Rescale, differences, single_edits
+from gec_attribution.attribution.add import Rescale, differences
 from gec_attribution.attribution.base import Estimate, Method
-from gec_attribution.games.coalitions import full_mask
+from gec_attribution.games.coalitions import full_mask, single_masks
 from gec_attribution.games.values import ValueTable
 
 
@@ -33,4 +33,4 @@ class Sub(Method):
 
 def all_but_one(n: int) -> np.ndarray:
     """The mask of all edits but edit k, for each k: (n,) uint64."""
-    return np.uint64(full_mask(n)) ^ single_edits(n)
+    return np.uint64(full_mask(n)) ^ single_masks(n)

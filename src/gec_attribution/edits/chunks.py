@@ -52,8 +52,11 @@ def changed_spans(versions: Iterable[Sequence[Edit]], distance: int) -> list[Spa
 
 def unchanged_spans(spans: Sequence[Span], length: int) -> Iterator[Span]:
     """Spans before, between and after `spans` in a source of `length` tokens."""
-    edges = [0, *chain.from_iterable(spans), length]
-    yield from ((start, end) for start, end in zip(*[iter(edges)] * 2, strict=True) if start < end)
+    position = 0
+    for start, end in [*spans, (length, length)]:
+        if position < start:
+            yield position, start
+        position = end
 
 
 def chunks(source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]) -> list[Chunk]:

@@ -35,11 +35,7 @@ OPERATIONS = {
 """Name and meaning of ERRANT's operations."""
 
 # Category, name, words, and examples of being replaced, missing and unnecessary.
-_CATEGORIES = {
-    category: columns
-    for category, *columns in (
-        map(str.strip, line.split("|"))
-        for line in """
+_TABLE = """
 ADJ | adjective | an adjective | big → wide | a [big] house | a [big] large house
 ADJ:FORM | adjective form | the comparative or superlative of an adjective | goodest → best
 ADV | adverb | an adverb | speedily → quickly | I [really] like it | [very] hugely
@@ -65,9 +61,11 @@ VERB:INFL | verb inflection | a verb form that does not exist | getted → got
 VERB:SVA | subject–verb agreement | the agreement of a verb with its subject | he go → he goes
 VERB:TENSE | verb tense | the tense of a verb, auxiliaries and modals included | eats → ate | I [have] seen | I [am] agree
 WO | word order | the order of words | only can → can only
-""".strip().splitlines()  # noqa: E501
-    )
-}
+"""  # noqa: E501
+_CATEGORIES: dict[str, list[str]] = {}
+for _line in _TABLE.strip().splitlines():
+    _category, *_columns = map(str.strip, _line.split("|"))
+    _CATEGORIES[_category] = _columns
 _EXAMPLES = {"R": 0, "M": 1, "U": 2}
 _CHINESE = {
     "M": ("missing", "Characters were missing and are added (ChERRANT)."),
@@ -85,9 +83,11 @@ def describe_type(error_type: str) -> ErrorType:
     if category not in _CATEGORIES:
         return ErrorType(operation, category, "", "")
     name, words, *examples = _CATEGORIES[category]
-    example = "".join(examples[_EXAMPLES[operation] :][:1])
-    meaning = f"{OPERATIONS[operation][1]}: {words}{f' ({example})' if example else ''}."
-    return ErrorType(operation, category, name, meaning)
+    meaning = f"{OPERATIONS[operation][1]}: {words}"
+    place = _EXAMPLES[operation]
+    if place < len(examples):
+        meaning += f" ({examples[place]})"
+    return ErrorType(operation, category, name, f"{meaning}.")
 
 
 def main_type(types: "pd.Series") -> "pd.Series":

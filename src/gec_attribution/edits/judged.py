@@ -71,10 +71,10 @@ def read_judged(path: str | Path, lines: str | None = None) -> list[JudgedCorrec
             votes.setdefault((source, edits), []).append((annotator, valid))
     if not votes:
         raise InputError(f"{path}:1: there is no judged correction in it")
-    corrections = [
-        JudgedCorrection(source, edits, *zip(*judgements, strict=True))
-        for (source, edits), judgements in votes.items()
-    ]
+    corrections = []
+    for (source, edits), judgements in votes.items():
+        annotators, valid = zip(*judgements, strict=True)
+        corrections.append(JudgedCorrection(source, edits, annotators, valid))
     return part_of(corrections, lines, path)
 
 

@@ -134,14 +134,19 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
         InputError: the files differ in length, or a line has no reference.
     """
     paths = list(paths)
-    files = [[one for _, one in sentences_by_line(path, is_own=True)] for path in paths]
+    files = []
+    for path in paths:
+        sentences = [sentence for _, sentence in sentences_by_line(path, is_own=True)]
+        files.append(sentences)
     if len(set(map(len, files))) > 1:
-        counted = zip(paths, files, strict=True)
-        lengths = ", ".join(f"{path} has {len(sentences)}" for path, sentences in counted)
+        counts = [f"{path} has {len(file)}" for path, file in zip(paths, files, strict=True)]
+        lengths = ", ".join(counts)
         raise InputError(f"references must have a sentence for each source: {lengths}")
     lines = []
     for number, sentences in enumerate(zip(*files, strict=True), start=1):
-        references = [edits for one in sentences for edits in one.answers().values()]
+        references: list[tuple[Edit, ...]] = []
+        for sentence in sentences:
+            references += sentence.answers().values()
         if not references:
             raise InputError(f"{', '.join(map(str, paths))}: sentence {number} has no reference")
         lines.append(references)
@@ -252,8 +257,8 @@ def _parse_annotation(line: str) -> tuple[int, Edit]:
     if correction.strip() == "-NONE-":
         correction = ""
     # A corpus has few distinct corrections and types; interning keeps each in memory once.
-    correction, error_type = map(sys.intern, (m2_text(m2_tokens(correction)), error_type))
-    return _number(coder), Edit(start, end, correction, error_type)
+    correction = sys.intern(m2_text(m2_tokens(correction)))
+    return _number(coder), Edit(start, end, correction, sys.intern(error_type))
 
 
 def _number(text: str) -> int:

@@ -43,11 +43,18 @@ def count(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> Counts:
 
 def compare(hypothesis: CountedEdits, reference: CountedEdits) -> Counts:
     """True positives, counted as often as in the reference, false positives, false negatives."""
-    return Counts(
-        sum(times for edit, times in reference.items() if edit in hypothesis),
-        sum(times for edit, times in hypothesis.items() if edit not in reference),
-        sum(times for edit, times in reference.items() if edit not in hypothesis),
-    )
+    tp = 0
+    fp = 0
+    fn = 0
+    for edit, times in reference.items():
+        if edit in hypothesis:
+            tp += times
+        else:
+            fn += times
+    for edit, times in hypothesis.items():
+        if edit not in reference:
+            fp += times
+    return Counts(tp, fp, fn)
 
 
 def f_score(counts: Counts) -> float:
@@ -92,17 +99,17 @@ def best_of(compared: Sequence[Counts], before: Counts = NO_EDITS) -> int:
 
 def plus(counts: Counts, more: Counts) -> Counts:
     """The counts of two sentences together."""
-    return Counts(*map(sum, zip(counts, more, strict=True)))
+    return Counts(counts.tp + more.tp, counts.fp + more.fp, counts.fn + more.fn)
 
 
 def corpus_counts(
     hypotheses: Sequence[Sequence[Edit]], references: Sequence[Sequence[Sequence[Edit]]]
 ) -> list[Counts]:
     """Counts that each line adds to the corpus score, against its reference."""
-    lines = zip(hypotheses, references, strict=True)
-    return list(
-        choose_in_corpus([count(edits, choice) for choice in choices] for edits, choices in lines)
-    )
+    compared = []
+    for edits, choices in zip(hypotheses, references, strict=True):
+        compared.append([count(edits, choice) for choice in choices])
+    return list(choose_in_corpus(compared))
 
 
 def choose_in_corpus(compared: Iterable[Sequence[Counts]]) -> Iterator[Counts]:

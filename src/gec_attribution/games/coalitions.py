@@ -4,6 +4,7 @@ Mask 0 is the base text of a game, and the full mask its grand coalition; for a 
 are the source and the hypothesis.
 """
 
+import functools
 import math
 from itertools import permutations
 
@@ -32,6 +33,22 @@ def full_mask(n: int) -> int:
     return 2**n - 1
 
 
+def single_masks(n: int) -> Masks:
+    """The mask of each of `n` edits on its own, ascending."""
+    return np.uint64(1) << np.arange(n, dtype=np.uint64)
+
+
+@functools.cache
+def coalition_sizes(n: int) -> NDArray[np.int64]:
+    """Number of edits in each of the 2^n coalitions of `n` edits, by their masks."""
+    return np.bitwise_count(lattice_masks(n)).astype(np.int64)
+
+
+def players_of(values: NDArray[np.float64]) -> int:
+    """The number of players of a game, of which each coalition has a value."""
+    return len(values).bit_length() - 1
+
+
 def end_masks(n: int) -> Masks:
     """The empty and the full coalition of `n` edits, ascending; the same one where n is 0."""
     return np.unique(np.array([0, full_mask(n)], dtype=np.uint64))
@@ -49,12 +66,14 @@ def sample_permutations(n: int, count: int, seed: int) -> NDArray[np.int64]:
         (min(count, n!), n) array; lexicographic if all permutations are in it.
     """
     if math.factorial(n) <= count:
-        return np.array(list(permutations(range(n))), dtype=np.int64)
+        every_order = list(permutations(range(n)))
+        return np.array(every_order, dtype=np.int64)
     generator = np.random.Generator(np.random.PCG64(seed))
     # Drawing again on a repetition leaves every permutation not yet drawn equally likely.
     distinct: dict[tuple[int, ...], None] = {}
     while len(distinct) < count:
-        distinct[tuple(generator.permutation(n).tolist())] = None
+        order = generator.permutation(n)
+        distinct[tuple(order.tolist())] = None
     return np.array(list(distinct), dtype=np.int64)
 
 
@@ -71,18 +90,22 @@ def sample_coalitions(n: int, size: int, count: int, seed: int) -> Masks:
         (count,) masks. Those of a smaller `count` are the first of a larger one.
     """
     generator = np.random.Generator(np.random.PCG64([seed, n, size]))
-    bits = np.broadcast_to(np.uint64(1) << np.arange(n, dtype=np.uint64), (_DRAWN_AT_ONCE, n))
+    players = np.broadcast_to(single_masks(n), (_DRAWN_AT_ONCE, n))
     distinct: dict[int, None] = {}
     while len(distinct) < count:
-        drawn = generator.permuted(bits, axis=1)[:, :size]
-        distinct.update(dict.fromkeys(np.bitwise_or.reduce(drawn, axis=1).tolist()))
-    return np.array(list(distinct)[:count], dtype=np.uint64)
+        shuffled = generator.permuted(players, axis=1)
+        drawn = np.bitwise_or.reduce(shuffled[:, :size], axis=1)
+        distinct.update(dict.fromkeys(drawn.tolist()))
+    first = list(distinct)[:count]
+    return np.array(first, dtype=np.uint64)
 
 
 def existing_pairs(n: int, size: int) -> int:
     """The pairs of a coalition of `size` players, at most half of all, and its complement."""
     coalitions = math.comb(n, size)
-    return coalitions // 2 if 2 * size == n else coalitions
+    if 2 * size == n:
+        return coalitions // 2
+    return coalitions
 
 
 def sample_pairs(n: int, size: int, count: int, seed: int) -> Masks:
@@ -103,5 +126,7 @@ def prefix_masks(orders: NDArray[np.int64]) -> Masks:
     Returns:
         (T, n + 1) masks; column j holds the first j players, column 0 is 0.
     """
-    bits = np.left_shift(np.uint64(1), orders.astype(np.uint64))
-    return np.pad(np.cumsum(bits, axis=1, dtype=np.uint64), ((0, 0), (1, 0)))
+    masks = np.zeros((len(orders), orders.shape[1] + 1), dtype=np.uint64)
+    players = np.uint64(1) << orders.astype(np.uint64)
+    np.cumsum(players, axis=1, out=masks[:, 1:])
+    return masks

@@ -34,9 +34,12 @@ def missed_edits(
     missed: list[Edit] = []
     otherwise: list[Edit] = []
     for edit, is_made in zip(reference, matches(reference, hypothesis), strict=True):
-        if edit.corrects and not is_made:
-            is_apart = not any(touches(edit, applied) for applied in hypothesis)
-            (missed if is_apart else otherwise).append(edit)
+        if is_made or not edit.corrects:
+            continue
+        if any(touches(edit, applied) for applied in hypothesis):
+            otherwise.append(edit)
+        else:
+            missed.append(edit)
     return tuple(missed), tuple(otherwise)
 
 
@@ -44,8 +47,10 @@ def moved(edits: Sequence[Edit], hypothesis: Sequence[Edit]) -> tuple[Edit, ...]
     """Edits of a source as edits of its hypothesis, none of whose own edits they touch."""
     moved_edits = []
     for edit in edits:
-        before = [applied for applied in hypothesis if applied.end <= edit.start]
-        shift = sum(len(applied.tokens) - (applied.end - applied.start) for applied in before)
+        shift = 0
+        for applied in hypothesis:
+            if applied.end <= edit.start:
+                shift += len(applied.tokens) - (applied.end - applied.start)
         moved_edits.append(replace(edit, start=edit.start + shift, end=edit.end + shift))
     return tuple(moved_edits)
 

@@ -10,10 +10,10 @@ from dataclasses import asdict, dataclass
 from itertools import chain, pairwise, zip_longest
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from gec_attribution.edits.model import Edit, joined
 from gec_attribution.errors import InputError
@@ -26,11 +26,7 @@ from gec_attribution.storage.parquet_files import write_parquet
 Need = Callable[[int, int], Masks]
 """The masks that a method or an experiment reads, given a game's number of edits and its seed."""
 
-# A planned game: its system, its line, its masks, and the numbers of their pairs.
-_Planned = tuple[str, int, Masks, NDArray[np.int64]]
-
 logger = logging.getLogger(__name__)
-
 
 REFERENCE = "reference."
 """Name for a reference in a plan, before its number; no system has a point in its own."""
@@ -60,14 +56,16 @@ def reference_players(
     reference that it lacks, and in one with more edits than `most_edits`, for its lattice is not
     scored.
     """
-    names = [f"{REFERENCE}{number}" for number in range(max(map(len, references), default=0))]
+    most_references = max(map(len, references), default=0)
+    names = [f"{REFERENCE}{number}" for number in range(most_references)]
     players: dict[str, list[Sentence]] = {name: [] for name in names}
     for source, choices in zip(sources, references, strict=True):
         for number, name in enumerate(names):
             edits = choices[number] if number < len(choices) else ()
             played = tuple(edit for edit in joined(edits) if edit.corrects)
-            is_played = len(played) <= min(most_edits, MAX_PLAYERS)
-            players[name].append((source, played if is_played else ()))
+            if len(played) > min(most_edits, MAX_PLAYERS):
+                played = ()
+            players[name].append((source, played))
     return players
 
 
@@ -117,7 +115,7 @@ def plan_coalitions(
     """
     pairs: dict[tuple[str, str], int] = {}
     games: dict[str, list[tuple]] = {name: [] for name in [*systems, *references]}
-    planned: dict[str, list[_Planned]] = {name: [] for name in games}
+    planned: dict[str, list[_PlannedGame]] = {name: [] for name in games}
     corrected = _in_step({**systems, **references}, language)
     for line, sentences in enumerate(corrected, start=1):
         for system, (source, found) in sentences.items():
@@ -129,17 +127,25 @@ def plan_coalitions(
                 continue
             game = Game.of_correction(source, edits, language, seed)
             needed = reference_needs if system in references else needs
-            requested = [end_masks(game.n)]
-            requested += [need(game.n, game.seed) for need in needed]
-            masks = np.unique(np.concatenate(requested))
+            requested = [need(game.n, game.seed) for need in needed]
+            masks = np.unique(np.concatenate([end_masks(game.n), *requested]))
             asked = [(game.source, text) for text in game.texts(masks)]
             numbers = [pairs.setdefault(pair, len(pairs)) for pair in asked]
-            planned[system].append((system, line, masks, np.array(numbers, dtype=np.int64)))
+            planned[system].append(_PlannedGame(system, line, masks, numbers))
     return CoalitionPlan(
         _pair_frame(pairs, language),
         _coalition_frame(list(chain(*planned.values()))),
         pd.DataFrame(chain(*games.values()), columns=["system", "line", "source", "edits"]),
     )
+
+
+class _PlannedGame(NamedTuple):
+    """The coalitions of a game, and the number of the pair that each of them is scored as."""
+
+    system: str
+    line: int
+    masks: Masks
+    pairs: list[int]
 
 
 def write_plan(
@@ -184,21 +190,19 @@ def _pair_frame(pairs: Collection[tuple[str, str]], language: Language) -> pd.Da
     return frame.assign(tokens=np.cumsum(costs, dtype=np.int64))
 
 
-def _coalition_frame(planned: Sequence[_Planned]) -> pd.DataFrame:
-    systems = np.array([system for system, _, _, _ in planned], dtype=object)
-    lines = np.array([line for _, line, _, _ in planned], dtype=np.int32)
-    masks = [np.empty(0, np.uint64)]
-    pairs = [np.empty(0, np.int64)]
-    sizes = []
-    for _, _, of_sentence, pairs_of_sentence in planned:
-        masks.append(of_sentence)
-        pairs.append(pairs_of_sentence)
-        sizes.append(len(of_sentence))
+def _coalition_frame(planned: Sequence[_PlannedGame]) -> pd.DataFrame:
+    """The coalitions of all games, one row each."""
+    sizes = [len(game.masks) for game in planned]
+    systems = np.array([game.system for game in planned], dtype=object)
+    lines = np.array([game.line for game in planned], dtype=np.int32)
+    # Without a game there is nothing to concatenate.
+    masks = [np.empty(0, np.uint64), *(game.masks for game in planned)]
+    pairs = chain.from_iterable(game.pairs for game in planned)
     columns = {
         "system": np.repeat(systems, sizes),
         "line": np.repeat(lines, sizes),
         "mask": np.concatenate(masks),
-        "pair": np.concatenate(pairs),
+        "pair": np.fromiter(pairs, np.int64),
     }
     return pd.DataFrame(columns).astype({"system": "str"})
 

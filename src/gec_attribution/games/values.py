@@ -25,7 +25,8 @@ class ValueTable:
 
     Attributes:
         n: number of edits.
-        masks: (K,) uint64, ascending and distinct; bit k is set where edit k is applied.
+        masks: (K,) uint64, ascending and distinct, at least one; bit k is set where edit k is
+            applied.
         values: (K,) float64 scores of the coalition sentences; NaN where the metric has none.
     """
 
@@ -72,12 +73,8 @@ class ValueTable:
             KeyError: names a coalition that is not in the table.
         """
         masks = np.asarray(masks, dtype=np.uint64)
-        rows = np.searchsorted(self.masks, masks)
-        if len(self.masks):
-            rows = np.minimum(rows, len(self.masks) - 1)
-            missing = self.masks[rows] != masks
-        else:
-            missing = np.ones(masks.shape, dtype=bool)
+        rows = np.minimum(np.searchsorted(self.masks, masks), len(self.masks) - 1)
+        missing = self.masks[rows] != masks
         if missing.any():
             raise KeyError(f"coalition {masks[missing].flat[0]:#b} is not in the value table")
         return self.values[rows]
@@ -184,13 +181,12 @@ def values_by_line(
     planned = parquet.read_table(coalitions_path)
     pairs = planned["pair"].to_numpy()
     scored = scores["pair"].to_numpy()
-    rows = np.searchsorted(scored, pairs)
-    missing = rows >= len(scored)
-    missing[~missing] = scored[rows[~missing]] != pairs[~missing]
+    missing = ~np.isin(pairs, scored)
     if missing.any():
         raise InputError(
             f"{scores_path}: pair {pairs[missing][0]} has no score; score all pairs of the plan"
         )
+    rows = np.searchsorted(scored, pairs)
     values = np.array([scores[column].to_numpy()[rows] for column in columns])
     by = planned["system"].to_numpy()
     lines = planned["line"].to_numpy()
@@ -222,13 +218,12 @@ def _with_values(
         if len(edits) > MAX_PLAYERS:
             continue
         masks, values = planned.get(line, (np.empty(0), np.empty(0)))
-        # Masks ascend.
-        ends = {*masks[:1].tolist(), *masks[-1:].tolist()}
-        if ends != {0, full_mask(len(edits))}:
+        # Masks ascend, so the two ends are the first and the last.
+        if len(masks) == 0 or (masks[0], masks[-1]) != (0, full_mask(len(edits))):
             raise InputError(
                 f"{coalitions_path}: line {line} lacks the source or the hypothesis of its "
                 f"{len(edits)} edits; plan the coalitions again from these edits"
             )
-        table, *tables = [ValueTable(len(edits), masks, column) for column in values]
-        of_parts = dict(zip(parts, tables, strict=True))
-        yield SentenceValues(line, source, tuple(edits), table, of_parts)
+        tables = [ValueTable(len(edits), masks, column) for column in values]
+        of_parts = dict(zip(parts, tables[1:], strict=True))
+        yield SentenceValues(line, source, tuple(edits), tables[0], of_parts)

@@ -100,7 +100,9 @@ class Resampled:
         sources = np.broadcast_to(np.minimum(self.sources, FEW_SOURCES), np.shape(self.value))
         for count in np.unique(sources[defined]):
             chosen = defined & (sources == count)
-            cut = _expanded(tail, count) if count < FEW_SOURCES else tail
+            cut = tail
+            if count < FEW_SOURCES:
+                cut = _expanded(tail, count)
             replicates = self.replicates[:, chosen]
             bounds[:, chosen] = np.nanquantile(replicates, [cut, 1 - cut], axis=0)
         return bounds
@@ -108,10 +110,12 @@ class Resampled:
     @property
     def note(self) -> np.ndarray:
         """(...) why there is no interval, in words; empty where there are enough sources."""
-        few = f"no interval: {{}} of at least {MIN_SOURCES} source sentences"
         counts = np.asarray(self.sources)
-        notes = [few.format(count) if count < MIN_SOURCES else "" for count in counts.flat]
-        return np.reshape(np.array(notes, dtype=object), counts.shape)[()]
+        notes = np.full(counts.shape, "", dtype=object)
+        for place, count in np.ndenumerate(counts):
+            if count < MIN_SOURCES:
+                notes[place] = f"no interval: {count} of at least {MIN_SOURCES} source sentences"
+        return notes[()]
 
     @property
     def _enough(self) -> np.ndarray:
@@ -258,12 +262,12 @@ class Resampling:
             upper = upper[:, 0]
             lower = lower[:, 0]
             drawn_on = drawn_on[0]
+        replicates = []
         with np.errstate(invalid="ignore", divide="ignore"):
             value = upper.sum(axis=0) / lower.sum(axis=0)
-            replicates = [
-                (counts @ upper) / (counts @ lower)
-                for counts in self._blocks(len(lower), RATIO_BLOCK)
-            ]
+            for counts in self._blocks(len(lower), RATIO_BLOCK):
+                numerator = counts @ upper
+                replicates.append(numerator / (counts @ lower))
         return Resampled(value, np.concatenate(replicates), drawn_on)
 
     def mean(self, values: np.ndarray, sentences: np.ndarray, **options: Any) -> Resampled:
@@ -290,14 +294,14 @@ class Resampling:
         """
         sources, cluster = _clusters(sentences, among)
         unit, units = _units(sources, self.draw_seed)
+        unit_of_item = unit[cluster]
+        drawn_on = len(np.unique(cluster))
 
-        def resampled(correlation: Callable[..., np.ndarray]) -> Resampled:
-            return self.statistic(
-                lambda counts: correlation(x, y, counts[:, unit[cluster]]),
-                units,
-                drawn_on=len(np.unique(cluster)),
-                items=len(cluster),
-            )
+        def resampled(measure: Callable[..., np.ndarray]) -> Resampled:
+            def correlation(counts: np.ndarray) -> np.ndarray:
+                return measure(x, y, counts[:, unit_of_item])
+
+            return self.statistic(correlation, units, drawn_on=drawn_on, items=len(cluster))
 
         measures = {"pearson": _pearson, "spearman": _spearman}
         return {name: resampled(measures[name]) for name in which}
@@ -322,11 +326,13 @@ class Resampling:
         value = compute(np.ones((1, sources)))[0]
         unit, units = _units(sources, self.draw_seed)
         size = min(BLOCK, max(1, BLOCK_CELLS // max(sources, items, 1)))
-        grouped = units < sources
-        replicates = [
-            compute(counts[:, unit] if grouped else counts) for counts in self._blocks(units, size)
-        ]
-        drawn_on = sources if drawn_on is None else drawn_on
+        are_grouped = units < sources
+        replicates = []
+        for counts in self._blocks(units, size):
+            of_sources = counts[:, unit] if are_grouped else counts
+            replicates.append(compute(of_sources))
+        if drawn_on is None:
+            drawn_on = sources
         return Resampled(value, np.concatenate(replicates), cast("np.ndarray", np.int64(drawn_on)))
 
     def _blocks(self, sources: int, size: int) -> Iterator[np.ndarray]:
@@ -348,7 +354,8 @@ def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
     """
     generator = np.random.Generator(np.random.PCG64(seed))
     counts = np.empty((resamples, sources), dtype=np.uint16)
-    for start in range(0, resamples if sources else 0, BLOCK):
+    starts = range(0, resamples, BLOCK) if sources else ()
+    for start in starts:
         block = counts[start : start + BLOCK]
         drawn = generator.integers(sources, size=block.shape)
         cells = drawn + sources * np.arange(len(block))[:, None]

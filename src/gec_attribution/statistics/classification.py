@@ -25,14 +25,15 @@ def ordered_pairs(
         (groups,) how many are in order, ties counted half, and (groups,) how many there are, by
         ascending number of the group.
     """
-    place = np.unique(group, return_inverse=True)[1]
-    upper = np.bincount(place, positive)
-    lower = np.bincount(place, ~positive)
-    ranks = pd.Series(values.round(TIED)).groupby(place).rank().to_numpy()
+    _, place = np.unique(group, return_inverse=True)
+    positives = np.bincount(place, positive)
+    negatives = np.bincount(place, ~positive)
+    rounded = pd.Series(values.round(TIED))
+    ranks = rounded.groupby(place).rank().to_numpy()
     rank_sums = np.bincount(place, ranks * positive)
     # The smallest sum of ranks that so many positive items can have.
-    smallest = upper * (upper + 1) / 2
-    return rank_sums - smallest, upper * lower
+    smallest = positives * (positives + 1) / 2
+    return rank_sums - smallest, positives * negatives
 
 
 def accuracies(
@@ -47,11 +48,16 @@ def accuracies(
         source: (items,) the number of each item's source.
     """
     correct = np.where(right, called, 1 - called)
-    groups = np.column_stack([np.ones_like(right), right, ~right])
+    every_item = np.ones_like(right)
+    groups = np.column_stack([every_item, right, ~right])
     shares = sampling.mean(correct, source, groups=groups)
-    value = shares.value[1:].mean()
-    replicates = shares.replicates[:, 1:].mean(axis=1)
-    return shares.column(0), Resampled(value, replicates, shares.sources[0])
+    accuracy = shares.column(0)
+    balanced = Resampled(
+        value=shares.value[1:].mean(),
+        replicates=shares.replicates[:, 1:].mean(axis=1),
+        sources=accuracy.sources,
+    )
+    return accuracy, balanced
 
 
 def area_under_curve(
@@ -81,22 +87,25 @@ def area_under_curve(
     if strata is None:
         strata = np.zeros(len(values), dtype=np.int64)
     ascending = np.argsort(values, kind="stable")
-    in_order = strata[ascending]
     # The items of each stratum by ascending value, and where each distinct value begins.
-    ranked = [ascending[in_order == stratum] for stratum in np.unique(strata)]
-    firsts = [np.unique(values[items], return_index=True)[1] for items in ranked]
+    ranked = []
+    for stratum in np.unique(strata):
+        items = ascending[strata[ascending] == stratum]
+        _, firsts = np.unique(values[items], return_index=True)
+        ranked.append((items, firsts))
 
     def compute(counts: np.ndarray) -> np.ndarray:
         ordered = np.zeros(len(counts))
         pairs = np.zeros(len(counts))
-        for items, starts in zip(ranked, firsts, strict=True):
+        for items, firsts in ranked:
             times = counts[:, cluster[items]]
             is_positive = positive[items]
-            upper = np.add.reduceat(times * is_positive, starts, axis=1)
-            lower = np.add.reduceat(times * ~is_positive, starts, axis=1)
-            below = np.cumsum(lower, axis=1) - lower / 2
-            ordered += (upper * below).sum(axis=1)
-            pairs += upper.sum(axis=1) * lower.sum(axis=1)
+            positives = np.add.reduceat(times * is_positive, firsts, axis=1)
+            negatives = np.add.reduceat(times * ~is_positive, firsts, axis=1)
+            # Of the items with the same value half count as below.
+            below = np.cumsum(negatives, axis=1) - negatives / 2
+            ordered += (positives * below).sum(axis=1)
+            pairs += positives.sum(axis=1) * negatives.sum(axis=1)
         with np.errstate(invalid="ignore"):
             return ordered / pairs
 

@@ -59,6 +59,8 @@ def _means(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """The mean of each system in each corpus: (corpora, systems)."""
     if values.ndim == 1:
         return np.broadcast_to(values, (len(weights), len(values)))
-    defined = ~np.isnan(values)
+    is_defined = ~np.isnan(values)
+    sums = weights @ np.where(is_defined, values, 0).T
+    counts = weights @ is_defined.T
     with np.errstate(invalid="ignore"):
-        return (weights @ np.where(defined, values, 0).T) / (weights @ defined.T)
+        return sums / counts

@@ -43,10 +43,9 @@ def differences(
     keys = list(keys)
     if "method" not in statistics:
         statistics = statistics.assign(method="")
-    cells = {
-        cell: rows.set_index(keys)
-        for cell, rows in statistics.groupby(["metric", "method"], sort=False)
-    }
+    cells = {}
+    for cell, rows in statistics.groupby(["metric", "method"], sort=False):
+        cells[cell] = rows.set_index(keys)
     frames = [_compare(cells[one], cells[other]) for one, other in _pairs(list(cells))]
     numbers = ["difference", "low", "high", "p", "p_holm", "sources", "note"]
     names = ["dataset", "metric", "method", "other_metric", "other_method"]

@@ -51,17 +51,21 @@ def judged(
     from sklearn.linear_model import LogisticRegression  # slow to import
 
     probabilities = np.full(len(right), np.nan)
-    of_categories = np.eye(categories.max(initial=0) + 1)[categories]
+    indicators = np.eye(categories.max(initial=0) + 1)
+    of_categories = indicators[categories]
     for number in np.unique(fold):
-        training = fold != number
-        if not 0 < right[training].sum() < training.sum():
+        is_fitted = fold != number
+        has_right = right[is_fitted].any()
+        has_wrong = not right[is_fitted].all()
+        if not (has_right and has_wrong):
             continue
-        ranks = [_ranks(feature, feature[training]) for feature in numbers.T]
+        ranks = [_ranks(feature, feature[is_fitted]) for feature in numbers.T]
         columns = np.column_stack([*ranks, of_categories])
         # The penalty equals one item's weight, and draws rare categories towards the others.
         model = LogisticRegression(C=1.0, solver="newton-cholesky", tol=1e-9)
-        model.fit(columns[training], right[training])
-        probabilities[~training] = model.predict_proba(columns[~training])[:, 1]
+        model.fit(columns[is_fitted], right[is_fitted])
+        _, of_right = model.predict_proba(columns[~is_fitted]).T
+        probabilities[~is_fitted] = of_right
     # Rounded, so that categories with equally many right items tie.
     return probabilities.round(TIED)
 
@@ -75,5 +79,8 @@ def _ranks(values: np.ndarray, reference: np.ndarray) -> np.ndarray:
     """Mid-ranks of values among reference values, from −√3 to √3, of variance 1."""
     values = values.round(TIED)
     ascending = np.sort(reference.round(TIED))
-    below = np.searchsorted(ascending, values, "left") + np.searchsorted(ascending, values, "right")
-    return np.sqrt(3) * (below / len(reference) - 1)
+    smaller = np.searchsorted(ascending, values, "left")
+    not_larger = np.searchsorted(ascending, values, "right")
+    # Twice the mid-rank, so from 0 to 2 once divided.
+    doubled = smaller + not_larger
+    return np.sqrt(3) * (doubled / len(reference) - 1)
