@@ -1,6 +1,5 @@
 """YAML files and model folders of strangers are data: nothing in them is run."""
 
-import base64
 import io
 import json
 import pickle
@@ -177,41 +176,6 @@ def test_a_model_names_no_other_weights(folder, name, changes, problem):
     for spec in specifications(folder):
         with pytest.raises(ModelError, match=problem):
             load_metric("x", spec)
-
-
-def normalised(*rules):
-    return {"normalizer": {"type": "Sequence", "normalizers": list(rules)}}
-
-
-def replaced(pattern, content):
-    return {"type": "Replace", "pattern": pattern, "content": content}
-
-
-TWICE = replaced({"String": "a"}, "aa")
-# The size of a search tree, the tree, and what it replaces characters by.
-CHARACTERS = (4).to_bytes(4, "little") + bytes(4) + b"a\0" + b"a" * 2000 + b"\0"
-PRECOMPILED = {
-    "type": "Precompiled",
-    "precompiled_charsmap": base64.b64encode(CHARACTERS).decode(),
-}
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        normalised({"type": "Prepend", "prepend": "a" * 10**6}),
-        normalised(*[TWICE] * 40),
-        normalised(replaced({"Regex": ""}, "a" * 2000)),
-        normalised(PRECOMPILED),
-    ],
-    ids=["one long text", "nested", "by an empty pattern", "by a table"],
-)
-def test_a_tokenizer_that_makes_texts_grow_is_refused(folder, changes):
-    tamper(folder / "tokenizer_config.json", tokenizer_class="PreTrainedTokenizerFast")
-    tamper(folder / "tokenizer.json", **changes)
-    spec = specifications(folder)[0]
-    with pytest.raises(ModelError, match="makes more than 1000 times as much of a text"):
-        load_metric("x", spec)
 
 
 def test_a_tokenizer_that_cuts_words_at_random_is_refused(tiny_models, tmp_path):

@@ -105,7 +105,7 @@ def test_a_rerun_asks_nothing(service, examples, tmp_path):
     assert len(list((tmp_path / "results/cache/chat").iterdir())) == 5
 
 
-@pytest.mark.parametrize("damage", ["{", '{"text": "You owe me 5 dollars."}'])
+@pytest.mark.parametrize("damage", ["{", '{"text": "I am fine."}'])
 def test_a_damaged_answer_is_asked_for_again(service, examples, tmp_path, damage, caplog):
     chat(examples).correct(["I am fine ."])
     (path,) = (tmp_path / "results/cache/chat").iterdir()

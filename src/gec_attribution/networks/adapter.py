@@ -39,7 +39,8 @@ class Adapter:
         """
         described = description(folder / "config.json")
         try:
-            base, shape = described["base"], Shape(**described["shape"])
+            base = described["base"]
+            shape = Shape(**described["shape"])
             network = SideNetworks(shape)
             network.load_state_dict(read_weights(folder))
         except (KeyError, TypeError, RuntimeError) as error:
@@ -67,8 +68,8 @@ class Adapter:
         pooled = np.empty((len(texts), 0))
         if not texts:
             return Encoded(logits, pooled, np.empty(0, dtype=bool))
-        others, judged = texts, texts if pairs is None else pairs
-        wanted = list(dict.fromkeys([*others, *judged]))
+        judged = texts if pairs is None else pairs
+        wanted = list(dict.fromkeys([*texts, *judged]))
         new = [text for text in wanted if text not in self._read]
         for part in parts(len(new), self.device):
             self._read_vectors(new[part])
@@ -76,15 +77,17 @@ class Adapter:
         place = {text: row for row, text in enumerate(wanted)}
         vectors = torch.stack([vector for vector, _ in self._read.values()])
         cut = np.array([is_cut for _, is_cut in self._read.values()], dtype=bool)
-        rows = [np.array([place[text] for text in side], dtype=int) for side in (others, judged)]
+        beside = np.array([place[text] for text in texts], dtype=int)
+        own = np.array([place[text] for text in judged], dtype=int)
         outputs = []
         # One pair at a time on a processor, so that no output depends on other pairs.
         step = 1 if self.device.type == "cpu" else PAIRS
         for start in range(0, len(texts), step):
-            other, own = (moved(side[start : start + step], self.device) for side in rows)
-            outputs.append(self.network.judge(vectors[own], vectors[other]))
+            own_rows = moved(own[start : start + step], self.device)
+            rows_beside = moved(beside[start : start + step], self.device)
+            outputs.append(self.network.judge(vectors[own_rows], vectors[rows_beside]))
         logits[:] = torch.cat(outputs).cpu().numpy()
-        return Encoded(logits, pooled, cut[rows[0]] | cut[rows[1]])
+        return Encoded(logits, pooled, cut[beside] | cut[own])
 
     def _read_vectors(self, texts: Sequence[str]) -> None:
         """Keep the vectors of texts, and whether each was cut."""
@@ -96,7 +99,7 @@ class Adapter:
         def forward(batch: list[int]) -> None:
             vectors = self.network.vectors([tokens[row] for row in batch])
             for row, vector in zip(batch, vectors, strict=True):
-                self._read[texts[row]] = vector, bool(cut[row])
+                self._read[texts[row]] = (vector, bool(cut[row]))
 
         lengths = [max(len(text), 1) for text in tokens]
         self.batch_tokens = run_batches(lengths, self.batch_tokens, forward)

@@ -44,14 +44,14 @@ def token_batches(
     if groups is None:
         groups = dict.fromkeys(range(len(lengths)), 0)
     batches: list[list[int]] = []
+    batch: list[int] = []
     for index in sorted(groups, key=lambda index: (-groups[index], -lengths[index])):
-        if (
-            not batches
-            or groups[batches[-1][0]] != groups[index]
-            or (len(batches[-1]) + 1) * lengths[batches[-1][0]] > budget
-        ):
-            batches.append([])
-        batches[-1].append(index)
+        is_of_group = bool(batch) and groups[batch[0]] == groups[index]
+        # The first sequence of a batch is its longest.
+        if not is_of_group or (len(batch) + 1) * lengths[batch[0]] > budget:
+            batch = []
+            batches.append(batch)
+        batch.append(index)
     return batches
 
 
@@ -121,11 +121,9 @@ def run_batches(
 
 def _is_out_of_memory(error: RuntimeError) -> bool:
     """Whether torch could not allocate, or a library of CUDA, which has memory of its own."""
-    return isinstance(error, torch.OutOfMemoryError) or any(
-        sign in str(error)
-        for sign in (
-            "_STATUS_ALLOC_FAILED",
-            "CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate",
-            "CUDA error: out of memory",
-        )
+    signs = (
+        "_STATUS_ALLOC_FAILED",
+        "CUBLAS_STATUS_NOT_INITIALIZED when calling `cublasCreate",
+        "CUDA error: out of memory",
     )
+    return isinstance(error, torch.OutOfMemoryError) or any(sign in str(error) for sign in signs)

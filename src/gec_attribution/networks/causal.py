@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -100,8 +99,9 @@ class CausalLanguageModel:
         self.max_length = min(self.tokenizer.model_max_length, positions, max_length)
         config = self.model.config.get_text_config()
         self.window = getattr(config, "sliding_window", None)
-        kinds = getattr(config, "layer_types", None) or ["sliding_attention"]
-        self._attention = {*kinds} if self.window else {"full_attention"}
+        self._attention = {"full_attention"}
+        if self.window:
+            self._attention = set(getattr(config, "layer_types", None) or ["sliding_attention"])
         # bfloat16 moves the logits of SmolLM2 by 2 %; a model that misreads trees, by 100 %.
         self._check_trees(folder, 0.1 if settings.dtype == "bfloat16" else 0.01)
 
@@ -151,11 +151,12 @@ class CausalLanguageModel:
         Tokens that a tokenizer puts after a text are left out: they are no words of the text.
         """
         room = self.max_length - len(start)
-        tokens = tokenize(self.tokenizer, texts, None, room, framed=False)
-        return [
-            Tokens((*start, *text.ids), (*[0] * len(start), *text.type_ids), text.cut)
-            for text in tokens
-        ]
+        types_of_start = (0,) * len(start)
+        encoded = []
+        for text in tokenize(self.tokenizer, texts, None, room, framed=False):
+            ids = (*start, *text.ids)
+            encoded.append(Tokens(ids, (*types_of_start, *text.type_ids), text.cut))
+        return encoded
 
     def token_losses(self, parts: Iterable[Sequence[Sequence[int]]]) -> list[np.ndarray]:
         """Negative log-likelihoods, in nats, of each sequence's tokens but the first.
@@ -174,13 +175,16 @@ class CausalLanguageModel:
         for sequences in parts:
             first = len(lengths)
             lengths += [len(sequence) - 1 for sequence in sequences]
-            for members, losses in self._read_part(sequences):
-                read.append(([first + member for member in members], losses))
+            for of_batch, losses in self._read_part(sequences):
+                numbers = [first + member for member in of_batch]
+                read.append((numbers, losses))
         if not lengths:
             return []
         # A GPU is waited for only here.
         flat = np.concatenate([losses.cpu() for _, losses in read], dtype=np.float64)
-        members = list(chain.from_iterable(members for members, _ in read))
+        members: list[int] = []
+        for of_batch, _ in read:
+            members += of_batch
         ends = np.cumsum([lengths[member] for member in members])
         found: list[np.ndarray] = [np.empty(0)] * len(lengths)
         for member, part in zip(members, np.split(flat, ends[:-1]), strict=True):
@@ -250,12 +254,14 @@ class CausalLanguageModel:
                 paths: list[np.ndarray] = []
                 for tree, offset in zip(grouped, offsets[group] - first, strict=True):
                     members += tree.members
-                    paths += [offset + np.array(path[len(start) :], int) for path in tree.paths]
+                    for path in tree.paths:
+                        after_start = np.array(path[len(start) :], int)
+                        paths.append(offset + after_start)
                 nodes = moved(np.concatenate(paths), states.device)
                 lengths = [len(path) for path in paths]
-                of_members = zip(*(part[nodes].split(lengths) for part in rows), strict=True)
-                for member, parts in zip(members, of_members, strict=True):
-                    made[distinct[member]] = parts
+                parts = [part[nodes].split(lengths) for part in rows]
+                for member, *of_member in zip(members, *parts, strict=True):
+                    made[distinct[member]] = tuple(of_member)
 
         nodes = [len(tree) for tree in trees]
         self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)
@@ -268,13 +274,15 @@ class CausalLanguageModel:
         Args:
             ends: where the nodes of each tree end.
         """
+        is_alone = self.model.device.type == "cpu"
         groups: list[slice] = []
-        first = begin = 0
-        for number, end in enumerate(ends):
-            following = ends[number + 1] if number + 1 < len(ends) else math.inf
-            if following - begin > self.logit_positions or self.model.device.type == "cpu":
-                groups.append(slice(first, number + 1))
-                first = number + 1
+        first = 0
+        begin = 0
+        for number, end in enumerate(ends, start=1):
+            is_last = number == len(ends)
+            if is_alone or is_last or ends[number] - begin > self.logit_positions:
+                groups.append(slice(first, number))
+                first = number
                 begin = end
         return groups
 
@@ -282,7 +290,8 @@ class CausalLanguageModel:
         """The signs of the tokens of some trees, as in `read`, from their nodes' last states."""
         logits = self.model.get_output_embeddings()(states)
         chances = logits.float().log_softmax(-1)
-        spread = [-(chances.exp() * chances).sum(-1), -chances.amax(-1)]
+        entropies = -(chances.exp() * chances).sum(-1)
+        least = -chances.amax(-1)
         parents: list[np.ndarray] = []
         tokens: list[int] = []
         for tree in trees:
@@ -291,7 +300,7 @@ class CausalLanguageModel:
             tokens += tree.tokens
         before = moved(np.concatenate(parents), states.device)
         losses = -chances[before, moved(np.array(tokens), states.device)]
-        return torch.stack([losses, *(part[before] for part in spread)], -1)
+        return torch.stack([losses, entropies[before], least[before]], -1)
 
     @torch.inference_mode()
     def _states(
@@ -320,7 +329,8 @@ class CausalLanguageModel:
         )
         last = output.last_hidden_state
         if layers:
-            last = torch.stack([*(output.hidden_states[layer] for layer in layers), last], dim=2)
+            wanted = [output.hidden_states[layer] for layer in layers]
+            last = torch.stack([*wanted, last], dim=2)
         states = [last[row, :length] for row, length in enumerate(lengths)]
         return torch.cat(states), np.cumsum([0, *lengths[:-1]])
 
@@ -338,7 +348,10 @@ class CausalLanguageModel:
             distances = depths[:, None, :, None] - depths[:, None, None, :]
             masks["sliding_attention"] = visible & (distances < self.window)
         tensors = {kind: moved(masks[kind], self.model.device) for kind in self._attention}
-        return tensors if len(tensors) > 1 else tensors.popitem()[1]
+        if len(tensors) > 1:
+            return tensors
+        (only,) = tensors.values()
+        return only
 
     @torch.inference_mode()
     def _losses(
@@ -361,10 +374,11 @@ class CausalLanguageModel:
         tokens = moved(targets[by_context], states.device).split(counts)
         places = moved(np.argsort(by_context), states.device)
         parts = []
-        for start, rows, chosen in zip(starts, nodes, tokens, strict=True):
+        for start, contexts_here, chosen in zip(starts, nodes, tokens, strict=True):
             logits = head(states[start : start + self.logit_positions]).float()
-            normalisers = logits.logsumexp(dim=-1)[rows - start]
-            parts.append(normalisers - logits[rows - start, chosen])
+            rows = contexts_here - start
+            normalisers = logits.logsumexp(dim=-1)[rows]
+            parts.append(normalisers - logits[rows, chosen])
         return torch.cat(parts)[places]
 
 

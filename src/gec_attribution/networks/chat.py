@@ -113,7 +113,8 @@ class ChatClient:
         self.most_requests = most_requests
         self._expected: set[Path] = set()
         self.concurrency = 8
-        if problem := missing_key():
+        problem = missing_key()
+        if problem:
             raise ConfigError(problem)
 
     def expect(self, requests: Sequence[Mapping[str, Any]], key: str) -> None:
@@ -187,26 +188,24 @@ class ChatClient:
             raise group_of_errors.exceptions[0] from None
         return [task.result() for task in tasks]
 
-    def _whole(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """All that an answer depends on."""
-        return {"service": self.service, "model": self.model, **request}
-
     def _place(self, request: Mapping[str, Any]) -> Path:
-        # The answers to all requests are kept, so that none is paid for twice.
-        return cache_folder() / "chat" / f"{digest(self._whole(request))}.json"
+        """The file of an answer, named by all that it depends on; none is paid for twice."""
+        whole = {"service": self.service, "model": self.model, **request}
+        return cache_folder() / "chat" / f"{digest(whole)}.json"
 
     async def _answer(
         self, client: "openai.AsyncOpenAI", request: Mapping[str, Any], key: str
     ) -> Answer:
-        path, whole = self._place(request), self._whole(request)
-        if (stored := _stored(path, whole)) is not None:
+        path = self._place(request)
+        stored = _stored(path)
+        if stored is not None:
             return stored
         answer = await self._completion(client, {"model": self.model, **request}, key)
         # Not kept, since another run may get an answer.
         if answer.finish != EMPTY:
             with write_atomically(path) as temporary:
-                entry = {**answer._asdict(), "check": _check(whole, answer)}
-                temporary.write_text(json.dumps(entry, ensure_ascii=False), encoding="utf-8")
+                entry = json.dumps(answer._asdict(), ensure_ascii=False)
+                temporary.write_text(entry, encoding="utf-8")
         return answer
 
     async def _completion(
@@ -265,14 +264,15 @@ def _answer_in(completion: Any) -> Answer:
     if completion.object == "chat.completion" and not completion.choices:
         return Answer("", EMPTY)
     choice = completion.choices[0]
-    text = _text_of(choice.message.content)
+    # No file can have half characters.
+    text = _text_of(choice.message.content).encode("utf-8", "replace").decode()
     finish = choice.finish_reason or "stop"
     if getattr(choice.message, "refusal", None):
-        text, finish = "", "refusal"
-    made_by = (completion.model, getattr(completion, "system_fingerprint", None))
-    # No file can have half characters.
-    whole = text.encode("utf-8", "replace").decode()
-    return Answer(whole, *map(_printable, (finish, *made_by)))
+        text = ""
+        finish = "refusal"
+    fingerprint = getattr(completion, "system_fingerprint", None)
+    made_by = (_printable(completion.model), _printable(fingerprint))
+    return Answer(text, _printable(finish), *made_by)
 
 
 def _finished(work: Coroutine[Any, Any, list[Answer]]) -> list[Answer]:
@@ -305,21 +305,13 @@ def _printable(text: str | None) -> str:
     return "".join(filter(str.isprintable, str(text or "")))
 
 
-def _check(request: Mapping[str, Any], answer: Answer) -> str:
-    """Checksum of a stored answer and its request."""
-    return digest({**request, "answer": list(answer)})
-
-
-def _stored(path: Path, request: Mapping[str, Any]) -> Answer | None:
+def _stored(path: Path) -> Answer | None:
     """The answer stored in a file; None if there is none or the file is damaged."""
     try:
         entry = json.loads(path.read_text(encoding="utf-8"))
-        answer = Answer(**{name: entry[name] for name in Answer._fields})
-        if entry["check"] == _check(request, answer):
-            return answer
+        return Answer(**{name: entry[name] for name in Answer._fields})
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError):
-        pass
-    logger.warning("%s: is damaged; the model is asked again", path)
-    return None
+        logger.warning("%s: is damaged; the model is asked again", path)
+        return None

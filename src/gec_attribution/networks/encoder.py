@@ -58,7 +58,8 @@ class Encoder:
         auto_class = "AutoModelForSequenceClassification"
         unused: tuple[str, ...] = ()
         if not heads:
-            auto_class, unused = "AutoModel", ("pooler.",)
+            auto_class = "AutoModel"
+            unused = ("pooler.",)
         self.folders = (folder,)
         self.tokenizer = load_tokenizer(tokenizer or folder)
         self.model = load_model(auto_class, folder, settings, unused=unused)
@@ -85,23 +86,23 @@ class Encoder:
         self.max_length = min(
             settings.max_length, self.tokenizer.model_max_length, positions(self.model.base_model)
         )
+        tolerance = 0.1 if settings.dtype == "bfloat16" else 1e-3
         with readable(folder, "cannot be read in batches"):
-            self._reads_padding = self._is_moved_by_padding(
-                0.1 if settings.dtype == "bfloat16" else 1e-3
-            )
+            self._reads_padding = self._is_moved_by_padding(tolerance)
 
     def _is_moved_by_padding(self, tolerance: float) -> bool:
         """Whether a text's outputs depend on the padding beside it, as those of ConvBERT do."""
-        short, long = (Tokens(tuple(range(n)), (0,) * n, cut=False) for n in (4, 8))
-        alone, beside = (
-            [part.cpu().numpy() for part in self._outputs(*self._forward(texts))]
-            for texts in ([short], [short, long])
-        )
+        short = Tokens(tuple(range(4)), (0,) * 4, cut=False)
+        long = Tokens(tuple(range(8)), (0,) * 8, cut=False)
+        alone = self._outputs(*self._forward([short]))
+        beside = self._outputs(*self._forward([short, long]))
         # Compared apart: logits may be much smaller than states, and alone depend on padding.
-        return any(
-            np.abs(padded_part[:1] - kept).max(initial=0) > tolerance * np.abs(kept).max(initial=0)
-            for padded_part, kept in zip(beside, alone, strict=True)
-        )
+        for part, part_beside in zip(alone, beside, strict=True):
+            kept = part.cpu().numpy()
+            differences = np.abs(part_beside[:1].cpu().numpy() - kept)
+            if differences.max(initial=0) > tolerance * np.abs(kept).max(initial=0):
+                return True
+        return False
 
     def head(self, name: str) -> int:
         """The column of `Encoded.logits` for the head `name`; a single head needs no name.
@@ -128,14 +129,16 @@ class Encoder:
                 cut.append(text.cut)
 
             def take(batch: list[int], output: Any, mask: torch.Tensor, first: int = first) -> None:
-                read.append(([first + index for index in batch], *self._outputs(output, mask)))
+                at = [first + index for index in batch]
+                read.append((at, *self._outputs(output, mask)))
 
             self.run(list(places)[first:], take)
         logits = np.empty((len(places), self.heads))
         pooled = np.empty((len(places), self.model.config.hidden_size))
         # A GPU is waited for only here.
         for batch, of_heads, states in read:
-            logits[batch], pooled[batch] = of_heads.cpu().numpy(), states.cpu().numpy()
+            logits[batch] = of_heads.cpu().numpy()
+            pooled[batch] = states.cpu().numpy()
         at = np.array(rows, dtype=int)
         return Encoded(logits[at], pooled[at], np.array(cut, dtype=bool))
 

@@ -160,21 +160,19 @@ class TextGenerator:
         is_whole: Sequence[Callable[[str], bool]] | None = None,
     ) -> list[Continuation]:
         """Continue all prompts, in batches of similar length; the log counts them."""
-        rooms = [
-            int(min(most, self.positions - len(prompt)))
-            for prompt, most in zip(prompts, longest, strict=True)
-        ]
         continued = [Continuation(None, ended=False)] * len(prompts)
-        kept = [
-            num_beams * (len(prompt) + room) for prompt, room in zip(prompts, rooms, strict=True)
-        ]
-        shared = self._read_shared(
-            [prompt for prompt, room in zip(prompts, rooms, strict=True) if room > 0]
-        )
+        kept: list[int] = []
         # The greatest length changes a search, so all texts of a batch share one.
-        groups = {index: room for index, room in enumerate(rooms) if room > 0}
+        rooms: dict[int, int] = {}
+        for index, (prompt, most) in enumerate(zip(prompts, longest, strict=True)):
+            room = int(min(most, self.positions - len(prompt)))
+            kept.append(num_beams * (len(prompt) + room))
+            if room > 0:
+                rooms[index] = room
+        shared = self._read_shared([prompts[index] for index in rooms])
         last = [*self._ends, *ends]
-        padding, device = self._ends[0], self.model.device
+        padding = self._ends[0]
+        device = self.model.device
         written = 0
 
         @torch.inference_mode()
@@ -199,20 +197,17 @@ class TextGenerator:
                 stopping_criteria=stops,
             )
             for index, row in zip(batch, generated[:, ids.shape[1] :].tolist(), strict=True):
-                end = next(
-                    (place for place, token in enumerate(row, start=1) if token in last), None
-                )
-                text = self.tokenizer.decode(
-                    row[:end], skip_special_tokens=True, clean_up_tokenization_spaces=False
-                )
+                ends_here = [place for place, token in enumerate(row, start=1) if token in last]
+                tokens = row[: ends_here[0]] if ends_here else row
+                text = _decoded(self.tokenizer, tokens)
                 # A row that was stopped is padded with the first of the tokens that end a text.
-                is_stopped = is_whole is not None and is_whole[index](str(text))
-                ended = end is not None and not is_stopped
-                continued[index] = Continuation(str(text), ended=ended)
+                is_stopped = is_whole is not None and is_whole[index](text)
+                ended = bool(ends_here) and not is_stopped
+                continued[index] = Continuation(text, ended=ended)
             written += len(batch)
-            logger.info("%d of %d texts written", written, len(groups))
+            logger.info("%d of %d texts written", written, len(rooms))
 
-        self.batch_tokens = run_batches(kept, self.batch_tokens, forward, groups)
+        self.batch_tokens = run_batches(kept, self.batch_tokens, forward, rooms)
         return continued
 
     @torch.inference_mode()
@@ -293,6 +288,12 @@ def prompt_tokens(
     return tokenizer(text + begun, add_special_tokens=False)["input_ids"]
 
 
+def _decoded(tokenizer: Any, tokens: Sequence[int]) -> str:
+    """Text of tokens as they are, without special ones."""
+    text = tokenizer.decode(tokens, skip_special_tokens=True, clean_up_tokenization_spaces=False)
+    return str(text)
+
+
 def template_of(tokenizer: Any) -> str:
     """The chat template of a tokenizer; without one, turns are parted by empty lines.
 
@@ -333,7 +334,8 @@ class _Draw(transformers.LogitsProcessor):
 
     def __init__(self, seeds: Sequence[int], temperature: float, top_p: float) -> None:
         self._generators = [np.random.Generator(np.random.PCG64(seed)) for seed in seeds]
-        self._temperature, self._top_p = temperature, top_p
+        self._temperature = temperature
+        self._top_p = top_p
 
     def __call__(self, input_ids: torch.LongTensor, scores: torch.FloatTensor) -> torch.FloatTensor:
         """See `transformers.LogitsProcessor`."""
@@ -363,7 +365,9 @@ class _Whole(transformers.StoppingCriteria):
     def __init__(
         self, tokenizer: Any, start: int, is_whole: Sequence[Callable[[str], bool]]
     ) -> None:
-        self._tokenizer, self._start, self._is_whole = tokenizer, start, is_whole
+        self._tokenizer = tokenizer
+        self._start = start
+        self._is_whole = is_whole
 
     def __call__(
         self, input_ids: torch.LongTensor, scores: torch.FloatTensor, **kwargs: Any
@@ -378,10 +382,7 @@ class _Whole(transformers.StoppingCriteria):
         last = str(self._tokenizer.decode(tokens[-1:]))
         if len(tokens) % STRIDE and not any(bracket in last for bracket in CLOSING):
             return False
-        text = self._tokenizer.decode(
-            tokens, skip_special_tokens=True, clean_up_tokenization_spaces=False
-        )
-        return is_whole(str(text))
+        return is_whole(_decoded(self._tokenizer, tokens))
 
 
 def _with_adapter(model: Any, adapter: Path, vocabulary: int) -> Any:

@@ -35,7 +35,8 @@ def take_gpu() -> None:
     To be called before CUDA is used, which reads `CUDA_VISIBLE_DEVICES` only once. If other jobs
     use all GPUs, this waits. A process that ends, or is killed, no longer locks any.
     """
-    if _jobs_without_gpu and (visible := visible_gpus()):
+    visible = visible_gpus() if _jobs_without_gpu else []
+    if visible:
         job = _jobs_without_gpu.pop()
         os.environ["CUDA_VISIBLE_DEVICES"] = _first_free(visible, job)
 

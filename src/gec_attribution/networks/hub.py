@@ -24,7 +24,6 @@ from gec_attribution.networks.model_files import (
 )
 from gec_attribution.networks.precision import multiply_in_bfloat16, warn_without_bfloat16
 from gec_attribution.networks.snapshots import snapshot
-from gec_attribution.networks.tokens import frame_of, growth_of
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.known_models import KNOWN_MODELS, gguf_in, present_folder
 from gec_attribution.storage.project import PROJECT
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
     from transformers import PretrainedConfig
 
 DTYPES = ("float32", "bfloat16")
-MOST_GROWTH = 1000
-"""Most bytes that a tokenizer may make of one, and most tokens that it may put around a text."""
 OWN_CHOICE: Mapping[str, None] = MappingProxyType(
     {"attn_implementation": None, "experts_implementation": None}
 )
@@ -164,14 +161,12 @@ def positions(encoder: Any) -> float:
 
     In RoBERTa and its followers they begin after the position of the padding.
     """
-    names = {"position_embeddings", "embed_positions"}
-    modules = encoder.named_modules()
-    tables = [table for name, table in modules if name.rpartition(".")[2] in names]
-    starts = (0 if table.padding_idx is None else table.padding_idx + 1 for table in tables)
-    return min(
-        (len(table.weight) - start for table, start in zip(tables, starts, strict=True)),
-        default=math.inf,
-    )
+    most = math.inf
+    for name, table in encoder.named_modules():
+        if name.rpartition(".")[2] in {"position_embeddings", "embed_positions"}:
+            first = 0 if table.padding_idx is None else table.padding_idx + 1
+            most = min(most, len(table.weight) - first)
+    return most
 
 
 def model_configuration(model: str, revision: str | None) -> "PretrainedConfig":
@@ -209,12 +204,6 @@ def load_tokenizer(folder: Path) -> Any:
             f"{folder}: its tokenizer, {type(tokenizer).__name__}, has no vocabulary, so that all "
             "words would be unknown; add the tokenizer files of the model's source"
         )
-    around = sum(map(len, frame_of(tokenizer)))
-    if max(growth_of(tokenizer), around) > MOST_GROWTH:
-        raise ModelError(
-            f"{folder}: its tokenizer makes more than {MOST_GROWTH} times as much of a text, which "
-            "may not fit into the memory; add the tokenizer files of the model's source"
-        )
     if getattr(tokenizer.backend_tokenizer.model, "dropout", None):
         raise ModelError(
             f"{folder}: its tokenizer cuts words at random (dropout), so that a text would have "
@@ -225,9 +214,8 @@ def load_tokenizer(folder: Path) -> Any:
 
 def _check_direction(folder: Path, config: "PretrainedConfig") -> None:
     """Refuse a bidirectional model, which would answer all the same."""
-    if type(config) in transformers().MODEL_FOR_MASKED_LM_MAPPING and not getattr(
-        config, "is_decoder", False
-    ):
+    fills_gaps = type(config) in transformers().MODEL_FOR_MASKED_LM_MAPPING
+    if fills_gaps and not getattr(config, "is_decoder", False):
         raise ModelError(
             f"{folder}: is a model of type {config.model_type}, which fills gaps in a text and "
             "does not say what comes next; name a causal language model, such as GPT-2"

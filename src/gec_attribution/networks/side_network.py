@@ -6,6 +6,7 @@ text passes through the model once, forwards, and training needs no more than wh
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import torch
 from torch.nn import functional
@@ -70,25 +71,30 @@ class SideNetwork(torch.nn.Module):
         """
         # A few units of a language model are thousands of times as large as the rest.
         standard = ((states - self.mean) / self.deviation).clamp(-5, 5)
-        return self.states(self.dropout(standard.flatten(-2))) + self.signs(signs / 4)
+        of_states = self.states(self.dropout(standard.flatten(-2)))
+        return of_states + self.signs(signs / 4)
 
     def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
         """The vector of each text, (texts, 3 * width); one without tokens has a token of zeros."""
         some = [text if len(text) else text.new_zeros(1, text.shape[1]) for text in texts]
-        first = torch.nn.utils.rnn.pad_sequence(some, batch_first=True)
-        lengths = torch.tensor([[len(text)] for text in some], device=first.device)
-        mask = torch.arange(first.shape[1], device=first.device) < lengths
-        tokens = first
+        read = torch.nn.utils.rnn.pad_sequence(some, batch_first=True)
+        lengths = torch.tensor([[len(text)] for text in some], device=read.device)
+        mask = torch.arange(read.shape[1], device=read.device) < lengths
+        tokens = read
         for block in self.blocks:
             tokens = block(tokens, mask)
         tokens = self.norm(tokens)
-        most = tokens.masked_fill(~mask.unsqueeze(-1), -torch.inf).amax(1)
-        means = [(part * mask.unsqueeze(-1)).sum(1) / lengths for part in (first, tokens)]
-        return torch.cat([*means, most], -1)
+        is_token = mask.unsqueeze(-1)
+        mean_read = (read * is_token).sum(1) / lengths
+        mean = (tokens * is_token).sum(1) / lengths
+        most = tokens.masked_fill(~is_token, -torch.inf).amax(1)
+        return torch.cat([mean_read, mean, most], -1)
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
         """Outputs of the heads for texts beside their sources or themselves, (texts, heads)."""
-        return self.heads(self.dropout(torch.cat([vectors, (vectors - others).abs()], -1)))
+        differences = (vectors - others).abs()
+        both = torch.cat([vectors, differences], -1)
+        return self.heads(self.dropout(both))
 
 
 class SideNetworks(torch.nn.Module):
@@ -102,7 +108,7 @@ class SideNetworks(torch.nn.Module):
     @property
     def networks(self) -> list[SideNetwork]:
         """The networks."""
-        return [member for member in self.members if isinstance(member, SideNetwork)]
+        return cast("list[SideNetwork]", list(self.members))
 
     def project(self, states: torch.Tensor, signs: torch.Tensor) -> torch.Tensor:
         """Tokens as in `SideNetwork`, (tokens, members, width)."""
@@ -110,18 +116,16 @@ class SideNetworks(torch.nn.Module):
 
     def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
         """Vectors as in `SideNetwork`, (texts, members, 3 * width)."""
-        read = [
-            member.vectors([text[:, number] for text in texts])
-            for number, member in enumerate(self.networks)
-        ]
+        read = []
+        for number, member in enumerate(self.networks):
+            own = [text[:, number] for text in texts]
+            read.append(member.vectors(own))
         return torch.stack(read, 1)
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
         """Outputs as in `SideNetwork`."""
-        outputs = [
-            member.judge(vectors[:, number], others[:, number])
-            for number, member in enumerate(self.networks)
-        ]
+        pairs = zip(self.networks, vectors.unbind(1), others.unbind(1), strict=True)
+        outputs = [member.judge(own, other) for member, own, other in pairs]
         return torch.stack(outputs).mean(0)
 
 
@@ -142,10 +146,10 @@ class Block(torch.nn.Module):
         """The tokens after this block, (texts, tokens, width)."""
         parts = self.attention(self.norms[0](tokens)).chunk(3, -1)
         query, key, value = map(self._by_head, parts)
-        mixed = functional.scaled_dot_product_attention(
-            query, key, value, attn_mask=mask[:, None, None]
-        )
-        tokens = tokens + self.dropout(self.mix(mixed.transpose(1, 2).flatten(-2)))
+        visible = mask[:, None, None]
+        mixed = functional.scaled_dot_product_attention(query, key, value, attn_mask=visible)
+        joined = mixed.transpose(1, 2).flatten(-2)
+        tokens = tokens + self.dropout(self.mix(joined))
         inner = functional.gelu(self.inner(self.norms[1](tokens)))
         return tokens + self.dropout(self.outer(inner))
 

@@ -87,8 +87,8 @@ def cached_configuration(model: str, revision: str) -> Path | None:
 
 def _reason(error: BaseException | None) -> str:
     """Text of a client's error and of those behind it, as one line."""
-    causes, cause = [], error
-    while cause is not None:
-        causes.append(" ".join(str(cause).split()))
-        cause = cause.__cause__
+    causes = []
+    while error is not None:
+        causes.append(" ".join(str(error).split()))
+        error = error.__cause__
     return ": ".join(dict.fromkeys(causes))

@@ -1,10 +1,7 @@
 """Tokens of texts and of pairs, cut to what a model reads."""
 
-import base64
-import json
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 import tokenizers
 from tokenizers import models
@@ -51,29 +48,6 @@ def frame_of(tokenizer: "PreTrainedTokenizerFast") -> Frame:
     encoding = probe.encode("word")
     place = encoding.special_tokens_mask.index(0)
     return Frame(tuple(encoding.ids[:place]), tuple(encoding.ids[place + 1 :]))
-
-
-def growth_of(tokenizer: "PreTrainedTokenizerFast") -> float:
-    """The most bytes that a tokenizer's normaliser makes of each byte of a text."""
-    normalizer = tokenizer.backend_tokenizer.normalizer
-    return 1 if normalizer is None else _growth(json.loads(normalizer.__getstate__()))
-
-
-def _growth(rule: Mapping[str, Any]) -> float:
-    """The growth by a rule of a normaliser; forms of Unicode, which grow once, are not counted."""
-    match rule:
-        case {"type": "Sequence", "normalizers": rules}:
-            return math.prod(map(_growth, rules))
-        case {"type": "Replace", "pattern": {"String": str(found)}, "content": text} if found:
-            return max(1, len(text.encode()) / len(found.encode()))
-        case {"type": "Prepend", "prepend": text} | {"type": "Replace", "content": text}:
-            return 1 + len(text.encode())
-        case {"type": "Precompiled", "precompiled_charsmap": encoded}:
-            # Four bytes with the size of a search tree, the tree, and the replacements.
-            content = base64.b64decode(encoded)
-            replacements = content[4 + int.from_bytes(content[:4], "little") :]
-            return max(map(len, replacements.split(b"\0")))
-    return 1
 
 
 def tokenize(
@@ -137,16 +111,15 @@ def _tokenize_pairs(
     the longer one decides how a pair is cut.
     """
     backend.enable_truncation(max_length + 1, direction=direction)
-    firsts, seconds = (
-        backend.encode_batch(list(side), add_special_tokens=False) for side in (texts, pairs)
-    )
+    firsts = backend.encode_batch(list(texts), add_special_tokens=False)
+    seconds = backend.encode_batch(list(pairs), add_special_tokens=False)
     backend.enable_truncation(max_length, direction=direction)
     for text_encoding, pair_encoding in zip(firsts, seconds, strict=True):
         difference = _uncut_length(text_encoding) - _uncut_length(pair_encoding)
-        if difference:
-            (pair_encoding if difference > 0 else text_encoding).truncate(
-                max_length, direction=direction
-            )
+        if difference > 0:
+            pair_encoding.truncate(max_length, direction=direction)
+        elif difference < 0:
+            text_encoding.truncate(max_length, direction=direction)
         encoding = backend.post_process(text_encoding, pair_encoding)
         # Without a post-processor, a token's type is the number of its side, 0 or 1.
         types = encoding.type_ids
@@ -161,11 +134,13 @@ def _uncut_length(encoding: tokenizers.Encoding) -> int:
 
 def text_parts(lengths: Sequence[int]) -> Iterator[slice]:
     """Neighbouring texts that are tokenised together, given the characters of each."""
-    start = characters = 0
+    start = 0
+    characters = 0
     for index, length in enumerate(lengths):
         if characters and characters + length > PART_CHARACTERS:
             yield slice(start, index)
-            start, characters = index, 0
+            start = index
+            characters = 0
         characters += length
     if start < len(lengths):
         yield slice(start, len(lengths))
