@@ -31,7 +31,9 @@ def load_language(code: str = "en") -> Language:
     """
     module = module_of(code)
     language = load_class(__name__, module, Language, "language")
-    return language(code) if module == GENERAL else language()
+    if module == GENERAL:
+        return language(code)
+    return language()
 
 
 def module_of(code: str) -> str:
@@ -55,13 +57,9 @@ def module_of(code: str) -> str:
 def _codes_of_spacy() -> frozenset[str]:
     """Codes of the languages whose texts spaCy can cut, found without importing spaCy."""
     spec = find_spec("spacy")
-    if spec is None:
+    if spec is None or spec.origin is None:
         return frozenset()
-    modules = [
-        module
-        for place in spec.submodule_search_locations or ()
-        for module in Path(place).glob("lang/*/__init__.py")
-    ]
+    modules = Path(spec.origin).parent.glob("lang/*/__init__.py")
     return frozenset(module.parent.name for module in modules)
 
 

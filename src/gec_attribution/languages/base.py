@@ -50,13 +50,19 @@ class Language(ABC):
     reads_spacy: ClassVar[bool] = False
     keeps_edits: ClassVar[bool] = False
 
-    @abstractmethod
     def tokenize(self, text: str) -> list[str]:
-        """The tokens of a sentence, with which the spans of edits count."""
+        """The tokens of a sentence, with which the spans of edits count; by default between spaces.
 
-    @abstractmethod
+        Any white space of Unicode counts as a space.
+        """
+        return text.split()
+
     def join(self, tokens: Iterable[str]) -> str:
-        """The text of tokens: what a system corrects, a metric scores and a reader reads."""
+        """The text of tokens: what a system corrects, a metric scores and a reader reads.
+
+        By default one space stands between them.
+        """
+        return " ".join(tokens)
 
     @property
     def is_spaced(self) -> bool:

@@ -84,7 +84,8 @@ class ChineseAligner:
         alignments = list(islice(self._alignments(source, target), most))
         if len(alignments) > MAX_ALIGNMENTS:
             alignments = alignments[:1]
-        return list(dict.fromkeys(_edits(steps, source, target) for steps in alignments))
+        found = [_edits(steps, source, target) for steps in alignments]
+        return list(dict.fromkeys(found))
 
     def joined_edits(
         self, source: Tokens, target: Tokens, distance: int = MERGE_DISTANCE
@@ -121,7 +122,8 @@ class _CostsFrom(dict[str, float]):
         self._source = source
 
     def __missing__(self, target: str) -> float:
-        cost = self[target] = substitution_cost(self._lexicons, self._source, target)
+        cost = substitution_cost(self._lexicons, self._source, target)
+        self[target] = cost
         return cost
 
 
@@ -133,14 +135,20 @@ def substitution_cost(lexicons: Lexicons, token: str, replacement: str) -> float
     """
     levels = lexicons.semantic_class(token)
     other_levels = lexicons.semantic_class(replacement)
-    if levels is None or other_levels is None:
-        meaning = 4
+    meaning = 4
+    if levels is not None and other_levels is not None:
+        differing = [level != other for level, other in zip(levels, other_levels, strict=True)]
+        meaning = 2 * sum(differing)
+    marks = [token in PUNCTUATION, replacement in PUNCTUATION]
+    if all(marks):
+        kind = 0.0
+    elif any(marks):
+        kind = 0.499
     else:
-        meaning = 2 * sum(map(str.__ne__, levels, other_levels))
-    punctuation = (token in PUNCTUATION) + (replacement in PUNCTUATION)
-    kind = {0: 0.25, 1: 0.499, 2: 0.0}[punctuation]
-    are_chinese = _is_chinese(token) and _is_chinese(replacement)
-    writing = 0.0 if are_chinese and lexicons.are_confusable(token, replacement) else 0.5
+        kind = 0.25
+    writing = 0.5
+    if _is_chinese(token) and _is_chinese(replacement):
+        writing = 0.0 if lexicons.are_confusable(token, replacement) else 0.5
     # Two alignments are equally cheap if their sums are, so the order of the terms matters.
     return meaning / 6 + writing + kind
 
@@ -235,10 +243,10 @@ def _cheap_as(cost: float, substituted: float, inserted: float, deleted: float) 
 
 def _paths(table: _Table) -> Iterator[list[Step]]:
     """The cheapest alignments, the one that takes the first operation everywhere first."""
+    last_row = len(table.operations) - 1
+    last_column = len(table.operations[0]) - 1
     # Each entry is a cell and the steps that follow it, as nested pairs.
-    pending: list[tuple[int, int, tuple]] = [
-        (len(table.operations) - 1, len(table.operations[0]) - 1, ())
-    ]
+    pending: list[tuple[int, int, tuple]] = [(last_row, last_column, ())]
     while pending:
         row, column, later = pending.pop()
         if not row and not column:
@@ -249,9 +257,11 @@ def _paths(table: _Table) -> Iterator[list[Step]]:
             yield steps
             continue
         for operation in reversed(_split(table.operations[row][column])):
-            moved = table.reordered[row, column] if operation == REORDER else 1
-            start = row - moved * (operation != INSERT)
-            target_start = column - moved * (operation != DELETE)
+            moved = 1
+            if operation == REORDER:
+                moved = table.reordered[row, column]
+            start = row if operation == INSERT else row - moved
+            target_start = column if operation == DELETE else column - moved
             step = Step(operation, start, row, target_start, column)
             pending.append((start, target_start, (step, later)))
 
@@ -283,13 +293,14 @@ def _join_runs(steps: list[Step]) -> Iterator[Step]:
     def kind(step: Step) -> int:
         return step.operation if step.operation in {KEEP, REORDER} else 0
 
-    for operation, run in groupby(steps, kind):
+    for kind_of_run, run in groupby(steps, kind):
+        if kind_of_run == REORDER:
+            yield from run
+            continue
         joined = list(run)
         operations = {step.operation for step in joined}
-        if operation == REORDER:
-            yield from joined
-        else:
-            yield _join(joined, operations.pop() if len(operations) == 1 else SUBSTITUTE)
+        operation = operations.pop() if len(operations) == 1 else SUBSTITUTE
+        yield _join(joined, operation)
 
 
 def _join(steps: list[Step], operation: int) -> Step:
@@ -306,10 +317,10 @@ def _join_moves(steps: list[Step], source: Tokens, target: Tokens) -> Iterator[S
         if len(three) == 3 and _is_move(three, source, target):
             yield _join(three, REORDER)
             position += 3
-        else:
-            if three[0].operation != KEEP:
-                yield three[0]
-            position += 1
+            continue
+        if three[0].operation != KEEP:
+            yield three[0]
+        position += 1
 
 
 def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
@@ -319,9 +330,10 @@ def _is_move(three: list[Step], source: Tokens, target: Tokens) -> bool:
     added = "".join(target[first.target_start : first.target_end])
     last_removed = "".join(source[last.start : last.end])
     last_added = "".join(target[last.target_start : last.target_end])
-    operations = first.operation, between.operation, last.operation
+    operations = (first.operation, between.operation, last.operation)
     if operations == (SUBSTITUTE, KEEP, SUBSTITUTE):
-        if min(map(len, (removed, added, last_removed, last_added))) == 1:
+        shortest = min(len(removed), len(added), len(last_removed), len(last_added))
+        if shortest == 1:
             return removed == last_added and last_removed == added
         return _differ_little(removed, last_added) and _differ_little(last_removed, added)
     if {first.operation, last.operation} == {INSERT, DELETE}:

@@ -4,6 +4,7 @@ import functools
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
+from itertools import product
 
 from rapidfuzz.distance import Levenshtein
 
@@ -21,18 +22,17 @@ def lexicon_versions() -> dict[str, str]:
 
 def sound_similarity(character: str, substitute: str) -> float:
     """Similarity of two characters' readings without tones, from 0 to 1 (a reading in common)."""
-    return max(
-        Levenshtein.normalized_similarity(reading, another)
-        for reading in readings(character)
-        for another in readings(substitute)
-    )
+    pairs = product(readings(character), readings(substitute))
+    return max(Levenshtein.normalized_similarity(reading, another) for reading, another in pairs)
 
 
 def shape_similarity(character: str, substitute: str) -> float:
     """The share of their components that two characters have in common, from 0 to 1."""
     parts = components(character)
     substitute_parts = components(substitute)
-    return (parts & substitute_parts).total() / max(1, (parts | substitute_parts).total())
+    shared = parts & substitute_parts
+    all_parts = parts | substitute_parts
+    return shared.total() / all_parts.total()
 
 
 @functools.cache
@@ -42,8 +42,9 @@ def components(character: str, depth: int = DEPTH) -> Counter[str]:
     A character is among its own components, so that 子 has something in common with 字.
     """
     counts = Counter([character])
-    for part in _parts().get(character, ()) if depth else ():
-        counts += components(part, depth - 1)
+    if depth > 0:
+        for part in _parts().get(character, ()):
+            counts += components(part, depth - 1)
     return counts
 
 
@@ -72,7 +73,8 @@ def words_over(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def _classes() -> Mapping[str, tuple[str, ...]]:
     classes: dict[str, tuple[str, ...]] = {}
     for (high, middle, _), word in classified_words():
-        classes[word] = (*classes.get(word, ()), high + middle)
+        before = classes.get(word, ())
+        classes[word] = (*before, high + middle)
     return classes
 
 

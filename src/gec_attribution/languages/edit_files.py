@@ -64,8 +64,9 @@ def read_edit_file(
         while len(located) > len(sources) and not m2_tokens(located[-1][1]):
             located.pop()
         if len(located) != len(sources):
-            counts = f"sentences: {len(located)}, in the data set: {len(sources)}"
-            raise InputError(f"{file.path}: {counts}")
+            raise InputError(
+                f"{file.path}: sentences: {len(located)}, in the data set: {len(sources)}"
+            )
     read = []
     for number, (place, source, file_edits) in enumerate(located):
         tokens = m2_tokens(source)

@@ -2,7 +2,7 @@
 
 import locale
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -22,14 +22,6 @@ class English(Language):
 
     code = "en"
     reads_spacy = True
-
-    def tokenize(self, text: str) -> list[str]:
-        """The tokens, which white space separates."""
-        return text.split()
-
-    def join(self, tokens: Iterable[str]) -> str:
-        """The tokens, separated by one space."""
-        return " ".join(tokens)
 
     def is_foreign(self, text: str, /) -> bool:
         """Whether it has letters, and none of the Latin alphabet."""

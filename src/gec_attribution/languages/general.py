@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,14 +53,6 @@ class General(Language):
 
     def __init__(self, code: str) -> None:
         self.code = code
-
-    def tokenize(self, text: str) -> list[str]:
-        """The tokens, which white space separates."""
-        return text.split()
-
-    def join(self, tokens: Iterable[str]) -> str:
-        """The tokens, separated by one space."""
-        return " ".join(tokens)
 
     def stuck_tokens(self, text: str, /) -> list[str]:
         """See `Language.stuck_tokens`; abbreviations that spaCy leaves whole are none of them."""

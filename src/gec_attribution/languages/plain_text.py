@@ -43,16 +43,18 @@ def _blocks_by_words(before: str, after: str) -> Iterator[tuple[int, int, int]]:
         same += zip(words, words_after, strict=True)
     end = (len(before), len(before))
     end_after = (len(after), len(after))
-    there = here = 0
-    for (start, stop), (start_after, stop_after) in [*same, (end, end_after)]:
-        gap = before[there:start]
-        gap_after = after[here:start_after]
+    same.append((end, end_after))
+    position = 0
+    position_after = 0
+    for (start, stop), (start_after, stop_after) in same:
+        gap = before[position:start]
+        gap_after = after[position_after:start_after]
         if _equal_pairs(gap, gap_after) <= _MOST_PAIRS:
             for shift, shift_after, size in matching_blocks(gap, gap_after):
-                yield there + shift, here + shift_after, size
+                yield position + shift, position_after + shift_after, size
         yield start, start_after, stop - start
-        there = stop
-        here = stop_after
+        position = stop
+        position_after = stop_after
 
 
 def stretches(text: str) -> Iterator[Span]:
@@ -61,8 +63,9 @@ def stretches(text: str) -> Iterator[Span]:
 
 
 def _equal_pairs(before: Sequence[str], after: Sequence[str]) -> int:
-    counts = Counter(after)
-    return sum(number * counts[item] for item, number in Counter(before).items())
+    counts = Counter(before)
+    counts_after = Counter(after)
+    return sum(number * counts_after[item] for item, number in counts.items())
 
 
 def token_spans(tokens: Sequence[str], text: str) -> list[Span]:
@@ -71,8 +74,9 @@ def token_spans(tokens: Sequence[str], text: str) -> list[Span]:
     spans = []
     start = 0
     for token in tokens:
-        spans.append((places[start], places[start + len(token) - 1] + 1))
-        start += len(token)
+        end = start + len(token)
+        spans.append((places[start], places[end - 1] + 1))
+        start = end
     return spans
 
 
@@ -92,7 +96,9 @@ class Written(NamedTuple):
         """Text between a token and the one before; none before the first."""
         if index == 0:
             return ""
-        return self.text[self.spans[index - 1][1] : self.spans[index][0]]
+        _, end_before = self.spans[index - 1]
+        start, _ = self.spans[index]
+        return self.text[end_before:start]
 
 
 def as_written(corrected: Written, source: Written) -> str:
@@ -109,11 +115,14 @@ def as_written(corrected: Written, source: Written) -> str:
         return corrected.text if corrected.tokens else source.text
     if not corrected.tokens:
         return ""
-    pieces = [source.text[: source.spans[0][0]]]
+    first_start, _ = source.spans[0]
+    _, last_end = source.spans[-1]
+    pieces = [source.text[:first_start]]
     done = 0  # number of tokens of the correction that are in the pieces
     left = 0  # number of tokens of the source up to the last common one
-    end = (len(source.tokens), len(corrected.tokens), 0)
-    for there, here, size in [*matching_blocks(source.tokens, corrected.tokens), end]:
+    blocks = list(matching_blocks(source.tokens, corrected.tokens))
+    blocks.append((len(source.tokens), len(corrected.tokens), 0))
+    for there, here, size in blocks:
         for index in range(done, here + size):
             space = corrected.space_before(index)
             follows_opening = 0 < index == done and corrected.tokens[index - 1] in _OPENING
@@ -134,7 +143,8 @@ def as_written(corrected: Written, source: Written) -> str:
             pieces += [written_space, source.token(place)]
         done = here + size
         left = there + size
-    return "".join([*pieces, source.text[source.spans[-1][1] :]])
+    pieces.append(source.text[last_end:])
+    return "".join(pieces)
 
 
 def ending_in_stops(text: str) -> list[str]:

@@ -9,6 +9,7 @@ import re
 from bisect import bisect, bisect_left
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 
 from gec_attribution.edits.chunks import common_start
 from gec_attribution.languages.penn import penn_tokens, split_sentences
@@ -76,27 +77,34 @@ def retokenise(text: str, source: str) -> str:
     tokens = source.split()
     original, spans = detokenised(tokens)
     offsets = _offsets(original, text)
-    source_cuts = {end for _, end in spans}
-    source_stretches = set(stretches(original))
-    for start, end in stretches(text):
-        shift = offsets[start]
-        is_as_one = len(set(offsets[start:end])) == 1
-        is_kept = is_as_one and (start + shift, end + shift) in source_stretches
-        for cut in range(start + 1, end):
-            if is_kept:
-                cuts.discard(cut)
-            is_source_cut = cut + offsets[cut] in source_cuts
-            was_beside = offsets[cut - 1] == offsets[cut]
-            if is_source_cut and (was_beside or not text[cut].isalnum()):
-                cuts.add(cut)
+    _keep_cuts(text, cuts, original, {end for _, end in spans}, offsets)
     quotes = {}
     for token, (start, _) in zip(tokens, spans, strict=True):
         if token in _DIRECTED_QUOTES:
             quotes[start] = token
     retokenised = []
     for start, end in _tokens(text, cuts):
-        retokenised.append(quotes.get(start + offsets[start], text[start:end]))
+        place = start + offsets[start]
+        retokenised.append(quotes.get(place, text[start:end]))
     return " ".join(retokenised)
+
+
+def _keep_cuts(
+    text: str, cuts: set[int], original: str, original_cuts: set[int], offsets: Sequence[int]
+) -> None:
+    """Change the cuts in a text to those of its original, where it was left as it is."""
+    original_stretches = set(stretches(original))
+    for start, end in stretches(text):
+        shift = offsets[start]
+        is_as_one = len(set(offsets[start:end])) == 1
+        is_kept = is_as_one and (start + shift, end + shift) in original_stretches
+        for cut in range(start + 1, end):
+            if is_kept:
+                cuts.discard(cut)
+            is_original_cut = cut + offsets[cut] in original_cuts
+            was_beside = offsets[cut - 1] == offsets[cut]
+            if is_original_cut and (was_beside or not text[cut].isalnum()):
+                cuts.add(cut)
 
 
 def detokenised(tokens: Sequence[str]) -> tuple[str, list[Span]]:
@@ -110,24 +118,41 @@ def detokenised(tokens: Sequence[str]) -> tuple[str, list[Span]]:
         is_clitic = bool(_CLITIC.fullmatch(token)) and text[-1:].isalnum()
         closes = is_clitic or bool(_CLOSING.fullmatch(token))
         opens = bool(_OPENING.fullmatch(token))
-        is_apostrophe = token == _APOSTROPHE
         if token in _STRAIGHT_QUOTES:
-            closes = token in unclosed or (is_apostrophe and text[-1:] == "s")
-            opens = not closes and (not is_apostrophe or token in rest)
-            if opens:
-                unclosed.add(token)
-            else:
-                unclosed.discard(token)
+            closes, opens = _sides_of_quote(token, text, rest, unclosed)
         elif token.startswith(_APOSTROPHE) and not is_clitic and _APOSTROPHE in rest:
             unclosed.add(_APOSTROPHE)
         if not (is_joined or closes):
             text += " "
         written = '"' if token in _DIRECTED_QUOTES else token
-        spans.append((len(text), len(text) + len(written)))
+        start = len(text)
         text += written
+        spans.append((start, len(text)))
         is_price = token in _CURRENCY and "".join(rest)[:1].isdigit()
         is_joined = opens or is_price
     return text, spans
+
+
+def _sides_of_quote(
+    token: str, before: str, rest: Sequence[str], unclosed: set[str]
+) -> tuple[bool, bool]:
+    """Whether a straight quotation mark closes, and whether it opens.
+
+    Args:
+        token: the mark.
+        before: the text before it.
+        rest: the tokens after it.
+        unclosed: marks of the quotations that are open; is kept up to date.
+    """
+    is_apostrophe = token == _APOSTROPHE
+    is_genitive = is_apostrophe and before.endswith("s")
+    closes = token in unclosed or is_genitive
+    opens = not closes and (not is_apostrophe or token in rest)
+    if opens:
+        unclosed.add(token)
+    else:
+        unclosed.discard(token)
+    return closes, opens
 
 
 def _straight(text: str) -> str:
@@ -140,7 +165,8 @@ def _offsets(original: str, text: str) -> list[int]:
 
     A character without a counterpart in `original` gets an offset to no place in it.
     """
-    offsets = [-len(text) - 1] * len(text)
+    nowhere = -len(text) - 1
+    offsets = [nowhere] * len(text)
     for there, here, size in matching_blocks(original, text):
         offsets[here : here + size] = [there - here] * size
     return offsets
@@ -196,10 +222,11 @@ def _aligned(source: str, text: str) -> list[int]:
     shared_end = common_start(source[start:][::-1], text[start:][::-1])
     end = len(source) - shared_end
     text_end = len(text) - shared_end
-    places = [*range(start), *[-1] * (text_end - start), *range(end, len(source))]
+    changed = [-1] * (text_end - start)
     for there, here, size in matching_blocks(source[start:end], text[start:text_end]):
-        places[start + here : start + here + size] = range(start + there, start + there + size)
-    return places
+        place = start + there
+        changed[here : here + size] = range(place, place + size)
+    return [*range(start), *changed, *range(end, len(source))]
 
 
 def _cuts_by_rule(text: str) -> set[int]:
@@ -213,7 +240,8 @@ def _cuts_by_rule(text: str) -> set[int]:
 
 
 def _tokens(text: str, cuts: AbstractSet[int]) -> Iterator[Span]:
+    """Where each token of a text begins and ends, if spaces and `cuts` separate them."""
     ordered = sorted(cuts)
     for start, end in stretches(text):
         inner = ordered[bisect(ordered, start) : bisect_left(ordered, end)]
-        yield from zip([start, *inner], [*inner, end], strict=True)
+        yield from pairwise([start, *inner, end])

@@ -88,13 +88,16 @@ class Chinese(Language):
         before = self.tokenize(source)
         after = self.tokenize(corrected)
         edits = []
-        there = here = 0
-        blocks = matching_blocks(self.bare(before), after)
-        for start, start_after, size in [*blocks, (len(before), len(after), 0)]:
-            if (there, here) != (start, start_after):
-                edits.append(Edit(there, start, m2_text(after[here:start_after]), ""))
-            there = start + size
-            here = start_after + size
+        position = 0
+        position_after = 0
+        blocks = list(matching_blocks(self.bare(before), after))
+        blocks.append((len(before), len(after), 0))
+        for start, start_after, size in blocks:
+            if position != start or position_after != start_after:
+                correction = m2_text(after[position_after:start_after])
+                edits.append(Edit(position, start, correction, ""))
+            position = start + size
+            position_after = start_after + size
         return self.join(apply_edits(before, self.spaced(before, edits))).strip()
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:
