@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
@@ -88,14 +89,13 @@ class Causal(GeneratingExplainer):
         vocabulary = self._generator.tokenizer.get_vocab()
         self._trained = TARGET_MARKER in vocabulary
         self._markers = [vocabulary[TARGET_MARKER]] if self._trained else []
-        self._quotes = sorted(
-            number for token, number in vocabulary.items() if '"' in token.replace('\\"', "")
-        )
-        self._line_ends = sorted(
-            number
-            for token, number in vocabulary.items()
-            if any(written in token for written in LINE_ENDS)
-        )
+        self._quotes = []
+        self._line_ends = []
+        for token, number in sorted(vocabulary.items(), key=itemgetter(1)):
+            if '"' in token.replace('\\"', ""):
+                self._quotes.append(number)
+            if any(written in token for written in LINE_ENDS):
+                self._line_ends.append(number)
 
     def signature(self) -> dict[str, object]:
         """See `Explainer.signature`."""

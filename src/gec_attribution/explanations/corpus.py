@@ -57,36 +57,40 @@ class Explained:
     @classmethod
     def of_parsed(cls, parsed: Sequence[Parsed]) -> "Explained":
         """Explanations from what models wrote."""
-        repairs = [
-            {**dict(answer.repairs), **dict(failures_of(answer.sentence))} for answer in parsed
-        ]
+        unexplained = 0
+        unread = 0
+        repairs: Counter[str] = Counter()
+        examples: dict[str, str] = {}
+        for answer in parsed:
+            findings = {**dict(answer.repairs), **dict(failures_of(answer.sentence))}
+            repairs.update(findings.keys())
+            # The first finding of each kind is kept.
+            examples = findings | examples
+            unexplained += len(answer.unexplained)
+            unread += not WARNINGS.keys().isdisjoint(findings)
+        sentences = tuple(answer.sentence for answer in parsed)
         answers = tuple(answer.answers for answer in parsed)
-        return cls(
-            tuple(answer.sentence for answer in parsed),
-            sum(len(answer.unexplained) for answer in parsed),
-            Counter(about for findings in repairs for about in findings),
-            {about: text for findings in reversed(repairs) for about, text in findings.items()},
-            sum(not WARNINGS.keys().isdisjoint(findings) for findings in repairs),
-            answers if any(answers) else (),
-        )
+        if not any(answers):
+            answers = ()
+        return cls(sentences, unexplained, repairs, examples, unread, answers)
 
     @classmethod
     def of_corpus(cls, corpus: ExplainedCorpus) -> "Explained":
         """Explanations from a file."""
-        notes = [
-            *corpus.notes,
-            *(
-                Note(about, f"sample {number}", found)
-                for number, sentence in enumerate(corpus.sentences, start=1)
-                for about, found in failures_of(sentence)
-                if about != OTHER_SOURCE_CONTENT  # noted by the reader
-            ),
-        ]
-        samples = dict.fromkeys((note.about, note.where.partition(",")[0]) for note in notes)
-        examples = {note.about: f"{note.where}: {note.found}" for note in reversed(notes)}
-        repairs = Counter(about for about, _ in samples)
-        unread = len({sample for about, sample in samples if about in WARNINGS})
-        return cls(corpus.sentences, 0, repairs, examples, unread)
+        notes = list(corpus.notes)
+        for number, sentence in enumerate(corpus.sentences, start=1):
+            for about, found in failures_of(sentence):
+                if about != OTHER_SOURCE_CONTENT:  # noted by the reader
+                    notes.append(Note(about, f"sample {number}", found))
+        samples: dict[str, set[str]] = {}
+        examples: dict[str, str] = {}
+        for note in notes:
+            sample = note.where.partition(",")[0]
+            samples.setdefault(note.about, set()).add(sample)
+            examples.setdefault(note.about, f"{note.where}: {note.found}")
+        repairs = Counter({about: len(found_in) for about, found_in in samples.items()})
+        unread = set().union(*(samples.get(about, ()) for about in WARNINGS))
+        return cls(corpus.sentences, 0, repairs, examples, len(unread))
 
     def report(self) -> dict[str, Any]:
         """The counts as JSON, and answers as written, which stand beside a study's explanations."""

@@ -69,7 +69,8 @@ def whole_answer(text: str, edits: int | None = None) -> str | None:
     for found in _PUNCTUATION.finditer(text):
         mark = found[0]
         if mark[0] == '"':
-            key = mark.strip('"') if len(opened) == 1 else key
+            if len(opened) == 1:
+                key = mark.strip('"')
             continue
         if mark in _CLOSES:
             opened.append(_CLOSES[mark])
@@ -81,19 +82,20 @@ def whole_answer(text: str, edits: int | None = None) -> str | None:
             objects[key] += 1
         if depth == 1 and key == "edits" and edits is None:
             edits = objects[key]
-        is_last = key == "explanations" and objects[key] == edits
-        if depth == 0 or (key == "explanations" and (depth == 1 or (depth == 2 and is_last))):
+        is_explanation = key == "explanations"
+        ends_list = is_explanation and depth == 1
+        ends_last = is_explanation and depth == 2 and objects[key] == edits
+        if depth == 0 or ends_list or ends_last:
             return text[: found.end()] + "".join(reversed(opened))
     return None
 
 
 def is_loop(text: str) -> bool:
     """Whether a text ends in the same characters again and again; see `_LOOPS`."""
-    return any(
-        text.endswith(text[-length:] * times)
-        for times, lengths in _LOOPS.items()
-        for length in lengths
-    )
+    for times, lengths in _LOOPS.items():
+        if any(text.endswith(text[-length:] * times) for length in lengths):
+            return True
+    return False
 
 
 def shortened(value: object) -> str:
@@ -137,12 +139,14 @@ def _mended(text: str, repairs: list[Repair]) -> tuple[Any, str]:
     text = _FULL_WIDTH.sub(lambda found: f"{found[1]}:" if found[1] else f"{found[2]},", text)
     end = max((found.end() for found in _FINISHED.finditer(text)), default=0)
     after = text[end:]
-    cut = not end or re.search(r'["\[{]', after)
-    repairs.append(Repair(CUT_OFF if cut else DAMAGED, shortened(text)))
+    is_cut = end == 0 or re.search(r'["\[{]', after) is not None
+    repairs.append(Repair(CUT_OFF if is_cut else DAMAGED, shortened(text)))
     try:
         content = json_repair.loads(text[:end], skip_json_loads=True)
     except (ValueError, RecursionError):
         content = None
     if isinstance(content, list):
         content = [one for one in content if isinstance(one, dict)]
-    return content if isinstance(content, dict | list) else None, "" if cut else after
+    elif not isinstance(content, dict):
+        content = None
+    return content, "" if is_cut else after

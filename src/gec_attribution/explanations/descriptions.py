@@ -37,10 +37,14 @@ def describe(source: str, edit: Edit, label: str) -> str:
     Raises:
         KeyError: the label is no type of `taxonomy.LABELS`.
     """
-    original, correction = source[edit.start : edit.end], correction_of(edit)
+    original = source[edit.start : edit.end]
+    correction = correction_of(edit)
     operation = edit_type(original, correction)
     reasons = _templates()["reasons"][label]
-    forms = [operation, "one-sided" if operation in "MR" else "any", "any"]
+    # From the most particular form of a reason to the one for any edit.
+    forms = [operation, "any"]
+    if operation in "MR":
+        forms.insert(1, "one-sided")
     if _HALF_WIDTH.get(original) == correction:
         forms.insert(0, "half-width")
     reason = next(reasons[form] for form in forms if form in reasons)
@@ -51,13 +55,16 @@ def describe(source: str, edit: Edit, label: str) -> str:
 
 def _quotations(source: str, edit: Edit, original: str, correction: str) -> dict[str, str]:
     """Texts that stand for the names in templates."""
-    around = source[: edit.start][-CONTEXT:], source[edit.end :][:CONTEXT]
-    before = _BETWEEN_CLAUSES.split(around[0])[-1]
-    after = _BETWEEN_CLAUSES.split(around[1])[0]
+    text_before = source[: edit.start][-CONTEXT:]
+    text_after = source[edit.end :][:CONTEXT]
+    before = _BETWEEN_CLAUSES.split(text_before)[-1]
+    after = _BETWEEN_CLAUSES.split(text_after)[0]
     if not before + after:
-        before, after = around
+        before = text_before
+        after = text_after
     old_word, new_word = _word_around(source, edit, original, correction)
-    mark, new_mark = _mark(original), _mark(correction)
+    mark = _mark(original)
+    new_mark = _mark(correction)
     word = _words().get(correction, _ANY_WORD)
     return {
         "original": _shortened(original),
@@ -98,8 +105,11 @@ def _shortened(text: str) -> str:
 
 def _mark(text: str) -> dict[str, str]:
     """The first mark in a text that has a name."""
-    named = (_marks().get(_HALF_WIDTH.get(character, character)) for character in text)
-    return next(filter(None, named), _ANY_MARK)
+    for character in text:
+        mark = _marks().get(_HALF_WIDTH.get(character, character))
+        if mark:
+            return mark
+    return _ANY_MARK
 
 
 @functools.cache
@@ -110,10 +120,15 @@ def _templates() -> dict[str, Any]:
 
 @functools.cache
 def _marks() -> dict[str, dict[str, str]]:
-    marks = _templates()["marks"]
-    return {character: entry for entry in marks for character in entry["characters"]}
+    marks = {}
+    for entry in _templates()["marks"]:
+        marks |= dict.fromkeys(entry["characters"], entry)
+    return marks
 
 
 @functools.cache
 def _words() -> dict[str, dict[str, str]]:
-    return {word: entry for entry in _templates()["words"] for word in entry["words"].split()}
+    words = {}
+    for entry in _templates()["words"]:
+        words |= dict.fromkeys(entry["words"].split(), entry)
+    return words

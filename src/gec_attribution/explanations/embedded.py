@@ -20,7 +20,8 @@ from gec_attribution.languages.chinese_relations import lexicon_versions
 from gec_attribution.plugins.options import PathTo
 from gec_attribution.storage.files import sha256_of_file
 
-CONFIG, WEIGHTS = "config.json", "model.safetensors"
+CONFIG = "config.json"
+WEIGHTS = "model.safetensors"
 COLUMNS = (*LABELS, "severity")
 """Output of a linear model for each edit: a score for each type, and the severity."""
 
@@ -75,7 +76,8 @@ class LinearModel:
 
     def __init__(self, names: Sequence[str], weights: np.ndarray, bias: np.ndarray) -> None:
         self._index = {name: number for number, name in enumerate(names)}
-        self.weights, self.bias = weights, bias
+        self.weights = weights
+        self.bias = bias
 
     @classmethod
     def load(cls, folder: Path) -> "LinearModel":
@@ -89,7 +91,8 @@ class LinearModel:
             arrays = load_file(folder / WEIGHTS)
             names = config["features"]
             columns = tuple(config["columns"])
-            weights, bias = arrays["weights"], arrays["bias"]
+            weights = arrays["weights"]
+            bias = arrays["bias"]
         except (OSError, ValueError, KeyError, TypeError, SafetensorError) as error:
             raise ModelError(
                 f"{folder}: is not the folder of an embedded explainer: {error}"
@@ -109,6 +112,7 @@ class LinearModel:
         return types, severities.astype(int).tolist()
 
     def _scores(self, described: Features) -> np.ndarray:
-        indexed = [name for name in described if name in self._index]
-        values = np.array([described[name] for name in indexed])
-        return values @ self.weights[[self._index[name] for name in indexed]] + self.bias
+        known = [name for name in described if name in self._index]
+        values = np.array([described[name] for name in known])
+        rows = [self._index[name] for name in known]
+        return values @ self.weights[rows] + self.bias

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Self
 
 import numpy as np
 from rapidfuzz.distance import OSA, LCSseq, Levenshtein
@@ -24,85 +25,131 @@ _PRONOUNS = frozenset("我你您他她它此该其这那")
 _PARTICLES = frozenset("吗呢吧啊呀嘛哦啦")
 
 Features = Mapping[str, float]
+Named = Iterator[tuple[str, float]]
+"""Names and values of features, one by one."""
 
 
 def features_of(source: str, edits: Sequence[Edit]) -> list[dict[str, float]]:
     """Features of each edit of a sentence; an absent one is 0."""
-    return [
-        dict(_features(source, edits, number, edit, correction_of(edit)))
-        for number, edit in enumerate(edits)
-    ]
+    described = []
+    for edit in edits:
+        others = [each for each in edits if each is not edit]
+        features = dict(_features(_Change.of(source, edit)))
+        features |= _place(source, edit, others)
+        described.append(features)
+    return described
 
 
-def _features(
-    source: str, edits: Sequence[Edit], number: int, edit: Edit, correction: str
-) -> Iterator[tuple[str, float]]:
-    original = source[edit.start : edit.end]
-    operation = edit_type(original, correction)
-    yield f"operation={operation}", 1.0
-    for side, text in (("original", original), ("correction", correction)):
-        yield f"{side} length", min(len(text), 12) / 4
-        yield f"{side} length={min(len(text), 5)}", 1.0
-        marks = sum(character in MARKS for character in text)
-        if marks:
-            yield f"{side} has marks", 1.0
-            yield f"{side} marks share", marks / len(text)
-            if marks == len(text):
-                yield f"{operation} {side} is marks", 1.0
-        if len(text) <= 3:
-            yield f"{operation} {side}={text}", 1.0
-        for character in set(text):
-            yield f"{operation} {side} has {character}", 1.0
-        if text and text.isascii():
-            yield f"{side} is ascii", 1.0
-    yield from _context(source, edit, operation)
-    yield from _words(source, edit, original, correction, operation)
-    if original and correction:
-        yield from _pair(original, correction)
-        yield from _parts(original, correction)
-    yield from _place(source, edits, number, edit)
-    yield from _repetition(source, edit, original, correction, operation)
+class _Change(NamedTuple):
+    """An edit of a sentence.
+
+    Attributes:
+        before: the sentence up to the edit.
+        original: the characters that it takes out.
+        correction: the characters that it puts in.
+        after: the rest of the sentence.
+        operation: M, R, S or W, as ChERRANT names it.
+    """
+
+    before: str
+    original: str
+    correction: str
+    after: str
+    operation: str
+
+    @classmethod
+    def of(cls, source: str, edit: Edit) -> Self:
+        """The change by an edit of the source's characters."""
+        original = source[edit.start : edit.end]
+        correction = correction_of(edit)
+        operation = edit_type(original, correction)
+        return cls(source[: edit.start], original, correction, source[edit.end :], operation)
 
 
-def _context(source: str, edit: Edit, operation: str) -> Iterator[tuple[str, float]]:
-    before, after = source[: edit.start], source[edit.end :]
-    left, right = before[-1:] or _BORDER, after[:1] or _BORDER
+def _features(change: _Change) -> Named:
+    """The features of an edit but for its place among others."""
+    yield f"operation={change.operation}", 1.0
+    yield from _side("original", change.original, change.operation)
+    yield from _side("correction", change.correction, change.operation)
+    yield from _context(change)
+    yield from _words("original", change.original, change)
+    yield from _words("correction", change.correction, change)
+    is_within = (bool(_around(change.original, change)), bool(_around(change.correction, change)))
+    yield f"{change.operation} words {is_within[0]} {is_within[1]}", 1.0
+    yield from _classes(change.original, change.correction)
+    if change.original and change.correction:
+        yield from _likeness(change.original, change.correction, is_within)
+        yield from _pair(change.original, change.correction)
+        yield from _parts(change.original, change.correction)
+    yield from _repetition(change)
+
+
+def _side(side: str, text: str, operation: str) -> Named:
+    """The characters that an edit takes out, or puts in."""
+    yield f"{side} length", min(len(text), 12) / 4
+    yield f"{side} length={min(len(text), 5)}", 1.0
+    marks = sum(character in MARKS for character in text)
+    if marks:
+        yield f"{side} has marks", 1.0
+        yield f"{side} marks share", marks / len(text)
+        if marks == len(text):
+            yield f"{operation} {side} is marks", 1.0
+    if len(text) <= 3:
+        yield f"{operation} {side}={text}", 1.0
+    for character in set(text):
+        yield f"{operation} {side} has {character}", 1.0
+    if text and text.isascii():
+        yield f"{side} is ascii", 1.0
+
+
+def _context(change: _Change) -> Named:
+    """The characters around an edit."""
+    operation = change.operation
+    left = change.before[-1:] or _BORDER
+    right = change.after[:1] or _BORDER
     yield f"{operation} before={left}", 1.0
     yield f"{operation} after={right}", 1.0
-    yield f"before={before[-2:] or _BORDER}", 1.0
-    yield f"after={after[:2] or _BORDER}", 1.0
-    for side, character in (("before", left), ("after", right)):
-        if character in MARKS:
-            yield f"{operation} mark {side}", 1.0
+    yield f"before={change.before[-2:] or _BORDER}", 1.0
+    yield f"after={change.after[:2] or _BORDER}", 1.0
+    if left in MARKS:
+        yield f"{operation} mark before", 1.0
+    if right in MARKS:
+        yield f"{operation} mark after", 1.0
 
 
-def _words(
-    source: str, edit: Edit, original: str, correction: str, operation: str
-) -> Iterator[tuple[str, float]]:
-    target = source[: edit.start] + correction + source[edit.end :]
-    around = []
-    for side, text, whole in (("original", original, source), ("correction", correction, target)):
-        end = edit.start + len(text)
-        around.append(list(words_over(whole, edit.start, end)))
-        covered = [last - first for first, last in around[-1] if first <= edit.start < end <= last]
-        yield f"{side} is word", float(is_word(text))
-        yield f"{side} within word", float(bool(around[-1]))
-        yield f"{side} word around", max(covered, default=0) / 2
-        for word_class in word_classes(text):
-            yield f"{operation} {side} class {word_class}", 1.0
-            yield f"{operation} {side} class {word_class[0]}", 1.0
-    before, after = (bool(words) for words in around)
-    yield f"{operation} words {before} {after}", 1.0
-    classes = [{*word_classes(text)} for text in (original, correction)]
-    if all(classes):
-        letters = [{one[0] for one in side} for side in classes]
-        yield "classes shared", float(bool(classes[0] & classes[1]))
-        yield "class letters shared", float(bool(letters[0] & letters[1]))
-    if original and correction:
-        yield from _likeness(original, correction, (before, after))
+def _around(text: str, change: _Change) -> list[tuple[int, int]]:
+    """Where the words are that hold a part of a text between the same characters, and more."""
+    start = len(change.before)
+    whole = change.before + text + change.after
+    return list(words_over(whole, start, start + len(text)))
 
 
-def _pair(original: str, correction: str) -> Iterator[tuple[str, float]]:
+def _words(side: str, text: str, change: _Change) -> Named:
+    """Words that the characters of one side are, or are a part of."""
+    start = len(change.before)
+    end = start + len(text)
+    around = _around(text, change)
+    covering = [last - first for first, last in around if first <= start < end <= last]
+    yield f"{side} is word", float(is_word(text))
+    yield f"{side} within word", float(bool(around))
+    yield f"{side} word around", max(covering, default=0) / 2
+    for word_class in word_classes(text):
+        yield f"{change.operation} {side} class {word_class}", 1.0
+        yield f"{change.operation} {side} class {word_class[0]}", 1.0
+
+
+def _classes(original: str, correction: str) -> Named:
+    """Classes of meaning that both sides have, where both are words."""
+    classes = set(word_classes(original))
+    new_classes = set(word_classes(correction))
+    if classes and new_classes:
+        letters = {word_class[0] for word_class in classes}
+        new_letters = {word_class[0] for word_class in new_classes}
+        yield "classes shared", float(bool(classes & new_classes))
+        yield "class letters shared", float(bool(letters & new_letters))
+
+
+def _pair(original: str, correction: str) -> Named:
     """Relations of a text and its replacement."""
     yield "characters alike", Levenshtein.normalized_similarity(original, correction)
     shared = set(original) & set(correction)
@@ -123,63 +170,74 @@ def _pair(original: str, correction: str) -> Iterator[tuple[str, float]]:
         yield f"{original}>{correction}", 1.0
 
 
-def _parts(original: str, correction: str) -> Iterator[tuple[str, float]]:
+def _parts(original: str, correction: str) -> Named:
     """Parts of a longer edit: inserted and deleted tokens, their words and marks."""
-    put_in, taken_out = Counter(correction), Counter(original)
+    put_in = Counter(correction)
+    taken_out = Counter(original)
     common = (put_in & taken_out).total()
-    shorter, longer = sorted((len(original), len(correction)))
+    shorter = min(len(original), len(correction))
+    longer = max(len(original), len(correction))
     yield "kept of shorter", common / shorter
     yield "kept of longer", common / longer
     similarity = LCSseq.similarity(original, correction)
     yield "moved", (common - similarity) / shorter
     yield "moved any", float(common > similarity)
-    steps = Counter(
-        step.tag
-        for step in Levenshtein.editops(original, correction)
-        if original[step.src_pos : step.src_pos + 1] not in MARKS
-    )
+    steps: Counter[str] = Counter()
+    for step in Levenshtein.editops(original, correction):
+        if original[step.src_pos : step.src_pos + 1] not in MARKS:
+            steps[step.tag] += 1
     for tag in ("insert", "delete", "replace"):
         yield f"steps {tag}", min(steps[tag], 6) / 3
         yield f"steps only {tag}", float(bool(steps[tag]) and len(steps) == 1)
-    for name, characters in (("put in", put_in - taken_out), ("taken out", taken_out - put_in)):
-        for character in characters:
-            yield f"{name} {character}", 1.0
-    words = ["".join(each for each in text if each not in MARKS) for text in (original, correction)]
-    marks = ["".join(each for each in text if each in MARKS) for text in (original, correction)]
-    yield f"words {_change(*words)} marks {_change(*marks)}", 1.0
-    yield f"marks {marks[0][:2]}>{marks[1][:2]}", 1.0
+    for character in put_in - taken_out:
+        yield f"put in {character}", 1.0
+    for character in taken_out - put_in:
+        yield f"taken out {character}", 1.0
+    words, marks = _words_and_marks(original)
+    new_words, new_marks = _words_and_marks(correction)
+    yield f"words {_kind(words, new_words)} marks {_kind(marks, new_marks)}", 1.0
+    yield f"marks {marks[:2]}>{new_marks[:2]}", 1.0
 
 
-def _change(original: str, correction: str) -> str:
+def _words_and_marks(text: str) -> tuple[str, str]:
+    words = "".join(character for character in text if character not in MARKS)
+    marks = "".join(character for character in text if character in MARKS)
+    return words, marks
+
+
+def _kind(original: str, correction: str) -> str:
+    """The operation that makes the correction; `=` where nothing changes."""
     return "=" if original == correction else edit_type(original, correction)
 
 
-def _likeness(
-    original: str, correction: str, within: tuple[bool, bool]
-) -> Iterator[tuple[str, float]]:
+def _likeness(original: str, correction: str, within: tuple[bool, bool]) -> Named:
     """Similarity in sound and shape of replaced characters and their replacements.
 
     Of each text, `within` says whether it is a part of a longer word.
     """
-    changed = [
-        (before, after)
-        for before, after in _replaced(original, correction)
-        if before not in MARKS and after not in MARKS
-    ]
-    if not changed:
+    sounds = []
+    shapes = []
+    for before, after in _replaced(original, correction):
+        if before not in MARKS and after not in MARKS:
+            sounds.append(sound_similarity(before, after))
+            shapes.append(shape_similarity(before, after))
+    count = len(sounds)
+    if count == 0:
         return
-    sounds = [sound_similarity(before, after) for before, after in changed]
-    shapes = [shape_similarity(before, after) for before, after in changed]
-    yield "replaced", len(changed) / 4
-    yield "replaced one", float(len(changed) == 1)
-    for name, values in (("sound", sounds), ("shape", shapes)):
-        yield f"{name} mean", float(np.mean(values))
-        yield f"{name} least", min(values)
-        yield f"{name} most", max(values)
-    yield "shape before sound", float(np.mean(shapes) - np.mean(sounds))
-    lengths = f"{len(original) == len(correction)} {min(len(changed), 3)}"
+    mean_sound = float(np.mean(sounds))
+    mean_shape = float(np.mean(shapes))
+    yield "replaced", count / 4
+    yield "replaced one", float(count == 1)
+    yield "sound mean", mean_sound
+    yield "sound least", min(sounds)
+    yield "sound most", max(sounds)
+    yield "shape mean", mean_shape
+    yield "shape least", min(shapes)
+    yield "shape most", max(shapes)
+    yield "shape before sound", mean_shape - mean_sound
+    lengths = f"{len(original) == len(correction)} {min(count, 3)}"
     sound = sum(min(sounds) >= level for level in (0.5, 0.75, 1))
-    shape = sum(float(np.mean(shapes)) >= level for level in (0.2, 0.4, 0.6))
+    shape = sum(mean_shape >= level for level in (0.2, 0.4, 0.6))
     for kind in (f"sound {sound}", f"shape {shape}", f"sound {sound} shape {shape}"):
         yield kind, 1.0
         yield f"{kind} words {within}", 1.0
@@ -189,43 +247,45 @@ def _likeness(
 
 def _replaced(original: str, correction: str) -> Iterator[tuple[str, str]]:
     """The characters that a least costly alignment replaces, with those in their place."""
-    for operation in Levenshtein.opcodes(original, correction):
-        if operation.tag == "replace":
-            yield from zip(
-                original[operation.src_start : operation.src_end],
-                correction[operation.dest_start : operation.dest_end],
-                strict=True,
-            )
+    for step in Levenshtein.editops(original, correction):
+        if step.tag == "replace":
+            yield original[step.src_pos], correction[step.dest_pos]
 
 
-def _place(
-    source: str, edits: Sequence[Edit], number: int, edit: Edit
-) -> Iterator[tuple[str, float]]:
+def _place(source: str, edit: Edit, others: Sequence[Edit]) -> dict[str, float]:
+    """The place of an edit in its sentence and among the other edits."""
     length = len(source)
-    yield "place", edit.start / length
-    yield "at start", float(edit.start == 0)
-    yield "at end", float(edit.end >= length - 1)
-    yield "sentence length", min(length, 100) / 50
-    yield "edits", min(len(edits), 10) / 5
-    yield "only edit", float(len(edits) == 1)
-    yield "changed share", sum(each.end - each.start for each in edits) / length
-    other_edits = [each for index, each in enumerate(edits) if index != number]
-    gaps = [max(each.start - edit.end, edit.start - each.end) for each in other_edits]
-    yield "next edit", 1 / (1 + max(0, min(gaps, default=20)))
+    changed = sum(each.end - each.start for each in (edit, *others))
+    gaps = [max(each.start - edit.end, edit.start - each.end) for each in others]
+    nearest = max(0, min(gaps, default=20))
+    return {
+        "place": edit.start / length,
+        "at start": float(edit.start == 0),
+        "at end": float(edit.end >= length - 1),
+        "sentence length": min(length, 100) / 50,
+        "edits": min(len(others) + 1, 10) / 5,
+        "only edit": float(not others),
+        "changed share": changed / length,
+        "next edit": 1 / (1 + nearest),
+    }
 
 
-def _repetition(
-    source: str, edit: Edit, original: str, correction: str, operation: str
-) -> Iterator[tuple[str, float]]:
-    elsewhere = source[: edit.start] + _BORDER + source[edit.end :]
+def _repetition(change: _Change) -> Named:
+    """Text of an edit that occurs elsewhere in its sentence, and pronouns and particles in it."""
+    original = change.original
+    correction = change.correction
+    operation = change.operation
+    elsewhere = change.before + _BORDER + change.after
     if original and original in elsewhere:
         yield f"{operation} original elsewhere", 1.0
     if correction and correction in elsewhere:
         yield f"{operation} correction elsewhere", 1.0
         yield "length of correction elsewhere", min(len(correction), 8) / 4
-    if set(original) & _PRONOUNS and set(original) != set(correction):
+    taken_out = set(original)
+    put_in = set(correction)
+    if taken_out & _PRONOUNS and taken_out != put_in:
         yield f"{operation} pronoun", 1.0
-    if (set(original) ^ set(correction)) & _PARTICLES:
+    if (taken_out ^ put_in) & _PARTICLES:
         yield f"{operation} particle", 1.0
 
 

@@ -79,7 +79,8 @@ class GeneratingExplainer(Explainer):
 
     def __init__(self, task: str, *, cote: bool, rationalization: bool = False) -> None:
         self.task = Task(task)
-        self.cote, self.rationalization = cote, rationalization
+        self.cote = cote
+        self.rationalization = rationalization
 
     @abstractmethod
     def correct(self, prompts: Sequence[Prompt], seed: int) -> list[Written]:
@@ -131,28 +132,29 @@ class GeneratingExplainer(Explainer):
         """The correction of each sentence, from its input or by the model."""
         sources = [one.source for one in inputs if one.target is None]
         written = iter(self._written_targets(sources, seed, extractor))
-        return [
-            next(written) if one.target is None else _Target(*one.correction()) for one in inputs
-        ]
+        targets = []
+        for one in inputs:
+            target = next(written) if one.target is None else _Target(*one.correction())
+            targets.append(target)
+        return targets
 
     def _written_targets(
         self, sources: Sequence[str], seed: int, extractor: Extractor | None
     ) -> list[_Target]:
         prompts = [Prompt(self.task, source, next="target") for source in sources]
         written = self.correct(prompts, seed)
-        parsed = [
-            parse_target(_closed(answer), source)
-            for source, answer in zip(sources, written, strict=True)
-        ]
-        edits: list[tuple[PlacedEdit, ...]] = [()] * len(sources)
-        if self.cote:
-            pairs = [(source, target) for source, (target, _) in zip(sources, parsed, strict=True)]
-            extracted = (extractor or CHINESE.extractor()).extract(pairs)
-            edits = [tuple(place_edits(*pair)) for pair in zip(sources, extracted, strict=True)]
-        return [
-            _Target(target, found, (*repairs, *_failures(answer)), (answer.own,))
-            for (target, repairs), found, answer in zip(parsed, edits, written, strict=True)
-        ]
+        targets = []
+        for source, answer in zip(sources, written, strict=True):
+            target, repairs = parse_target(_closed(answer), source)
+            targets.append(_Target(target, (), (*repairs, *_failures(answer)), (answer.own,)))
+        if not self.cote:
+            return targets
+        pairs = [(source, one.target) for source, one in zip(sources, targets, strict=True)]
+        found = (extractor or CHINESE.extractor()).extract(pairs)
+        with_edits = []
+        for (source, _), target, edits in zip(pairs, targets, found, strict=True):
+            with_edits.append(target._replace(edits=tuple(place_edits(source, edits))))
+        return with_edits
 
     def _explain(
         self, inputs: Sequence[ExplainerInput], targets: Sequence[_Target], seed: int
@@ -165,15 +167,16 @@ class GeneratingExplainer(Explainer):
         prompts = [self._explaining_prompt(*pair, forced=forced) for pair in to_explain]
         answers = iter(self.sample(prompts, seed))
         explained = []
-        for source, (target, edits, repairs, earlier) in pairs:
-            if edits or not forced:
-                answer = next(answers)
-                parsed = parse(self.task, answer.text, source, target, edits if forced else None)
-            else:
-                answer = None
-                parsed = Parsed(ExplainedSentence(source, target, ()))
+        for source, correction in pairs:
+            target, edits, repairs, earlier = correction
+            if forced and not edits:
+                sentence = ExplainedSentence(source, target, ())
+                explained.append(Parsed(sentence, repairs=repairs, answers=earlier))
+                continue
+            answer = next(answers)
+            parsed = parse(self.task, answer.text, source, target, edits if forced else None)
             parsed = replace(parsed, repairs=(*parsed.repairs, *repairs), answers=earlier)
-            explained.append(_noted(parsed, answer) if answer else parsed)
+            explained.append(_noted(parsed, answer))
         return explained
 
     def _explaining_prompt(self, source: str, correction: _Target, *, forced: bool) -> Prompt:
@@ -232,7 +235,9 @@ def _answer_before_target(sentence: ExplainedSentence) -> dict[str, object]:
 def _closed(answer: Written) -> str:
     """An answer that the model ended before the object was whole, as an object."""
     text = answer.text.rstrip().rstrip(",")
-    return f"{text}}}" if answer.ended and not text.endswith("}") else text
+    if answer.ended and not text.endswith("}"):
+        text += "}"
+    return text
 
 
 def _failures(answer: Written) -> tuple[Repair, ...]:
@@ -242,8 +247,10 @@ def _failures(answer: Written) -> tuple[Repair, ...]:
         about = EMPTY
     if not about and not answer.ended:
         about = LOOPING if is_loop(answer.own) else UNENDED
+    if not about:
+        return ()
     # The end of a text shows how it went on.
-    return (Repair(about, shortened(answer.own[-60:])),) if about else ()
+    return (Repair(about, shortened(answer.own[-60:])),)
 
 
 def _noted(parsed: Parsed, answer: Written) -> Parsed:

@@ -84,20 +84,23 @@ def parse(
     if target is None:
         target = _target(content.get("target"), source, repairs)
     explanations = _list(content, "explanations", repairs)
+    written: list[PlacedEdit | None] = list(edits or ())
     if edits is None:
-        written = [
-            _edit(item, source, target, repairs) for item in _list(content, "edits", repairs)
-        ]
-    else:
-        written = list(edits)
+        items = _list(content, "edits", repairs)
+        written = [_edit(item, source, target, repairs) for item in items]
     matched = _matched(written, explanations, repairs)
-    pairs = [(edit, matched.get(place)) for place, edit in enumerate(written) if edit is not None]
-    unexplained = tuple(edit for edit, explanation in pairs if explanation is None)
-    repairs += [Repair(NO_EXPLANATION, shortened(repr(edit.edit))) for edit in unexplained]
-    explained = tuple(
-        edit.explained(explanation) for edit, explanation in pairs if explanation is not None
-    )
-    return Parsed(ExplainedSentence(source, target, explained), unexplained, tuple(repairs))
+    explained = []
+    unexplained = []
+    for place, edit in enumerate(written):
+        if edit is None:
+            continue
+        if place in matched:
+            explained.append(edit.explained(matched[place]))
+        else:
+            unexplained.append(edit)
+            repairs.append(Repair(NO_EXPLANATION, shortened(repr(edit.edit))))
+    sentence = ExplainedSentence(source, target, tuple(explained))
+    return Parsed(sentence, tuple(unexplained), tuple(repairs))
 
 
 def parse_target(text: str, source: str) -> tuple[str, tuple[Repair, ...]]:
@@ -231,16 +234,15 @@ def _matched(
                 for place, edit in enumerate(edits)
                 if edit is not None and (edit.edit.start, edit.edit.end) == interval
             ]
-        free = (
-            place
-            for place in places
-            if place < len(edits) and edits[place] is not None and place not in matched
-        )
-        place = next(free, None)
-        if place is None:
-            repairs.append(Repair(NO_EDIT, shortened(content)))
+        free = []
+        for place in places:
+            is_edit = place < len(edits) and edits[place] is not None
+            if is_edit and place not in matched:
+                free.append(place)
+        if free:
+            matched[free[0]] = explanation
         else:
-            matched[place] = explanation
+            repairs.append(Repair(NO_EDIT, shortened(content)))
     return matched
 
 
@@ -248,9 +250,9 @@ def _explanation(content: object, repairs: list[Repair]) -> Explanation | None:
     if not isinstance(content, dict):
         repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
         return None
-    label, severity, description = (
-        content.get(f"error_{name}") for name in ("type", "severity", "description")
-    )
+    label = content.get("error_type")
+    severity = content.get("error_severity")
+    description = content.get("error_description")
     if not isinstance(label, str) or not isinstance(description, str) or severity is None:
         repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
         return None
@@ -262,13 +264,11 @@ def _explanation(content: object, repairs: list[Repair]) -> Explanation | None:
     )
 
 
-_NAMES = {
-    name.casefold(): label
-    for label, one in ERROR_TYPES.items()
-    for name in (label, label.removesuffix("错误"), one.english)
-}
-
-
+# The type by each of its names.
+_NAMES: dict[str, str] = {}
+for _type in ERROR_TYPES.values():
+    for _name in (_type.label, _type.label.removesuffix("错误"), _type.english):
+        _NAMES[_name.casefold()] = _type.label
 _BRACKETS = re.compile(r"[()（）]")
 
 

@@ -96,17 +96,15 @@ def _rationalized_types() -> str:
     """Types with the form of a type's description, and an edit with its explanation."""
     text = _text()
     prompt = text["rationalization"]
-    types = [
-        "\n".join(
-            [
-                label,
-                f"{prompt['definition_title']}{meaning}",
-                f"{prompt['template_title']}{prompt['types'][label]['template']}",
-                f"{prompt['demonstration_title']}{_demonstrated(demonstration(label))}",
-            ]
-        )
-        for label, meaning in text["types"].items()
-    ]
+    types = []
+    for label, meaning in text["types"].items():
+        lines = [
+            label,
+            f"{prompt['definition_title']}{meaning}",
+            f"{prompt['template_title']}{prompt['types'][label]['template']}",
+            f"{prompt['demonstration_title']}{_demonstrated(demonstration(label))}",
+        ]
+        types.append("\n".join(lines))
     return "\n\n".join([prompt["title"], *types])
 
 
@@ -144,13 +142,12 @@ def demonstration(label: str) -> ExplainedSentence:
 
 def _examples(task: Task) -> list[str]:
     text = _text()
-    prompts = [
-        text["input_title"]
-        + task_input(task, sentence.source, sentence.target, sentence.edits)
-        + f"\n{text['output_title']}{linearise(task, sentence)}"
-        for sentence in examples()
-    ]
-    return [text["examples_title"], *prompts]
+    parts = [text["examples_title"]]
+    for sentence in examples():
+        asked = task_input(task, sentence.source, sentence.target, sentence.edits)
+        question = f"{text['input_title']}{asked}"
+        parts.append(f"{question}\n{text['output_title']}{linearise(task, sentence)}")
+    return parts
 
 
 @functools.cache

@@ -233,12 +233,10 @@ def from_json(sample: object, where: str) -> tuple[ExplainedSentence, list[Note]
         checked.source, checked.target, tuple(edits), checked.index, checked.domain
     )
     corrected = _apply(sentence)
-    if corrected != CHINESE.unspaced(checked.target):
-        found = (
-            "they overlap"
-            if corrected is None
-            else f"they give {corrected!r}, not {checked.target!r}"
-        )
+    if corrected is None:
+        notes.append(Note(OTHER_TARGET, where, "they overlap"))
+    elif corrected != CHINESE.unspaced(checked.target):
+        found = f"they give {corrected!r}, not {checked.target!r}"
         notes.append(Note(OTHER_TARGET, where, found))
     return sentence, notes
 
@@ -313,12 +311,13 @@ class _Sample(BaseModel):
     @classmethod
     def _as_published(cls, sample: Any) -> Any:
         """A sample as models write it (`input`, `output`), in the published form."""
-        if not isinstance(sample, dict) or not isinstance(output := sample.get("output"), dict):
+        output = sample.get("output") if isinstance(sample, dict) else None
+        if not isinstance(output, dict):
             return sample
-        both: list[Any] = [output.get("edits"), output.get("explanations")]
-        if not all(isinstance(one, list) and all(isinstance(e, dict) for e in one) for one in both):
+        edits: Any = output.get("edits")
+        explanations: Any = output.get("explanations")
+        if not (_are_objects(edits) and _are_objects(explanations)):
             raise ValueError("its `output` needs `edits` and `explanations`, two lists of objects")
-        edits, explanations = both
         if len(edits) != len(explanations):
             raise ValueError(
                 f"its `output` has {len(edits)} `edits` but {len(explanations)} `explanations`; "
@@ -327,6 +326,10 @@ class _Sample(BaseModel):
         merged = [{**edit, **why} for edit, why in zip(edits, explanations, strict=True)]
         texts = {"source": sample.get("input"), "target": output.get("target")}
         return {**sample, **texts, "edits": merged}
+
+
+def _are_objects(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
 
 
 def _problem(error: ValidationError, where: str) -> str:
@@ -360,7 +363,8 @@ def _read_edit(edit: _Edit, sample: _Sample, where: str) -> tuple[ExplainedEdit,
         """Characters of the edit on one side, as the file gives them."""
         held = CHINESE.unspaced(text)[slice(*interval)]
         written = getattr(edit, f"{side}_content")
-        if written is None and (tokens := getattr(edit, f"{side}_tokens")) is not None:
+        tokens = getattr(edit, f"{side}_tokens")
+        if written is None and tokens is not None:
             written = CHINESE.unspaced("".join(tokens))
         if written is None:
             found = f"`{side}_content`, taken to be {held!r}"
@@ -374,15 +378,15 @@ def _read_edit(edit: _Edit, sample: _Sample, where: str) -> tuple[ExplainedEdit,
     before = content("src", sample.source, edit.src_interval, OTHER_SOURCE_CONTENT)
     after = content("tgt", sample.target, edit.tgt_interval, OTHER_TARGET_CONTENT)
     explanation = Explanation(edit.error_type, edit.error_severity, edit.error_description)
-    notes += [
-        Note(about, f"{where}, `{name}`", _shortened(getattr(edit, name)))
-        for about, name, odd in (
-            (UNKNOWN_TYPE, "error_type", explanation.type not in LABELS),
-            (UNKNOWN_SEVERITY, "error_severity", explanation.severity not in SEVERITIES),
-            (EMPTY_DESCRIPTION, "error_description", not explanation.description.strip()),
-        )
-        if odd
-    ]
+    odd = {}
+    if explanation.type not in LABELS:
+        odd["error_type"] = UNKNOWN_TYPE
+    if explanation.severity not in SEVERITIES:
+        odd["error_severity"] = UNKNOWN_SEVERITY
+    if not explanation.description.strip():
+        odd["error_description"] = EMPTY_DESCRIPTION
+    for name, about in odd.items():
+        notes.append(Note(about, f"{where}, `{name}`", _shortened(getattr(edit, name))))
     start, end = edit.src_interval
     placed = Edit(start, end, " ".join(after), edit_type(before, after))
     return ExplainedEdit(placed, before, edit.tgt_interval, explanation), notes
@@ -390,10 +394,9 @@ def _read_edit(edit: _Edit, sample: _Sample, where: str) -> tuple[ExplainedEdit,
 
 def _apply(sentence: ExplainedSentence) -> str | None:
     """The source's characters with the edits applied; None if they overlap or lie outside."""
-    edits = sorted(
-        (explained.edit for explained in sentence.edits), key=lambda edit: (edit.start, edit.end)
-    )
+    edits = [explained.edit for explained in sentence.edits]
+    edits.sort(key=lambda edit: (edit.start, edit.end))
     try:
-        return "".join(apply_edits(list(CHINESE.unspaced(sentence.source)), edits))
+        return "".join(apply_edits(CHINESE.unspaced(sentence.source), edits))
     except InputError:
         return None

@@ -41,13 +41,10 @@ def unread_answers(
         answers[name] += report["sentences"]
         for about in unread.keys() & report["repairs"].keys():
             unread[about][name] += report["repairs"][about]["sentences"]
-    return [
-        (
-            WARNINGS[about],
-            counts.total(),
-            answers.total(),
-            ", ".join(f"{name} {number} of {answers[name]}" for name, number in counts.items()),
-        )
-        for about, counts in unread.items()
-        if counts
-    ]
+    rows = []
+    for about, counts in unread.items():
+        shares = [f"{name} {number} of {answers[name]}" for name, number in counts.items()]
+        if shares:
+            row = (WARNINGS[about], counts.total(), answers.total(), ", ".join(shares))
+            rows.append(row)
+    return rows
