@@ -10,7 +10,7 @@ from gec_attribution.errors import ConfigError
 from gec_attribution.games.coalitions import MAX_PLAYERS, lattice_masks
 from gec_attribution.games.plan import REFERENCE, plan_coalitions, write_plan
 from gec_attribution.languages.en import ENGLISH
-from gec_attribution.scores.ends import Ends, by_line, ends_of, read_ends, take_component
+from gec_attribution.scores.ends import COLUMNS, by_line, ends_of, read_ends, take_component
 from gec_attribution.storage.parquet_files import write_parquet
 
 SOURCES = ["a b", " ".join(["a"] * (MAX_PLAYERS + 1)), "c d e"]
@@ -55,8 +55,8 @@ def ends_in(files, path, **options):
 
 def test_every_sentence_of_every_system_has_a_row(files, tmp_path):
     ends = ends_in(files, tmp_path / "ends.parquet")
-    assert list(ends) == list(Ends._fields)
-    assert Ends(*ends.iloc[0]) == Ends("d", "bold", "m", 1, baseline=1.0, score=2.0)
+    assert list(ends) == COLUMNS
+    assert ends.iloc[0].tolist() == ["d", "bold", "m", 1, 1.0, 2.0]
     assert ends["system"].tolist() == ["bold"] * 3 + ["shy"] * 3
     assert ends["line"].tolist() == [1, 2, 3] * 2
     assert ends.attrs["signature"] == {"model": "abc"}

@@ -120,7 +120,7 @@ class Inputs:
         return sentences_with_values(*files, self.systems if systems is None else systems, column)
 
     def ends(self, metric: str) -> pd.DataFrame:
-        """Scores of both ends of every sentence; see `scores.ends.Ends`."""
+        """Scores of both ends of every sentence; see `scores.ends.COLUMNS`."""
         return read_ends(self.files["ends"][list(self.metrics).index(metric)])
 
     def scorers(

@@ -5,7 +5,8 @@ adds to such a score: Add, unscaled.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 from pydantic import Field
@@ -72,14 +73,15 @@ class BertScore(ComparingMetric):
     ) -> dict[str, np.ndarray]:
         """Precision, recall and F1 against the best reference, and 1.0 where a text was cut."""
         compared = self.compared(sources, references)
-        texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
+        texts = list(dict.fromkeys(chain(hypotheses, *compared)))
         states, cut = self._states(texts)
         frame = self.encoder.frame
         rows = []
         for hypothesis, choices in zip(hypotheses, compared, strict=True):
             scores = [_match(states[hypothesis], states[choice], frame) for choice in choices]
+            best = max(scores, key=lambda match: match.f1)
             truncated = any(cut[text] for text in (hypothesis, *choices))
-            rows.append((*max(scores, key=lambda match: match[-1]), float(truncated)))
+            rows.append((*best, float(truncated)))
         columns = np.array(rows, dtype=np.float64).reshape(-1, len(self.components)).T
         return dict(zip(self.components, columns, strict=True))
 
@@ -110,16 +112,25 @@ class BertScore(ComparingMetric):
         return states, {text: each.cut for text, each in zip(texts, tokens, strict=True)}
 
 
-def _match(
-    hypothesis: np.ndarray, compared: np.ndarray, frame: "Frame"
-) -> tuple[float, float, float]:
-    """Precision, recall and F1 of two texts' states, those of the tokenizer's frame among them."""
-    first, special = len(frame.before), len(frame.before) + len(frame.after)
+class _Match(NamedTuple):
+    """How well the tokens of two texts match."""
+
+    precision: float
+    recall: float
+    f1: float
+
+
+def _match(hypothesis: np.ndarray, compared: np.ndarray, frame: "Frame") -> _Match:
+    """Match two texts by their states, those of the tokenizer's frame among them."""
+    first = len(frame.before)
+    special = first + len(frame.after)
     if len(hypothesis) <= special or len(compared) <= special:
-        return 0.0, 0.0, 0.0
+        return _Match(0.0, 0.0, 0.0)
     cosines = hypothesis.astype(np.float64) @ compared.astype(np.float64).T
-    best_of_hypothesis, best_of_compared = cosines.max(axis=1), cosines.max(axis=0)
-    precision = float(best_of_hypothesis[first : len(hypothesis) - len(frame.after)].mean())
-    recall = float(best_of_compared[first : len(compared) - len(frame.after)].mean())
+    best_of_hypothesis = cosines.max(axis=1)[first : len(hypothesis) - len(frame.after)]
+    best_of_compared = cosines.max(axis=0)[first : len(compared) - len(frame.after)]
+    precision = float(best_of_hypothesis.mean())
+    recall = float(best_of_compared.mean())
     total = precision + recall
-    return precision, recall, 2 * precision * recall / total if total else 0.0
+    f1 = 2 * precision * recall / total if total else 0.0
+    return _Match(precision, recall, f1)

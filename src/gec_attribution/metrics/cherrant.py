@@ -25,7 +25,8 @@ from gec_attribution.languages.chinese_alignment import ChineseAligner, Tokens, 
 from gec_attribution.metrics.base import ReferenceMetric, References
 from gec_attribution.plugins.extras import needed_by
 
-NO_ERROR, NOT_ANNOTATABLE = "没有错误", "无法标注"
+NO_ERROR = "没有错误"
+NOT_ANNOTATABLE = "无法标注"
 
 Alignments = Literal["all", "first"]
 ALIGNMENTS: tuple[Alignments, ...] = ("all", "first")
@@ -99,7 +100,8 @@ def simplifier() -> Callable[[str], str]:
 
 def annotate(source: str, target: str, all_edits: FindEdits) -> Annotation:
     """The edits from a source to one hypothesis or reference; see `ChineseAligner.all_edits`."""
-    before, after = characters(source), characters(simplifier()(target))
+    before = characters(source)
+    after = characters(simplifier()(target))
     text = "".join(after)
     if text == NOT_ANNOTATABLE:
         return None
@@ -112,5 +114,9 @@ def pool(annotation: Annotation, alignments: Alignments = "all") -> CountedEdits
     """The edits of an annotation, each with the number of `alignments` that have it."""
     if annotation is None:
         return None
-    edits = itertools.chain.from_iterable(annotation if alignments == "all" else annotation[:1])
-    return Counter((edit.start, edit.end, "".join(characters(edit.correction))) for edit in edits)
+    counted = annotation if alignments == "all" else annotation[:1]
+    edits: CountedEdits = Counter()
+    for edit in itertools.chain.from_iterable(counted):
+        correction = "".join(characters(edit.correction))
+        edits[edit.start, edit.end, correction] += 1
+    return edits

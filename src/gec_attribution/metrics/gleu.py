@@ -85,7 +85,9 @@ class Gleu(ReferenceMetric):
 def sentence_gleu(source: Tokens, hypothesis: Tokens, references: Sequence[Tokens]) -> float:
     """GLEU of one sentence, with counts of 0 taken for 1: the mean over its references."""
     counts = statistics([source], [hypothesis], [references])
-    possible, matched, lengths = (np.maximum(part[0], 1) for part in counts[:3])
+    possible = np.maximum(counts.possible[0], 1)
+    matched = np.maximum(counts.matched[0], 1)
+    lengths = np.maximum(counts.lengths[0], 1)
     brevity = np.minimum(0, 1 - lengths / possible[0])
     return float(np.exp(brevity + np.log(matched / possible).mean(axis=-1)).mean())
 
@@ -95,16 +97,18 @@ def statistics(
 ) -> Statistics:
     """Compare each correction with each of its references, of which it has one at least."""
     numbers = tuple(map(len, references))
-    shape = len(numbers), max(numbers, default=0)
+    shape = (len(numbers), max(numbers, default=0))
     possible = np.zeros((len(numbers), ORDER))
-    matched, lengths = np.zeros((*shape, ORDER)), np.zeros(shape)
+    matched = np.zeros((*shape, ORDER))
+    lengths = np.zeros(shape)
     sentences = zip(sources, hypotheses, references, strict=True)
     for row, (source, hypothesis, choices) in enumerate(sentences):
-        source_ngrams, hypothesis_ngrams = _ngrams(source), _ngrams(hypothesis)
-        possible[row] = [ngrams.total() for ngrams in hypothesis_ngrams]
+        of_source = _ngrams(source)
+        of_hypothesis = _ngrams(hypothesis)
+        possible[row] = [ngrams.total() for ngrams in of_hypothesis]
         for number, choice in enumerate(choices):
-            common = map(_matched, hypothesis_ngrams, source_ngrams, _ngrams(choice))
-            matched[row, number] = list(common)
+            counted = map(_matched, of_hypothesis, of_source, _ngrams(choice))
+            matched[row, number] = list(counted)
             lengths[row, number] = len(choice)
     return Statistics(possible, matched, lengths, numbers)
 
@@ -120,16 +124,18 @@ def score(counts: Statistics, weights: np.ndarray) -> np.ndarray:
         (corpora,) in [0, 1]. As in the published script, a draw in which any count is 0 scores 0.
     """
     sentences = len(counts.references)
-    rows, drawn = np.arange(sentences)[:, None], draw_references(counts.references)
+    rows = np.arange(sentences)[:, None]
+    drawn = draw_references(counts.references)
     possible = (weights @ counts.possible)[:, None, :]
     lengths = weights @ counts.lengths[rows, drawn]
-    matched = weights @ counts.matched[rows, drawn].reshape(sentences, -1)
-    matched = matched.reshape(*lengths.shape, ORDER)
+    of_sentences = counts.matched[rows, drawn].reshape(sentences, -1)
+    matched = (weights @ of_sentences).reshape(*lengths.shape, ORDER)
     with np.errstate(divide="ignore", invalid="ignore"):
         brevity = np.minimum(0, 1 - lengths / possible[..., 0])
-        scores = np.exp(brevity + np.log(matched / possible).mean(axis=-1))
-    counted = (possible > 0).all(axis=-1) & (matched > 0).all(axis=-1) & (lengths > 0)
-    return np.where(counted, scores, 0).mean(axis=1)
+        precision = np.log(matched / possible).mean(axis=-1)
+        scores = np.exp(brevity + precision)
+    has_ngrams = (possible > 0).all(axis=-1) & (matched > 0).all(axis=-1)
+    return np.where(has_ngrams & (lengths > 0), scores, 0).mean(axis=1)
 
 
 @functools.cache
@@ -138,8 +144,9 @@ def draw_references(references: tuple[int, ...]) -> np.ndarray:
 
     `references` are the numbers of references that the sentences have.
     """
+    has_choice = max(references, default=1) > 1
     draws = []
-    for draw in range(DRAWS if max(references, default=1) > 1 else 1):
+    for draw in range(DRAWS if has_choice else 1):
         generator = random.Random(SEED_STEP * draw)  # noqa: S311
         # Python 2's `randint`; Python 3's makes other numbers from the same generator.
         draws.append([int(generator.random() * number) for number in references])

@@ -88,7 +88,8 @@ class Impara(ComposedMetric):
         if self.quality_encoder is not self.similarity_encoder:
             judged = self.quality_encoder.encode(hypotheses)
         cut = encoded.truncated[:n] | encoded.truncated[source_rows] | judged.truncated[:n]
-        states, source_states = encoded.pooled[:n], encoded.pooled[source_rows]
+        states = encoded.pooled[:n]
+        source_states = encoded.pooled[source_rows]
         norms = np.linalg.norm(states, axis=1) * np.linalg.norm(source_states, axis=1)
         return {
             "quality": expit(judged.logits[:n, self.quality_head]),

@@ -20,7 +20,9 @@ def gate_note(columns: Columns, threshold: float) -> str:
     The columns are `similarity` and `gate`.
     """
     *earlier, last = columns["gate"] == 0
-    behind = [f"of the hypothesis ({columns['similarity'][-1]:.3f})"] if last else []
+    behind = []
+    if last:
+        behind.append(f"of the hypothesis ({columns['similarity'][-1]:.3f})")
     if any(earlier):
         behind.append(f"of {sum(earlier)} of the {len(earlier)} other sentences that were scored")
     if not behind:

@@ -73,7 +73,9 @@ class Perplexity(ComposedMetric):
         from gec_attribution.networks.hub import model_folder
         from gec_attribution.networks.model_files import fingerprint, library_versions
 
-        self.text, self.scale, self.undefined = text, scale, undefined
+        self.text = text
+        self.scale = scale
+        self.undefined = undefined
         folder = model_folder(model, revision)
         self.language_model = CausalLanguageModel(folder, settings)
         self.chunk = settings.chunk_on(self.language_model.model.device)
@@ -89,8 +91,8 @@ class Perplexity(ComposedMetric):
             "start": ",".join(map(str, self.start)) or "none",
             **library_versions(),
         }
-        if window := self.language_model.window:
-            self.dependencies["sliding_window"] = window
+        if self.language_model.window:
+            self.dependencies["sliding_window"] = self.language_model.window
 
     def evaluate(self, sources: Sequence[str], hypotheses: Sequence[str]) -> dict[str, np.ndarray]:
         """Mean negative log-likelihood in nats, NaN if undefined, and 1.0 where a text was cut."""
@@ -112,11 +114,8 @@ class Perplexity(ComposedMetric):
             distinct.update(dict.fromkeys(new))
             return new
 
-        prepared = parts(len(hypotheses), self.language_model.model.device)
-        losses = [
-            each[context - 1 :]
-            for each in self.language_model.token_losses(map(sequences, prepared))
-        ]
+        prepared = map(sequences, parts(len(hypotheses), self.language_model.model.device))
+        losses = [each[context - 1 :] for each in self.language_model.token_losses(prepared)]
         lengths = np.array(list(map(len, losses)), dtype=int)
         owners = np.repeat(np.arange(len(losses)), lengths)
         sums = np.bincount(owners, weights=np.concatenate([[], *losses]))
@@ -130,7 +129,9 @@ class Perplexity(ComposedMetric):
         """Minus the mean loss, or minus its exponential."""
         losses = columns["negative_log_likelihood"]
         scores = -losses if self.scale == "log" else -np.exp(losses)
-        return np.nan_to_num(scores, nan=0.0) if self.undefined == "zero" else scores
+        if self.undefined == "zero":
+            scores = np.nan_to_num(scores, nan=0.0)
+        return scores
 
     @classmethod
     def titled(cls, label: str, options: Mapping[str, object]) -> str:

@@ -44,11 +44,11 @@ class Scribendi(ComposedMetric):
         """Both mean negative log-likelihoods, both likenesses, and 1.0 where a text was cut."""
         texts = list(dict.fromkeys([*sources, *hypotheses]))
         at = {text: row for row, text in enumerate(texts)}
+        before = np.array([at[text] for text in sources], dtype=int)
+        after = np.array([at[text] for text in hypotheses], dtype=int)
         columns = self.perplexity.evaluate(texts, texts)
-        before, after = (
-            np.array([at[text] for text in side], dtype=int) for side in (sources, hypotheses)
-        )
-        losses, cut = columns["negative_log_likelihood"], columns["truncated"]
+        losses = columns["negative_log_likelihood"]
+        cut = columns["truncated"]
         pairs = list(zip(sources, hypotheses, strict=True))
         return {
             "source_negative_log_likelihood": losses[before],
@@ -60,9 +60,8 @@ class Scribendi(ComposedMetric):
 
     def combine(self, columns: Mapping[str, np.ndarray]) -> np.ndarray:
         """−1, 0 or 1."""
-        before, after = (
-            columns[name] for name in ("source_negative_log_likelihood", "negative_log_likelihood")
-        )
+        before = columns["source_negative_log_likelihood"]
+        after = columns["negative_log_likelihood"]
         likeness = np.maximum(columns["token_sort_ratio"], columns["levenshtein_ratio"])
         better = (after < before) & (likeness >= self.threshold)
         scores = np.where(better, 1.0, -1.0)

@@ -6,6 +6,7 @@ how far an edit alone moves the source: Add, unscaled, on the distance from the 
 """
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Annotated, Literal
 
 import numpy as np
@@ -68,14 +69,18 @@ class Similarity(ComparingMetric):
     ) -> dict[str, np.ndarray]:
         """The score, and 1.0 where a text was cut."""
         compared = self.compared(sources, references)
-        texts = list(dict.fromkeys([*hypotheses, *(text for each in compared for text in each)]))
+        texts = list(dict.fromkeys(chain(hypotheses, *compared)))
         at = {text: row for row, text in enumerate(texts)}
         encoded = self.encoder.encode(texts)
         norms = np.linalg.norm(encoded.pooled, axis=1, keepdims=True)
         states = encoded.pooled / norms
-        score, truncated = np.empty(len(hypotheses)), np.zeros(len(hypotheses))
-        for row, (hypothesis, compared_texts) in enumerate(zip(hypotheses, compared, strict=True)):
-            rows = [at[text] for text in compared_texts]
-            score[row] = (states[rows] @ states[at[hypothesis]]).max()
-            truncated[row] = encoded.truncated[[at[hypothesis], *rows]].any()
-        return {"score": 1 - score if self.distance else score, "truncated": truncated}
+        score = np.empty(len(hypotheses))
+        truncated = np.zeros(len(hypotheses))
+        for row, (hypothesis, choices) in enumerate(zip(hypotheses, compared, strict=True)):
+            own = at[hypothesis]
+            others = [at[text] for text in choices]
+            score[row] = (states[others] @ states[own]).max()
+            truncated[row] = encoded.truncated[[own, *others]].any()
+        if self.distance:
+            score = 1 - score
+        return {"score": score, "truncated": truncated}

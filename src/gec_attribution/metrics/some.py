@@ -24,7 +24,8 @@ COEFFICIENTS: Mapping[str, float] = {"grammaticality": 0.55, "fluency": 0.43, "m
 # The parts of a SOME model by component, spelt as the official model folders are.
 PARTS = MappingProxyType({"grammaticality": "grammer", "fluency": "fluency", "meaning": "meaning"})
 
-LOWEST_RATING, HIGHEST_RATING = 1, 4
+LOWEST_RATING = 1
+HIGHEST_RATING = 4
 
 
 class Some(ComposedMetric):
@@ -60,7 +61,8 @@ class Some(ComposedMetric):
         if not Path(model).is_dir():
             raise ModelError(f"{model}: no such model folder; {SOME_WEIGHTS}")
         folder = Path(model)
-        folders, tokenizer = dict.fromkeys(PARTS, folder), folder
+        folders = dict.fromkeys(PARTS, folder)
+        tokenizer = folder
         if not (folder / "config.json").is_file():
             folders = {name: folder / part for name, part in PARTS.items()}
             tokenizer = folders["fluency"]
@@ -94,11 +96,10 @@ class Some(ComposedMetric):
             "fluency": encode_hypotheses(self.encoders["fluency"]),
             "meaning": self.encoders["meaning"].encode(sources, hypotheses),
         }
-        columns = {
-            name: (part.logits[:, self.heads[name]] - LOWEST_RATING)
-            / (HIGHEST_RATING - LOWEST_RATING)
-            for name, part in encoded.items()
-        }
+        columns = {}
+        for name, part in encoded.items():
+            ratings = part.logits[:, self.heads[name]]
+            columns[name] = (ratings - LOWEST_RATING) / (HIGHEST_RATING - LOWEST_RATING)
         truncated = np.any([part.truncated for part in encoded.values()], axis=0)
         return {**columns, "truncated": truncated.astype(float)}
 

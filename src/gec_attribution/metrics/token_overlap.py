@@ -20,13 +20,10 @@ class TokenOverlap(Metric):
     def score(self, sources: Sequence[str], hypotheses: Sequence[str]) -> np.ndarray:
         """See `Metric.score`; two empty texts score 1."""
         tokenize = load_language(self.language or self.text_language).tokenize
-        return np.array(
-            [
-                _dice(Counter(tokenize(source)), Counter(tokenize(hypothesis)))
-                for source, hypothesis in zip(sources, hypotheses, strict=True)
-            ],
-            dtype=float,
-        )
+        scores = []
+        for source, hypothesis in zip(sources, hypotheses, strict=True):
+            scores.append(_dice(Counter(tokenize(source)), Counter(tokenize(hypothesis))))
+        return np.array(scores, dtype=float)
 
     def store_signature(self) -> dict[str, object]:
         """See `Metric.store_signature`."""

@@ -6,7 +6,6 @@ coalitions.
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -16,25 +15,16 @@ from gec_attribution.errors import ConfigError, unknown
 from gec_attribution.games.values import values_by_line
 from gec_attribution.storage.parquet_files import read_attrs, write_parquet
 
+COLUMNS = ["dataset", "system", "metric", "line", "baseline", "score"]
+"""Columns of the table, which has a row for every sentence of every system.
 
-class Ends(NamedTuple):
-    """A row of the table: a corrected sentence.
+All rows of a system come after those of the one before, in the order of lines, from 1. What moved
+the scores is in the `attrs` of the table, as `signature`.
 
-    Every sentence of every system has one, all of a system after all of the one before, in the
-    order of lines, from 1. What moved the scores is in the `attrs` of the table, as `signature`.
-
-    The baseline is M(S|S), the score of the source, and the score M(H|S), that of the hypothesis:
-    the baseline where nothing was edited. Either is NaN where the metric gives the text no score.
-    Both are NaN for a sentence of more edits than coalitions can have (`MAX_PLAYERS`): it was not
-    scored.
-    """
-
-    dataset: str
-    system: str
-    metric: str
-    line: int
-    baseline: float
-    score: float
+The baseline is M(S|S), the score of the source, and the score M(H|S), that of the hypothesis: the
+baseline where nothing was edited. Either is NaN where the metric gives the text no score. Both are
+NaN for a sentence of more edits than coalitions can have (`MAX_PLAYERS`): it was not scored.
+"""
 
 
 def ends_of(
@@ -62,7 +52,7 @@ def ends_of(
         numbers = np.arange(1, sentences + 1, dtype=np.int32)
         columns = {"line": numbers, "baseline": ends[:, 0], "score": ends[:, 1]}
         frames.append(pd.DataFrame(columns).assign(dataset=dataset, system=system, metric=metric))
-    table = pd.concat(frames, ignore_index=True)[list(Ends._fields)]
+    table = pd.concat(frames, ignore_index=True)[COLUMNS]
     table.attrs["signature"] = read_attrs(scores).get("signature", {})
     return table
 
@@ -88,10 +78,10 @@ def take_component(scores: str | Path, component: str, path: str | Path, metric:
 
 
 def read_ends(path: str | Path) -> pd.DataFrame:
-    """The table, with the columns of `Ends`."""
-    return pd.read_parquet(path, columns=list(Ends._fields))
+    """The table, with `COLUMNS`."""
+    return pd.read_parquet(path, columns=COLUMNS)
 
 
 def by_line(ends: pd.DataFrame, end: str) -> NDArray[np.float64]:
-    """One end of all sentences, `baseline` or `score`: (systems, lines), NaN as in `Ends`."""
+    """One end of all sentences, `baseline` or `score`: (systems, lines), NaN as in `COLUMNS`."""
     return ends[end].to_numpy().reshape(ends["system"].nunique(), -1)

@@ -30,8 +30,6 @@ ReferencesBySource = Mapping[str, Sequence[str]]
 
 NO_REFERENCES: ReferencesBySource = MappingProxyType({})
 
-LARGEST_SCORE = 1e100
-LARGEST_INTEGER = 2**53
 # Warnings about pairs for which the column is above 0.
 PROBLEMS = {
     "truncated": "are longer than the model reads and were cut",
@@ -211,7 +209,8 @@ def _references_of(metric: Metric, source: str, references: ReferencesBySource) 
     """References of a source, as a metric is given them."""
     if not metric.needs_references:
         return ()
-    if not (texts := references.get(source)):
+    texts = references.get(source)
+    if not texts:
         raise MetricError(
             f"metric {metric.name}: reads references, and there is none of {source!r}; give the "
             "data set references"
@@ -241,7 +240,7 @@ def _evaluated(metric: Metric, pairs: _Pairs) -> dict[str, np.ndarray]:
             f"metric {metric.name}: raised {type(error).__name__} at {Path(frame.filename).name}:"
             f"{frame.lineno} ({error}) for {failing}"
         ) from error
-    if not isinstance(measured, Mapping) or not measured.keys() >= {*metric.components}:
+    if not isinstance(measured, Mapping) or not measured.keys() >= set(metric.components):
         raise MetricError(
             f"metric {metric.name}: `evaluate` has to return the columns "
             f"{', '.join(metric.components)} by name; found {_brief(measured)}"
@@ -266,24 +265,12 @@ def _numbers(metric: Metric, name: str, values: Any, pairs: _Pairs) -> np.ndarra
         array = np.fromiter(values, dtype=object)
     if array.dtype.kind not in "fiub":
         for row, value in enumerate(values if array.ndim else [values]):
-            if not isinstance(value, Real | np.bool_) or isinstance(value, np.timedelta64):
+            if not isinstance(value, Real | np.bool_):
                 raise MetricError(
                     f"metric {metric.name}: {name} has to be a number; found {_brief(value)} for "
                     f"the sentence {pairs.named(row)}"
                 )
-    numbers = array.astype(np.float64)
-    # Beyond these, sums are infinite, and neighbouring integers the same number.
-    too_large = np.abs(np.nan_to_num(numbers, posinf=0, neginf=0)) > LARGEST_SCORE
-    if array.dtype.kind not in "fb":
-        too_large |= np.abs(numbers) > LARGEST_INTEGER
-    if array.ndim and too_large.any():
-        row = int(np.argmax(too_large))
-        raise MetricError(
-            f"metric {metric.name}: {name} is {array.flat[row]} for the sentence "
-            f"{pairs.named(row)}; differences of such large scores cannot be computed, so divide "
-            "them by a constant"
-        )
-    return numbers
+    return array.astype(np.float64)
 
 
 def _first_failing(metric: Metric, pairs: _Pairs) -> int | None:
@@ -300,7 +287,10 @@ def _first_failing(metric: Metric, pairs: _Pairs) -> int | None:
     stop = len(pairs)
     while stop - start > 1:
         middle = (start + stop) // 2
-        start, stop = (start, middle) if fails(start, middle) else (middle, stop)
+        if fails(start, middle):
+            stop = middle
+        else:
+            start = middle
     return start if fails(start, stop) else None
 
 
@@ -334,17 +324,24 @@ def _columns(
     if metric.tokenizers:
         columns["unknown"] = unknown_pieces(metric.tokenizers, pairs.sentences)
     _check(metric, columns, pairs)
-    if undefined := int(np.isnan(columns["score"]).sum()):
+    undefined = np.isnan(columns["score"]).sum()
+    if undefined:
         logger.warning(
             "%s: %d of %d scores are undefined and missing", metric.name, undefined, len(pairs)
         )
     for column, problem in PROBLEMS.items():
         affected = columns.get(column, np.zeros(len(pairs))) > 0
         if affected.any():
-            sources = {*itertools.compress(pairs.sources, affected)}
-            numbers = affected.sum(), len(pairs), len(sources), len({*pairs.sources})
-            what = "%s: %d of %d coalitions, of %d of %d sources, %s"
-            logger.warning(what, metric.name, *numbers, problem)
+            sources = set(itertools.compress(pairs.sources, affected))
+            logger.warning(
+                "%s: %d of %d coalitions, of %d of %d sources, %s",
+                metric.name,
+                affected.sum(),
+                len(pairs),
+                len(sources),
+                len(set(pairs.sources)),
+                problem,
+            )
     return columns
 
 
@@ -363,8 +360,10 @@ def unknown_pieces(
     for part in text_parts(list(map(len, distinct))):
         texts = distinct[part]
         for tokenizer in tokenizers:
-            special = {*tokenizer.all_special_ids}
+            special = set(tokenizer.all_special_ids)
             for text, ids in zip(texts, whole_ids(tokenizer, texts), strict=True):
+                # Most texts have none, and are not looked at token by token.
                 if not special.isdisjoint(ids):
-                    counts[text] = max(counts[text], sum(token in special for token in ids))
+                    unknown = sum(token in special for token in ids)
+                    counts[text] = max(counts[text], unknown)
     return np.array([counts[sentence] for sentence in sentences], dtype=float)

@@ -38,10 +38,12 @@ def pair_keys(
     """
     keys = np.empty(len(sentences), dtype=KEY)
     keys["source"] = np.frombuffer(b"".join(_hash(source, 8) for source in sources), "<u8")
+    size = KEY["pair"].itemsize
+    read_beside = sources if read is None else read
     keys["pair"] = [
         # The length marks where the sentence begins, whatever characters the texts have.
-        _hash(f"{len(beside)}:{beside}{sentence}", KEY["pair"].itemsize)
-        for beside, sentence in zip(sources if read is None else read, sentences, strict=True)
+        _hash(f"{len(beside)}:{beside}{sentence}", size)
+        for beside, sentence in zip(read_beside, sentences, strict=True)
     ]
     return keys
 
@@ -77,8 +79,8 @@ class ScoreStore:
         # Two jobs may have measured the same pair; the first of their shards by name counts.
         shards = [self._read(path) for path in sorted(self.folder.glob("[0-9a-f]*.parquet"))]
         if shards:
-            pairs, measured = (np.concatenate(parts) for parts in zip(*shards, strict=True))
-            self._keep(pairs, measured)
+            pairs, measured = zip(*shards, strict=True)
+            self._keep(np.concatenate(pairs), np.concatenate(measured))
 
     def find(self, keys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The stored measurements of some pairs, by their `pair_keys`, (n,).

@@ -32,6 +32,9 @@ def service_address(url: str, name: str) -> str:
             f"{name}: is not the address of a service; give it as https://HOST/PATH or "
             "http://HOST:PORT/PATH"
         )
-    host = f"[{host}]" if ":" in host else host
+    if ":" in host:
+        host = f"[{host}]"
+    if port is not None:
+        host += f":{port}"
     path = parts.path.rstrip("/")
-    return f"{parts.scheme}://{host}{'' if port is None else f':{port}'}{path}"
+    return f"{parts.scheme}://{host}{path}"

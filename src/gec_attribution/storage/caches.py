@@ -33,7 +33,8 @@ def content_of(path: str | Path) -> str:
     status = path.stat()
     if status.st_size < _KEPT_FROM:
         return sha256_of_file(path)
-    state = [str(path), status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino]
+    times = [status.st_mtime_ns, status.st_ctime_ns]
+    state = [str(path), status.st_size, *times, status.st_ino]
     digest_file = cache_folder() / "contents" / f"{path.name}-{status.st_dev}-{status.st_ino}.json"
     with suppress(OSError, ValueError):
         *state_then, content = json.loads(digest_file.read_text(encoding="utf-8"))

@@ -22,7 +22,8 @@ def code_state() -> dict[str, object]:
         `version`; `commit`, None where neither a repository nor the wheel has one; `changed`, None
         where there is no repository to compare with.
     """
-    if handed_on := os.environ.get(VARIABLE):
+    handed_on = os.environ.get(VARIABLE)
+    if handed_on:
         return json.loads(handed_on)
     return {"version": version("gec-attribution"), **commit_of(PROJECT)}
 

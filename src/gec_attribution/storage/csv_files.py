@@ -68,17 +68,18 @@ def read_tables(paths: Iterable[str | Path], text: Iterable[str] = ()) -> pd.Dat
     if not frames:
         raise InputError("no evaluation table was given; name at least one CSV file")
     # A file with only a header has no types, and would turn the numbers of others into objects.
-    return pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)
+    with_rows = [frame for frame in frames if len(frame)]
+    return pd.concat(with_rows or frames[:1], ignore_index=True)
 
 
 def _read(path: str | Path, text: frozenset[str]) -> pd.DataFrame:
     try:
-        columns = pd.read_csv(path, nrows=0).columns
+        columns = set(pd.read_csv(path, nrows=0).columns)
         return pd.read_csv(
             path,
-            dtype=dict.fromkeys(text & set(columns), str),
+            dtype=dict.fromkeys(columns & text, str),
             keep_default_na=False,
-            na_values={column: [""] for column in columns if column not in text},
+            na_values={column: [""] for column in columns - text},
         )
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read as a CSV table: {error}") from error

@@ -60,7 +60,8 @@ def write_atomically(path: str | Path) -> Iterator[Path]:
             raise _is_a_folder(path) from error
         _flush_one(target.parent)
     except Exception as error:
-        if refusal := _refusal(folder, error):
+        refusal = _refusal(folder, error)
+        if refusal:
             raise output_error(path, refusal) from error
         raise
     finally:
@@ -189,7 +190,9 @@ def altered_file(folder: str | Path) -> Path | None:
     The list is one of `sha256sum`; a folder without it has nothing to compare with.
     """
     sums = Path(folder) / "SHA256SUMS"
-    for line in sums.read_text(encoding="utf-8").splitlines() if sums.is_file() else ():
+    if not sums.is_file():
+        return None
+    for line in sums.read_text(encoding="utf-8").splitlines():
         expected, _, name = line.partition(" ")
         file = sums.parent / name.lstrip(" *")
         if not file.is_file() or sha256_of_file(file) != expected:

@@ -156,9 +156,10 @@ def present_folder(name: str) -> Path:
         ModelError: it is not known, or not on this machine.
     """
     known_model(name)
-    if folder := fetched_folder(name):
-        return folder
-    raise ModelError(missing(name))
+    folder = fetched_folder(name)
+    if folder is None:
+        raise ModelError(missing(name))
+    return folder
 
 
 def missing(name: str) -> str:
@@ -181,8 +182,9 @@ def fetch_model(name: str) -> Path:
         ModelError: it is not known, cannot be downloaded, or is not the file that is expected.
     """
     model = known_model(name)
-    if folder := fetched_folder(name):
-        return folder
+    there = fetched_folder(name)
+    if there:
+        return there
     with write_atomically(models_folder() / name) as folder:
         folder.mkdir()
         try:

@@ -13,7 +13,8 @@ from gec_attribution.storage.files import files_in, sha256_of_file
 
 def format_signature(parts: Mapping[str, object]) -> str:
     """`key:value` pairs in the order given, joined by `|`, ending with this package's version."""
-    return "|".join([*(f"{key}:{value}" for key, value in parts.items()), f"v:{__version__}"])
+    signed = {**parts, "v": __version__}
+    return "|".join(f"{key}:{value}" for key, value in signed.items())
 
 
 def digest(parts: Mapping[str, object]) -> str:
@@ -49,9 +50,10 @@ def folder_digest(path: str | Path) -> str:
     path = Path(path)
     if path.is_file():
         return digest({"": sha256_of_file(path)})
-    return digest(
-        {file.relative_to(path).as_posix(): sha256_of_file(file) for file in files_in(path)}
-    )
+    contents = {}
+    for file in files_in(path):
+        contents[file.relative_to(path).as_posix()] = sha256_of_file(file)
+    return digest(contents)
 
 
 def _with_content(value: object) -> object:
@@ -59,4 +61,6 @@ def _with_content(value: object) -> object:
         return folder_digest(value) if names_content(value) else value
     if isinstance(value, Mapping):
         return with_contents(value)
-    return [_with_content(each) for each in value] if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [_with_content(each) for each in value]
+    return value
