@@ -9,7 +9,7 @@ from gec_attribution.corpora.files import read_corrections
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.matching import compare
 from gec_attribution.edits.model import AnnotatedSentence, Edit
-from gec_attribution.judging.cherrant_scores import score
+from gec_attribution.judging.correction_scores import score_counted
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.metrics import cherrant
@@ -39,7 +39,7 @@ def scores_of(sources, hypotheses, references, aligner, alignments):
         [pooled(*pair, aligner, alignments) for pair in zip(sources, texts, strict=True)]
         for texts in (hypotheses, references)
     )
-    return totals(score(proposed, [[edits] for edits in right], FEW))
+    return totals(score_counted(proposed, [[edits] for edits in right], FEW))
 
 
 def official(expected):
@@ -65,8 +65,8 @@ def test_scores_are_the_authors(confusable, alignments):
 
 def test_a_sentence_that_cannot_be_corrected_is_left_out(aligner):
     assert pooled("我去", "无法标注", aligner) is None
-    assert totals(score([Counter([A])], [[None]]))[:3] == [0, 0, 0]
-    assert totals(score([Counter([A])], [[None, Counter([A])]]))[:3] == [1, 0, 0]
+    assert totals(score_counted([Counter([A])], [[None]]))[:3] == [0, 0, 0]
+    assert totals(score_counted([Counter([A])], [[None, Counter([A])]]))[:3] == [1, 0, 0]
 
 
 M2 = """S 老 师 辅 导 他 一 道 题 。
@@ -114,5 +114,5 @@ def test_the_scores_of_the_authors_sample(shared):
         for name in ("demo.hyp.m2.char", "demo.ref.m2.char")
     )
     hypotheses = [one for (one,) in hypotheses]
-    computed = totals(score(hypotheses, references, FEW))
+    computed = totals(score_counted(hypotheses, references, FEW))
     np.testing.assert_allclose(computed, [8, 19, 35, 0.2963, 0.186, 0.2649], atol=1e-4)

@@ -82,11 +82,10 @@ def addresses(pattern: str) -> list[str]:
     if not range_match:
         return [pattern]
     first, last = map(int, range_match.groups())
-    return [
-        address
-        for number in range(first, last + 1)
-        for address in addresses(_RANGE.sub(str(number), pattern, count=1))
-    ]
+    found: list[str] = []
+    for number in range(first, last + 1):
+        found += addresses(_RANGE.sub(str(number), pattern, count=1))
+    return found
 
 
 def _download(url: str, path: Path) -> None:

@@ -121,21 +121,29 @@ def read_sources(
     numbered = part_of(numbered, lines, path)
     blank = [number for number, text in numbered if not text]
     if blank:
-        listed = ", ".join(map(str, blank[1:11])) + (", …" if blank[11:] else "")
-        more = f" (and {len(blank) - 1} more: {listed})" if blank[1:] else ""
         raise InputError(
-            f"{path}:{blank[0]}: the source is empty{more}; give it a token, or remove the "
-            "sentence from the sources and from every hypothesis and reference"
+            f"{path}:{blank[0]}: the source is empty{_further(blank[1:])}; give it a token, or "
+            "remove the sentence from the sources and from every hypothesis and reference"
         )
     return _prepared(path, entry, numbered, language=language, plain_text=plain_text)
+
+
+def _further(lines: Sequence[int]) -> str:
+    """Words for an error about the lines with the same mistake as the first one."""
+    if not lines:
+        return ""
+    named = [*map(str, lines[:10])]
+    if len(lines) > 10:
+        named.append("…")
+    return f" (and {len(lines)} more: {', '.join(named)})"
 
 
 def named_files(arguments: Sequence[Path]) -> dict[str, Path]:
     """Files by the names of their systems.
 
-    A name stands before the file (`NAME=FILE`). Other names are the shortest parts of the paths
-    that tell all of them apart: the file name without suffixes, with them, or one folder; else as
-    many folders as are needed.
+    A name stands before the file (`NAME=FILE`). Other names are the first parts of the paths that
+    tell all of them apart: the file name without suffixes, with them, or its folder; else the whole
+    path.
 
     Raises:
         InputError: a file or a name is there twice.
@@ -149,7 +157,7 @@ def named_files(arguments: Sequence[Path]) -> dict[str, Path]:
             raise InputError(f"{file}: is given twice among the hypotheses")
         files[file] = name if is_named else ""
     unnamed = [file for file, name in files.items() if not name]
-    files |= dict(zip(unnamed, _shortest_names(unnamed), strict=True))
+    files |= zip(unnamed, _short_names(unnamed), strict=True)
     names = list(files.values())
     for name in names:
         if names.count(name) > 1:
@@ -157,23 +165,15 @@ def named_files(arguments: Sequence[Path]) -> dict[str, Path]:
     return dict(zip(names, files, strict=True))
 
 
-def _shortest_names(paths: Sequence[Path]) -> list[str]:
-    """The shortest parts of different paths that tell them apart."""
-    for names in _parts_of(paths):
+def _short_names(paths: Sequence[Path]) -> list[str]:
+    """Short names of different paths that tell them apart."""
+    stems = [path.name.partition(".")[0] for path in paths]
+    file_names = [path.name for path in paths]
+    folders = [path.parent.name for path in paths]
+    for names in (stems, file_names, folders):
         if all(names) and len(set(names)) == len(names):
             return names
     return list(map(str, paths))
-
-
-def _parts_of(paths: Sequence[Path]) -> Iterator[list[str]]:
-    """Parts of some paths by which they may be named, the shortest first."""
-    yield [path.name.partition(".")[0] for path in paths]
-    yield [path.name for path in paths]
-    depths = range(2, max((len(path.parts) for path in paths), default=0) + 1)
-    for depth in depths:
-        yield ["".join(path.parts[-depth : 1 - depth]) for path in paths]
-    for depth in depths:
-        yield [str(Path(*path.parts[-depth:])) for path in paths]
 
 
 def read_corrections(
@@ -221,11 +221,12 @@ def read_corrections(
             f"{path}:{line}: corrected sentences: {len(corrected)}, sources: {expected}; "
             "there must be one for each, in the same order"
         )
-    blank = sum(_is_blank(one) and one.corrections != [] for one in corrected)
+    blank = [place for place, one in enumerate(corrected) if one.corrections and _is_blank(one)]
     if blank and blank_deletes:
-        logger.warning("%s: %d of %d corrections delete their sentence", path, blank, expected)
-    elif blank and format_of(path, entry) != "m2":
-        corrected = [one._replace(corrections=[]) if _is_blank(one) else one for one in corrected]
+        logger.warning("%s: %d of %d corrections delete their sentence", path, len(blank), expected)
+    elif format_of(path, entry) != "m2":
+        for place in blank:
+            corrected[place] = corrected[place]._replace(corrections=[])
     if corrects and format_of(path, entry) in _WITHOUT_SPACES:
         corrected = _with_spaces(corrected, corrects, language)
     treatment = {"language": language, "plain_text": plain_text}
@@ -305,10 +306,9 @@ def _by_source(
         return tuple(language.bare(language.tokenize(source)))
 
     by_source: dict[tuple[str, ...], Corrected] = {}
-    read = zip(
-        _read_sources(path, entry, language), _read_corrected(path, entry, language), strict=True
-    )
-    for (_, source), corrected in read:
+    read_sources_of = _read_sources(path, entry, language)
+    corrected_of = _read_corrected(path, entry, language)
+    for (_, source), corrected in zip(read_sources_of, corrected_of, strict=True):
         by_source.setdefault(key(source), corrected)
     absent = [text for text in sources if key(text) not in by_source]
     if absent:
@@ -326,14 +326,18 @@ def _with_spaces(
     """Corrections of a file without the spaces between words, with those of the sources."""
     spaced = []
     for one, source in zip(corrected, sources, strict=True):
+        corrections = one.corrections
         knows_spaces = one.source and m2_tokens(one.source) == language.tokenize(source)
-        texts = [
-            each.text if knows_spaces else language.with_spaces_of(source, each.text)
-            for each in one.corrections
-        ]
-        both = zip(one.corrections, texts, strict=True)
-        spaced.append(one._replace(corrections=[each._replace(text=text) for each, text in both]))
+        if not knows_spaces:
+            texts = [language.with_spaces_of(source, each.text) for each in corrections]
+            corrections = _with_texts(corrections, texts)
+        spaced.append(one._replace(corrections=corrections))
     return spaced
+
+
+def _with_texts(corrections: Iterable[Correction], texts: Iterable[str]) -> list[Correction]:
+    """Corrections with other texts, one for each; there may be more texts."""
+    return [each._replace(text=text) for each, text in zip(corrections, texts, strict=False)]
 
 
 def read_authors(
@@ -391,7 +395,8 @@ def warn_of_untokenised(name: str | Path, texts: Sequence[str], language: Langua
 
     Arguments are those of `check_language`.
     """
-    if finding := _untokenised(texts, language):
+    finding = _untokenised(texts, language)
+    if finding:
         logger.warning(
             "%s: %s; the text has to be tokenised, with spaces before punctuation, or each of "
             "them is one token of an edit (`tokenise: true` of a data set, `--tokenise` of a "
@@ -478,10 +483,7 @@ def _prepared_corrections(
         numbered += [(line, correction.text) for correction in corrections]
         written += [sources[place] if sources else None for _ in corrections]
     prepared = iter(_prepared(path, entry, numbered, sources=written, **treatment))
-    return [
-        one._replace(corrections=[each._replace(text=next(prepared)) for each in one.corrections])
-        for one in corrected
-    ]
+    return [one._replace(corrections=_with_texts(one.corrections, prepared)) for one in corrected]
 
 
 def reference_texts(
@@ -659,7 +661,8 @@ def _read_para(path: str | Path) -> Iterator[tuple[int, str, list[str]]]:
 
 def _read_m2(path: str | Path, coder: int | None, language: Language) -> Iterator[Corrected]:
     coders: set[int] = set()
-    not_counted = uncorrected = 0
+    not_counted = 0
+    uncorrected = 0
     for line, sentence in sentences_by_line(path):
         coders |= sentence.coders.keys()
         tokens = m2_tokens(sentence.source)
@@ -719,8 +722,10 @@ def _read_tsv(path: str | Path, column: str | int) -> Iterator[Numbered]:
 def _read_jsonl(path: str | Path, key: str | int) -> Iterator[Numbered]:
     for number, line in enumerate(read_lines(path), start=1):
         try:
-            # Only an object can be unpacked, and its keys are texts, so none is a number.
-            text = {**json.loads(line, object_pairs_hook=_unrepeated)}[key] if line.strip() else ""
+            text = ""
+            if line.strip():
+                # Only an object can be unpacked, and its keys are texts, so none is a number.
+                text = {**json.loads(line, object_pairs_hook=_unrepeated)}[key]
             text.encode()
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             raise InputError(

@@ -12,6 +12,8 @@ from gec_attribution.storage.text import line_numbers
 
 # First part of the type of an edit that corrects nothing, as in `X:SYNONYM`.
 USELESS = "X:"
+# Columns with lines of the data set.
+_LINES = ["line", "other_line"]
 PAIR_COLUMNS = ["contrast", "template", "line", "word", "other_line", "other_word"]
 """Columns of a table of pairs.
 
@@ -30,7 +32,7 @@ def read_pairs(path: str | Path, lines: str | None = None) -> pd.DataFrame:
         InputError: the file is not such a table.
     """
     try:
-        numbers = dict.fromkeys(["line", "other_line"], int)
+        numbers = dict.fromkeys(_LINES, int)
         pairs = pd.read_csv(path, sep="\t", keep_default_na=False, dtype=numbers)
     except (OSError, ValueError) as error:
         raise InputError(f"{path}: cannot be read as a table of pairs: {error}") from error
@@ -42,6 +44,6 @@ def read_pairs(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     if lines is None:
         return pairs
     places = {line: place for place, line in enumerate(line_numbers(lines), start=1)}
-    both = ["line", "other_line"]
-    taken = pairs[pairs[both].isin(list(places)).all(axis=1)]
-    return taken.assign(**{column: taken[column].map(places) for column in both})
+    is_taken = pairs[_LINES].isin(list(places)).all(axis=1)
+    taken = pairs[is_taken]
+    return taken.assign(**{column: taken[column].map(places) for column in _LINES})

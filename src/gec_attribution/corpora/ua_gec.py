@@ -63,13 +63,8 @@ def write_annotator(archive: ZipFile, part: str, path: Path) -> None:
     """
     layer, partition, annotator = part.split("/")
     folder = f"{_DATA}/{layer}/{partition}"
-    annotated = f"{folder}/annotated/"
-    documents: dict[str, list[str]] = {}
-    for name in sorted(archive.namelist()):
-        if name.startswith(annotated):
-            document, coder, _ = name.removeprefix(annotated).split(".")
-            documents.setdefault(document, []).append(coder)
-    annotators = sorted({coder for coders in documents.values() for coder in coders})
+    documents = _annotators_by_document(archive, f"{folder}/annotated/")
+    annotators = sorted(set().union(*documents.values()))
     lines: list[Line] = []
     for document, coders in documents.items():
         if coders == annotators:
@@ -82,13 +77,23 @@ def write_annotator(archive: ZipFile, part: str, path: Path) -> None:
         len(kept),
         len(lines) - len(kept),
     )
-    kept.sort(key=lambda line: sha256(m2_text(line.source).encode()).digest())
     chosen = annotators.index(annotator)
-    write_m2(path, (_sentence(line, chosen) for line in kept))
+    sentences = []
+    for line in kept:
+        edits = line.edits[chosen] or ()
+        sentences.append(AnnotatedSentence(m2_text(line.source), {0: edits}))
+    sentences.sort(key=lambda sentence: sha256(sentence.source.encode()).digest())
+    write_m2(path, sentences)
 
 
-def _sentence(line: Line, annotator: int) -> AnnotatedSentence:
-    return AnnotatedSentence(m2_text(line.source), {0: line.edits[annotator] or ()})
+def _annotators_by_document(archive: ZipFile, folder: str) -> dict[str, list[str]]:
+    """The annotators of each document in a folder, sorted."""
+    documents: dict[str, list[str]] = {}
+    for name in sorted(archive.namelist()):
+        if name.startswith(folder):
+            document, coder, _ = name.removeprefix(folder).split(".")
+            documents.setdefault(document, []).append(coder)
+    return documents
 
 
 def _lines_of(
@@ -160,19 +165,19 @@ def edits_of_lines(
         For each line its edits, in order; None where an annotation crosses its beginning or end, or
         the document is another one than its lines.
     """
-    is_same = (
-        len(sources) == len(targets)
-        and _joined(sources) == "".join(stretch.before for stretch in annotated)
-        and _joined(targets) == "".join(stretch.after for stretch in annotated)
-    )
-    if not is_same:
+    before = "".join(stretch.before for stretch in annotated)
+    after = "".join(stretch.after for stretch in annotated)
+    is_same = _joined(sources) == before and _joined(targets) == after
+    if not is_same or len(sources) != len(targets):
         return [None] * len(sources)
     places = _Places(annotated)
     starts = list(zip(_starts(sources), _starts(targets), strict=True))
     edits: list[tuple[Edit, ...] | None] = []
     for source, target, (start, end) in zip(sources, targets, pairwise(starts), strict=True):
-        is_whole = start in places and end in places
-        edits.append(_edits(source, target, start, places) if is_whole else None)
+        if start in places and end in places:
+            edits.append(_edits(source, target, start, places))
+        else:
+            edits.append(None)
     return edits
 
 
@@ -182,7 +187,8 @@ def _joined(lines: Sequence[Sequence[str]]) -> str:
 
 def _starts(lines: Sequence[Sequence[str]]) -> list[int]:
     """How many characters come before each line, and before the end."""
-    return list(accumulate((len("".join(line)) for line in lines), initial=0))
+    lengths = [len("".join(line)) for line in lines]
+    return list(accumulate(lengths, initial=0))
 
 
 Place = tuple[int, int]
@@ -196,12 +202,13 @@ class _Places:
         self._annotated = annotated
         # The stretch after each place.
         self._stretches: dict[Place, int] = {}
-        before = after = 0
+        before = 0
+        after = 0
         for number, stretch in enumerate(annotated):
-            self._stretches[before, after] = number
-            if not stretch.type:
-                for inside in range(1, len(stretch.before)):
-                    self._stretches[before + inside, after + inside] = number
+            # Within a change the texts have no place in common.
+            common = 1 if stretch.type else max(1, len(stretch.before))
+            for inside in range(common):
+                self._stretches[before + inside, after + inside] = number
             before += len(stretch.before)
             after += len(stretch.after)
         self._stretches[before, after] = len(annotated) - 1
@@ -213,13 +220,16 @@ class _Places:
 
     def within(self, start: Place, end: Place) -> list[Place]:
         """The places from one to another, both included."""
-        return self._ordered[bisect_left(self._ordered, start) : bisect_right(self._ordered, end)]
+        first = bisect_left(self._ordered, start)
+        after_last = bisect_right(self._ordered, end)
+        return self._ordered[first:after_last]
 
     def type_between(self, start: Place, end: Place) -> str:
         """Type of the first annotation between two places."""
-        changed = self._annotated[self._stretches[start] : self._stretches[end] + 1]
-        types = [stretch.type for stretch in changed if stretch.type]
-        return types[0] if types else _UNTYPED
+        for stretch in self._annotated[self._stretches[start] : self._stretches[end] + 1]:
+            if stretch.type:
+                return stretch.type
+        return _UNTYPED
 
 
 def _edits(
@@ -239,7 +249,9 @@ def _edits(
     for place, next_place in pairwise(common):
         first = tokens_before[place[0]]
         last = tokens_before[next_place[0]]
-        tokens = target[target_before[place[1]] : target_before[next_place[1]]]
+        target_first = target_before[place[1]]
+        target_last = target_before[next_place[1]]
+        tokens = target[target_first:target_last]
         if list(source[first:last]) != list(tokens):
             error_type = places.type_between(place, next_place)
             edits.append(Edit(first, last, m2_text(tokens), error_type))

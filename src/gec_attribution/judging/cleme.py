@@ -116,10 +116,11 @@ def score_corpus(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weighted:
     total = np.zeros(4)
     chosen = []
     for choices in _counts(corpus, weighted):
-        sums = total + choices
+        tp, fp, fn, _ = (total + choices).T
         # Rounded as in the published code: references that differ by less are equal.
-        f = f_scores(*sums.T[:3]).f.round(4)
-        ranks = list(zip(f, *(choices * [1, -1, -1, 1]).T, strict=True))
+        f = f_scores(tp, fp, fn).f.round(4)
+        preferred = choices * [1, -1, -1, 1]
+        ranks = list(zip(f, *preferred.T, strict=True))
         best = choices[ranks.index(max(ranks))]
         chosen.append(best)
         total = total + best
@@ -160,8 +161,10 @@ def _judge(
         changed = [reference for reference in expected if reference.edits]
         if chunk.edits:
             corrections = [reference.correction for reference in changed]
-            is_right = chunk.correction in corrections
-            (tp if is_right else fp).append(chunk.length)
+            if chunk.correction in corrections:
+                tp.append(chunk.length)
+            else:
+                fp.append(chunk.length)
         elif len(changed) == len(expected):
             fn.append(chunk.length)
         else:
@@ -179,9 +182,9 @@ def _counts(corpus: Corpus, weighted: bool) -> list[np.ndarray]:
 
     counts = []
     for choices in corpus.sentences:
-        rows = [
-            (total(each.tp), total(each.fp, wrong=True), total(each.fn), each.tn)
-            for each in choices
-        ]
+        rows = []
+        for judged in choices:
+            wrong = total(judged.fp, wrong=True)
+            rows.append((total(judged.tp), wrong, total(judged.fn), judged.tn))
         counts.append(np.array(rows))
     return counts

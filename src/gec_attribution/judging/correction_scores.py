@@ -1,15 +1,21 @@
 """All scores of one system's corrections in a language, computed from texts."""
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from gec_attribution.edits.matching import CountedEdits, corpus_counts
+from gec_attribution.edits.matching import (
+    CountedEdits,
+    Counts,
+    choose_in_corpus,
+    compare,
+    corpus_counts,
+)
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
-from gec_attribution.judging import cherrant_scores, cleme
+from gec_attribution.judging import cleme
 from gec_attribution.judging.f_scores import Scores, corpus_scores
 from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
@@ -94,9 +100,13 @@ def _version(
 def _cleme_scores(
     sentences: Sequence[_Sentence], sampling: Resampling
 ) -> dict[tuple[str, ...], Scores]:
-    tokens = [one.source for one in sentences]
-    corrected = [one.hypothesis.edits for one in sentences]
-    expected = [[reference.edits for reference in one.references] for one in sentences]
+    tokens = []
+    corrected = []
+    expected = []
+    for one in sentences:
+        tokens.append(one.source)
+        corrected.append(one.hypothesis.edits)
+        expected.append([reference.edits for reference in one.references])
     levels = {"corpus": cleme.score_corpus, "sentence": cleme.score_sentences}
     scores: dict[tuple[str, ...], Scores] = {}
     for assumption in cleme.ASSUMPTIONS:
@@ -121,8 +131,32 @@ def _cherrant_scores(
             proposed.append(pooled or CountedEdits())
             annotations = [reference.annotation for reference in one.references]
             right.append([cherrant.pool(annotation, alignments) for annotation in annotations])
-        scores["cherrant", alignments] = cherrant_scores.score(proposed, right, sampling)
+        scores["cherrant", alignments] = score_counted(proposed, right, sampling)
     return scores
+
+
+def score_counted(
+    hypotheses: Sequence[CountedEdits],
+    references: Sequence[Sequence[CountedEdits | None]],
+    sampling: Resampling = RESAMPLING,
+) -> Scores:
+    """ChERRANT's scores of a corpus, whose hypotheses each have at least one reference.
+
+    Each sentence takes the reference that makes F0.5 of the corpus up to there highest; among
+    equals the one with the most true positives, the fewest false positives, the fewest false
+    negatives, the first. In the resamples behind the intervals, it keeps it.
+    """
+    compared = []
+    for hypothesis, choices in zip(hypotheses, references, strict=True):
+        right = [choice for choice in choices if choice is not None]
+        compared.append([compare(hypothesis, choice) for choice in right])
+    return _scores_of(choose_in_corpus(compared), sampling)
+
+
+def _scores_of(chosen: Iterable[Counts], sampling: Resampling) -> Scores:
+    """Scores of the counts of each sentence, against the reference chosen for it."""
+    counts = np.array(list(chosen), dtype=np.float64).reshape(-1, 3)
+    return corpus_scores(counts, sampling)
 
 
 def errant_scores(
@@ -144,14 +178,13 @@ def errant_scores(
         correction change no text.
     """
     corrected = list(map(_corrected, sources, hypotheses))
-    expected = [
-        [_corrected(source, edits) for edits in choices]
-        for source, choices in zip(sources, references, strict=True)
-    ]
-    counts = np.array(corpus_counts(hypotheses, references), dtype=np.float64).reshape(-1, 3)
+    expected = []
+    for source, choices in zip(sources, references, strict=True):
+        expected.append([_corrected(source, edits) for edits in choices])
+    counts = corpus_counts(hypotheses, references)
     overlaps = gleu.statistics(sources, corrected, expected)
     overlap = sampling.statistic(lambda weights: gleu.score(overlaps, weights), len(sources))
-    return {("errant",): corpus_scores(counts, sampling), (): Scores({}, {"gleu": overlap})}
+    return {("errant",): _scores_of(counts, sampling), (): Scores({}, {"gleu": overlap})}
 
 
 def _corrected(source: Sequence[str], edits: Sequence[Edit]) -> list[str]:

@@ -1,6 +1,7 @@
 """Edits of corrections that occur in their references, by ERRANT's comparison."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -37,7 +38,8 @@ class Judgement(NamedTuple):
         """
         counts = np.add.reduceat(agrees, self.starts, axis=1, dtype=np.int64)
         agreeing = np.where(self.exists, counts, -1)
-        return len(agreeing) - 1 - np.argmax(agreeing[::-1], axis=0)
+        from_last = np.argmax(agreeing[::-1], axis=0)
+        return len(agreeing) - 1 - from_last
 
     def by(self, reference: np.ndarray, verdicts: np.ndarray) -> np.ndarray:
         """Verdicts of (references, edits) by the reference of each sentence: (edits,)."""
@@ -56,9 +58,7 @@ def judge(edits: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]]) -
     columns = edits[["start", "end", "correction", "type"]]
     proposed = [Edit(*row) for row in columns.itertuples(index=False, name=None)]
     lines = edits["line"].to_numpy()
-    # Of a table without a row there are neither starts nor ends.
-    ends = np.append(starts, len(edits))[1:]
-    for sentence, (start, end) in enumerate(zip(starts, ends, strict=True)):
+    for sentence, (start, end) in enumerate(pairwise([*starts, len(edits)])):
         hypothesis = proposed[start:end]
         choices = references[lines[start] - 1]
         best[sentence], _ = best_reference(hypothesis, choices)
@@ -78,7 +78,10 @@ def common_sentences(
     Raises:
         InputError: the methods have not attributed the same edits.
     """
-    tables = [table[table["n_edits"] >= min_edits].reset_index(drop=True) for table in attributions]
+    tables = []
+    for attributed in attributions:
+        is_long = attributed["n_edits"] >= min_edits
+        tables.append(attributed[is_long].reset_index(drop=True))
     first = tables[0]
     starts = first_edits(first)
     common = np.ones(len(starts), dtype=bool)
@@ -87,7 +90,8 @@ def common_sentences(
             raise InputError(
                 "the methods have attributed different edits; attribute them all again"
             )
+        attributed_edits = np.add.reduceat(np.abs(signs_of(table)), starts)
         # A sum that is NaN or zero: undefined, or no edit has an attribution.
-        common &= np.add.reduceat(np.abs(signs_of(table)), starts) > 0
+        common &= attributed_edits > 0
     is_common = np.repeat(common, first["n_edits"].iloc[starts])
     return [table[is_common].reset_index(drop=True) for table in tables], int((~common).sum())

@@ -41,11 +41,14 @@ class Scores(NamedTuple):
 
 def corpus_scores(counts: np.ndarray, sampling: Resampling, *, weighted: bool = False) -> Scores:
     """The scores of the sums over all sentences of counts; arguments are those of `with_counts`."""
-    measured = sampling.statistic(
-        lambda weights: np.stack(f_scores(*(weights @ counts[:, :3]).T), axis=1),
-        len(counts),
-        drawn_on=int(counts[:, :3].any(axis=1).sum()),
-    )
+    without_tn = counts[:, :3]
+
+    def measure(weights: np.ndarray) -> np.ndarray:
+        tp, fp, fn = (weights @ without_tn).T
+        return np.stack(f_scores(tp, fp, fn), axis=1)
+
+    has_edits = without_tn.any(axis=1)
+    measured = sampling.statistic(measure, len(counts), drawn_on=int(has_edits.sum()))
     return with_counts(counts, measured, weighted=weighted)
 
 
@@ -59,8 +62,8 @@ def with_counts(counts: np.ndarray, measured: Resampled, *, weighted: bool = Fal
     totals = counts.sum(axis=0).tolist()
     if not weighted:
         totals = list(map(round, totals))
+    # True negatives may be missing.
+    by_kind = dict(zip(("tp", "fp", "fn", "tn"), totals, strict=False))
     names = ("precision", "recall", "f0_5")
-    return Scores(
-        dict(zip(("tp", "fp", "fn", "tn"), totals, strict=False)),
-        {name: measured.column(place) for place, name in enumerate(names)},
-    )
+    scores = {name: measured.column(place) for place, name in enumerate(names)}
+    return Scores(by_kind, scores)

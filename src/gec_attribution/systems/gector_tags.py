@@ -57,7 +57,9 @@ def apply_tags(tokens: Sequence[str], tags: Sequence[str], verb_forms: VerbForms
         tags: tags of $START and of the tokens, or of the first ones: the rest is kept.
         verb_forms: inflects verbs; one that it does not know is kept.
     """
-    words = [tags[0].removeprefix(APPEND)] if tags[0].startswith(APPEND) else []
+    words = []
+    if tags[0].startswith(APPEND):
+        words.append(tags[0].removeprefix(APPEND))
     joint = None
     for token, tag in zip_longest(tokens, tags[1:], fillvalue=KEEP):
         changed = _changed(token, tag, verb_forms)
@@ -129,6 +131,6 @@ def _changed(token: str, tag: str, verb_forms: VerbForms) -> list[str]:
     if tag.startswith(VERB):
         from_tag, _, to_tag = tag.removeprefix(VERB).partition("_")
         return [verb_forms(token, from_tag, to_tag) or token]
-    transform = TRANSFORMS.get(tag)
+    transformed = TRANSFORMS[tag](token) if tag in TRANSFORMS else token
     # The singular of a single letter is empty, and the token is removed.
-    return [*filter(None, [transform(token)])] if transform else [token]
+    return [transformed] if transformed else []

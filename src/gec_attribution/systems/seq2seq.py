@@ -1,6 +1,7 @@
 """Encoder-decoder checkpoints such as BART and T5 that rewrite a sentence as its correction."""
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Annotated
 
 from pydantic import Field
@@ -78,11 +79,11 @@ class Seq2Seq(System):
 
     def correct(self, sources: Sequence[str]) -> list[str]:
         """See `System.correct`; a piece whose correction is empty or too long stays as it is."""
-        pieces = [
-            [ENGLISH.join(piece) for piece in split_tokens(ENGLISH.tokenize(source), self._fits)]
-            for source in sources
-        ]
-        distinct = list(dict.fromkeys(piece for parts in pieces for piece in parts))
+        pieces = []
+        for source in sources:
+            cut = split_tokens(ENGLISH.tokenize(source), self._fits)
+            pieces.append([ENGLISH.join(piece) for piece in cut])
+        distinct = list(dict.fromkeys(chain(*pieces)))
         written = dict(zip(distinct, self._rewrite(distinct), strict=True))
         unknown = self.tokenizer.unk_token_id
         for parts in pieces:

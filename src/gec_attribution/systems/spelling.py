@@ -55,10 +55,12 @@ def _respelled(tokens: Sequence[str], place: int) -> str:
     word = token.lower()
     if not (token.isascii() and token.isalpha() and len(token) >= MIN_LENGTH):
         return token
-    starts = place == 0 or tokens[place - 1] in _SENTENCE_ENDS
-    if not (token.islower() or (starts and token[1:].islower())) or is_word(word):
+    begins_sentence = place == 0 or tokens[place - 1] in _SENTENCE_ENDS
+    is_ordinary = token.islower() or (begins_sentence and token[1:].islower())
+    if not is_ordinary or is_word(word):
         return token
-    return respelling(word).capitalize() if token[0].isupper() else respelling(word)
+    respelled = respelling(word)
+    return respelled.capitalize() if token[0].isupper() else respelled
 
 
 @lru_cache(maxsize=100_000)
@@ -110,8 +112,11 @@ def _usual_forms(lemma: str, part: str) -> list[str]:
     """The inflections of a lemma: each the first spelling of its tag, or another that is listed."""
     import lemminflect
 
-    tags = lemminflect.getAllInflections(lemma, upos=part).values()
-    return [form for forms in tags for form in forms if form == forms[0] or form in _frequencies()]
+    usual = []
+    for forms in lemminflect.getAllInflections(lemma, upos=part).values():
+        first, *others = forms
+        usual += [first, *(form for form in others if form in _frequencies())]
+    return usual
 
 
 @cache
