@@ -136,8 +136,8 @@ def read_references(paths: Iterable[str | Path]) -> list[list[tuple[Edit, ...]]]
     paths = list(paths)
     files = []
     for path in paths:
-        sentences = [sentence for _, sentence in sentences_by_line(path, is_own=True)]
-        files.append(sentences)
+        read = [sentence for _, sentence in sentences_by_line(path, is_own=True)]
+        files.append(read)
     if len(set(map(len, files))) > 1:
         counts = [f"{path} has {len(file)}" for path, file in zip(paths, files, strict=True)]
         lengths = ", ".join(counts)

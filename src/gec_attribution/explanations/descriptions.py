@@ -120,7 +120,7 @@ def _templates() -> dict[str, Any]:
 
 @functools.cache
 def _marks() -> dict[str, dict[str, str]]:
-    marks = {}
+    marks: dict[str, dict[str, str]] = {}
     for entry in _templates()["marks"]:
         marks |= dict.fromkeys(entry["characters"], entry)
     return marks
@@ -128,7 +128,7 @@ def _marks() -> dict[str, dict[str, str]]:
 
 @functools.cache
 def _words() -> dict[str, dict[str, str]]:
-    words = {}
+    words: dict[str, dict[str, str]] = {}
     for entry in _templates()["words"]:
         words |= dict.fromkeys(entry["words"].split(), entry)
     return words

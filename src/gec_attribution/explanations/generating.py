@@ -152,8 +152,9 @@ class GeneratingExplainer(Explainer):
         pairs = [(source, one.target) for source, one in zip(sources, targets, strict=True)]
         found = (extractor or CHINESE.extractor()).extract(pairs)
         with_edits = []
-        for (source, _), target, edits in zip(pairs, targets, found, strict=True):
-            with_edits.append(target._replace(edits=tuple(place_edits(source, edits))))
+        for source, one, edits in zip(sources, targets, found, strict=True):
+            placed = tuple(place_edits(source, edits))
+            with_edits.append(one._replace(edits=placed))
         return with_edits
 
     def _explain(
