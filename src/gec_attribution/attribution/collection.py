@@ -5,7 +5,16 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar, cast, overload
+from typing import (
+    TYPE_CHECKING,
+    ClassVar,
+    Generic,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    cast,
+    overload,
+)
 
 from gec_attribution.attribution.records import AttributedEdit, Record, record_schema
 from gec_attribution.errors import InputError, unknown
@@ -28,41 +37,27 @@ _EDIT = ["start", "end", "correction"]
 AnyRecord = TypeVar("AnyRecord", bound=Record)
 
 
-class Records(Sequence[AnyRecord], Generic[AnyRecord]):
-    """Records in an order, as a list that cannot be changed; a slice of it is one, too."""
+class Records(tuple[AnyRecord, ...], Generic[AnyRecord]):
+    """Records in an order: a tuple, whose slices and sums are records, too."""
 
+    __slots__ = ()
     kind: ClassVar[type[Record]] = Record
 
-    def __init__(self, records: Iterable[AnyRecord] = ()) -> None:
-        self._records = tuple(records)
-
     @overload
-    def __getitem__(self, index: int) -> AnyRecord: ...
+    def __getitem__(self, index: SupportsIndex) -> AnyRecord: ...
 
     @overload
     def __getitem__(self, index: slice) -> Self: ...
 
-    def __getitem__(self, index: int | slice) -> "AnyRecord | Self":
+    def __getitem__(self, index: SupportsIndex | slice) -> "AnyRecord | Self":
         """The record of this number, or those of a slice."""
         if isinstance(index, slice):
-            return type(self)(self._records[index])
-        return self._records[index]
+            return type(self)(super().__getitem__(index))
+        return super().__getitem__(index)
 
-    def __len__(self) -> int:
-        """Number of records."""
-        return len(self._records)
-
-    def __add__(self, other: Iterable[AnyRecord]) -> Self:
+    def __add__(self, other: Iterable[AnyRecord]) -> Self:  # type: ignore[override]
         """These records, then others."""
-        return type(self)((*self._records, *other))
-
-    def __eq__(self, other: object) -> bool:
-        """Equality: the same records in the same order."""
-        return isinstance(other, Records) and self._records == tuple(other)
-
-    def __hash__(self) -> int:
-        """Hash of the records, the same for equal collections."""
-        return hash(self._records)
+        return type(self)((*self, *other))
 
     def __repr__(self) -> str:
         """Text with the number of records."""

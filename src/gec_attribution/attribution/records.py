@@ -11,14 +11,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
-from pydantic import TypeAdapter
+from pydantic import BeforeValidator, TypeAdapter
 
 from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language, load_language
+
+
+def _undefined_if_null(number: Any) -> Any:
+    """The number; NaN for null, which JSON has in its place."""
+    return math.nan if number is None else number
+
+
+Number = Annotated[float, BeforeValidator(_undefined_if_null)]
+"""A number that may be undefined: NaN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +50,9 @@ class AttributedEdit:
     original: str
     correction: str
     type: str
-    phi: float
-    phi_normalised: float
-    stderr: float
+    phi: Number
+    phi_normalised: Number
+    stderr: Number
 
 
 @dataclass(frozen=True)
@@ -57,8 +66,8 @@ class Interaction:
     """
 
     edits: tuple[int, int]
-    shapley: float
-    taylor: float
+    shapley: Number
+    taylor: Number
 
 
 @dataclass(frozen=True)
@@ -74,10 +83,10 @@ class Component:
     """
 
     name: str
-    weight: float
-    baseline: float
-    score: float
-    phi: tuple[float, ...]
+    weight: Number
+    baseline: Number
+    score: Number
+    phi: tuple[Number, ...]
 
 
 @dataclass(frozen=True)
@@ -99,12 +108,12 @@ class Missed:
 
     reference: str
     made: tuple[int, ...]
-    score: float
+    score: Number
     exact: bool
     evaluations: int
     edits: tuple[AttributedEdit, ...]
     otherwise: tuple[AttributedEdit, ...]
-    scale: float = 1.0
+    scale: Number = 1.0
 
     def rescaling(self, hypothesis: float) -> str | None:
         """Note as `Record.rescaling`.
@@ -189,10 +198,10 @@ class Record:
     metric: str
     metric_label: str | None = None
     method: str
-    baseline: float
-    score: float
+    baseline: Number
+    score: Number
     exact: bool
-    scale: float = 1.0
+    scale: Number = 1.0
     evaluations: int
     seed: int
     signature: str
@@ -232,7 +241,7 @@ class Record:
     def from_dict(cls, record: Mapping) -> Self:
         """The record of which `record` is the `to_dict`."""
         kind: Any = cls
-        return _reader(kind).validate_python(_from_json(record))
+        return _reader(kind).validate_python(record)
 
     def chunks(self) -> Iterator[Chunk]:
         """The sentence in order, cut before and after each edit; as it was written, if known."""
@@ -358,18 +367,6 @@ def _reader(kind: type) -> TypeAdapter:
     return TypeAdapter(kind)
 
 
-def _from_json(value: Any, name: str = "") -> Any:
-    """The value of a key with NaN for each undefined number, which is null in JSON."""
-    match value:
-        case Mapping():
-            return {key: _from_json(item, key) for key, item in value.items()}
-        case list() | tuple():
-            return [_from_json(item, name) for item in value]
-        case None if name in _NUMBERS:
-            return math.nan
-    return value
-
-
 def _as_json(value: Any) -> Any:
     """The value without NaN, tuples and objects."""
     match value:
@@ -381,11 +378,3 @@ def _as_json(value: Any) -> Any:
             return [_as_json(item) for item in value]
         case _:
             return {field.name: _as_json(getattr(value, field.name)) for field in fields(value)}
-
-
-_NUMBERS = {
-    field.name
-    for part in (AttributedEdit, Interaction, Component, Missed, Record)
-    for field in fields(part)
-    if field.type in {float, tuple[float, ...]}
-}
