@@ -11,23 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
-from pydantic import BeforeValidator, TypeAdapter
+from pydantic import TypeAdapter
 
 from gec_attribution.attribution.base import Estimate, normalise
 from gec_attribution.edits.model import Edit, Explanation
 from gec_attribution.games.game import Game
 from gec_attribution.languages import Language, load_language
-
-
-def _undefined_if_null(number: Any) -> Any:
-    """The number; NaN for null, which JSON has in its place."""
-    return math.nan if number is None else number
-
-
-Number = Annotated[float, BeforeValidator(_undefined_if_null)]
-"""A number that may be undefined: NaN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +41,9 @@ class AttributedEdit:
     original: str
     correction: str
     type: str
-    phi: Number
-    phi_normalised: Number
-    stderr: Number
+    phi: float
+    phi_normalised: float
+    stderr: float
 
 
 @dataclass(frozen=True)
@@ -66,8 +57,8 @@ class Interaction:
     """
 
     edits: tuple[int, int]
-    shapley: Number
-    taylor: Number
+    shapley: float
+    taylor: float
 
 
 @dataclass(frozen=True)
@@ -83,10 +74,10 @@ class Component:
     """
 
     name: str
-    weight: Number
-    baseline: Number
-    score: Number
-    phi: tuple[Number, ...]
+    weight: float
+    baseline: float
+    score: float
+    phi: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -108,12 +99,12 @@ class Missed:
 
     reference: str
     made: tuple[int, ...]
-    score: Number
+    score: float
     exact: bool
     evaluations: int
     edits: tuple[AttributedEdit, ...]
     otherwise: tuple[AttributedEdit, ...]
-    scale: Number = 1.0
+    scale: float = 1.0
 
     def rescaling(self, hypothesis: float) -> str | None:
         """Note as `Record.rescaling`.
@@ -198,10 +189,10 @@ class Record:
     metric: str
     metric_label: str | None = None
     method: str
-    baseline: Number
-    score: Number
+    baseline: float
+    score: float
     exact: bool
-    scale: Number = 1.0
+    scale: float = 1.0
     evaluations: int
     seed: int
     signature: str
@@ -241,7 +232,7 @@ class Record:
     def from_dict(cls, record: Mapping) -> Self:
         """The record of which `record` is the `to_dict`."""
         kind: Any = cls
-        return _reader(kind).validate_python(record)
+        return _reader(kind).validate_python(_from_json(record))
 
     def chunks(self) -> Iterator[Chunk]:
         """The sentence in order, cut before and after each edit; as it was written, if known."""
@@ -278,7 +269,8 @@ class Record:
         """The pieces of `chunks`, not knowing what stands between them."""
         source = _slices(self.source, self.source_text, language)
         hypothesis = _slices(self.hypothesis, self.hypothesis_text, language)
-        position = shift = 0
+        position = 0
+        shift = 0
         for number, edit in enumerate(self.edits):
             before = position + shift
             after = edit.start + shift
@@ -367,6 +359,18 @@ def _reader(kind: type) -> TypeAdapter:
     return TypeAdapter(kind)
 
 
+def _from_json(value: Any, name: str = "") -> Any:
+    """The value of a key with NaN for each undefined number, which is null in JSON."""
+    match value:
+        case Mapping():
+            return {key: _from_json(item, key) for key, item in value.items()}
+        case list() | tuple():
+            return [_from_json(item, name) for item in value]
+        case None if name in _NUMBERS:
+            return math.nan
+    return value
+
+
 def _as_json(value: Any) -> Any:
     """The value without NaN, tuples and objects."""
     match value:
@@ -378,3 +382,11 @@ def _as_json(value: Any) -> Any:
             return [_as_json(item) for item in value]
         case _:
             return {field.name: _as_json(getattr(value, field.name)) for field in fields(value)}
+
+
+_NUMBERS = {
+    field.name
+    for part in (AttributedEdit, Interaction, Component, Missed, Record)
+    for field in fields(part)
+    if field.type in {float, tuple[float, ...]}
+}

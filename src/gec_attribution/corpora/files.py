@@ -430,8 +430,12 @@ def refuse_tokenised(name: str | Path, texts: Sequence[str], language: Language)
 
 def _untokenised(texts: Sequence[str], language: Language) -> str:
     """Evidence in words for texts without tokenisation; empty where there is none."""
-    stuck = [token for text in texts for token in language.stuck_tokens(text)]
-    share = len(stuck) / max(sum(len(text.split()) for text in texts), 1)
+    stuck: list[str] = []
+    tokens = 0
+    for text in texts:
+        stuck += language.stuck_tokens(text)
+        tokens += len(text.split())
+    share = len(stuck) / max(tokens, 1)
     if share <= UNTOKENISED:
         return ""
     return f"{100 * share:.0f} % of the tokens end in punctuation, as {stuck[0]!r} does"

@@ -62,10 +62,18 @@ VERB:SVA | subject–verb agreement | the agreement of a verb with its subject |
 VERB:TENSE | verb tense | the tense of a verb, auxiliaries and modals included | eats → ate | I [have] seen | I [am] agree
 WO | word order | the order of words | only can → can only
 """  # noqa: E501
-_CATEGORIES: dict[str, list[str]] = {}
-for _line in _TABLE.strip().splitlines():
-    _category, *_columns = map(str.strip, _line.split("|"))
-    _CATEGORIES[_category] = _columns
+
+
+def _read_table(table: str) -> dict[str, list[str]]:
+    """The columns of each category after the first one."""
+    categories = {}
+    for line in table.strip().splitlines():
+        category, *columns = map(str.strip, line.split("|"))
+        categories[category] = columns
+    return categories
+
+
+_CATEGORIES = _read_table(_TABLE)
 _EXAMPLES = {"R": 0, "M": 1, "U": 2}
 _CHINESE = {
     "M": ("missing", "Characters were missing and are added (ChERRANT)."),

@@ -80,7 +80,8 @@ def read_judged(path: str | Path, lines: str | None = None) -> list[JudgedCorrec
 
 def _corrections(path: str | Path) -> Iterator[tuple[str, str, str]]:
     """Annotator, source and marked correction of each correction in a file."""
-    annotator = source = ""
+    annotator = ""
+    source = ""
     for number, line in enumerate(read_lines(path), start=1):
         sheet = _SHEET.fullmatch(line.strip())
         marked_source = _SOURCE.search(line)

@@ -264,11 +264,16 @@ def _explanation(content: object, repairs: list[Repair]) -> Explanation | None:
     )
 
 
-# The type by each of its names.
-_NAMES: dict[str, str] = {}
-for _type in ERROR_TYPES.values():
-    for _name in (_type.label, _type.label.removesuffix("错误"), _type.english):
-        _NAMES[_name.casefold()] = _type.label
+def _labels_by_name() -> dict[str, str]:
+    """The label of a type by each of its names."""
+    labels = {}
+    for label, one in ERROR_TYPES.items():
+        for name in (label, label.removesuffix("错误"), one.english):
+            labels[name.casefold()] = label
+    return labels
+
+
+_NAMES = _labels_by_name()
 _BRACKETS = re.compile(r"[()（）]")
 
 

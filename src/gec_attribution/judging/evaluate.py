@@ -182,12 +182,10 @@ def _errant(language: Language, written: Sequence[str], tokenise: bool) -> Judge
 
     def versions(path: Path, corrected: Sequence[Corrected]) -> list[list[Any]]:
         _check_sources(path, corrected, sources, language.tokenize)
-        to_align = [
-            (source, correction.text)
-            for source, one in zip(sources, corrected, strict=True)
-            for correction in one.corrections
-            if not correction.alignments
-        ]
+        to_align = []
+        for source, one in zip(sources, corrected, strict=True):
+            texts = [each.text for each in one.corrections if not each.alignments]
+            to_align += [(source, text) for text in texts]
         extracted = iter(extractor.extract(to_align))
         lines = []
         for one in corrected:

@@ -128,8 +128,8 @@ def score_explanations(
         measures[name] = of_types.column(*divmod(number, len(TYPE_PARTS)))
     empty = 0
     for one, other in hits.pairs:
-        if not one.description.strip() or not other.description.strip():
-            empty += 1
+        both_described = one.description.strip() and other.description.strip()
+        empty += not both_described
     return ExplanationScores(
         edits=sum(len(sentence.edits) for sentence in hypotheses),
         reference_edits=sum(len(sentence.edits) for sentence in references),

@@ -16,8 +16,8 @@ from rapidfuzz.distance import LCSseq
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.plugins.extras import needed_by
 
-# Single characters, lower-cased, that share a set of synonyms in WordNet 3.0.
-_SYNONYMS = {one: pair for pair in ("1i", "5v", "km") for one in pair}
+# The pairs of single characters, lower-cased, that share a set of synonyms in WordNet 3.0.
+_SYNONYMS = {"1": "1i", "i": "1i", "5": "5v", "v": "5v", "k": "km", "m": "km"}
 
 
 class Similarity(NamedTuple):

@@ -40,7 +40,11 @@ _TOKEN = re.compile(r"\[缺失成分\]|.")
 
 # Steps of an alignment, and kinds of edits merged from them. A cell of the table holds the sum of
 # its cheapest steps; they are tried in this order.
-KEEP, REORDER, SUBSTITUTE, INSERT, DELETE = 1, 2, 4, 8, 16
+KEEP = 1
+REORDER = 2
+SUBSTITUTE = 4
+INSERT = 8
+DELETE = 16
 # ChERRANT's name of each kind of edit: word order, substitution, missing, redundant.
 TYPES = {REORDER: "W", SUBSTITUTE: "S", INSERT: "M", DELETE: "R"}
 

@@ -76,7 +76,9 @@ class General(Language):
         del source  # The rules look at a stretch between two spaces alone.
         tokens: list[str] = []
         for stretch in text.split():
-            cut = [token for piece in self._tokenizer(stretch) for token in piece.text.split()]
+            cut: list[str] = []
+            for piece in self._tokenizer(stretch):
+                cut += piece.text.split()
             tokens += with_hyphens(cut)
         return " ".join(tokens)
 

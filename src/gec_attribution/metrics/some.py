@@ -79,7 +79,9 @@ class Some(ComposedMetric):
             raise ModelError(f"{folder}: is not a SOME model, which has the heads {heads}")
         self.chunk = settings.chunk_on(self.encoders["fluency"].device)
         self.tokenizers = [self.encoders["fluency"].tokenizer]
-        read = [path for encoder in self.encoders.values() for path in encoder.folders]
+        read: list[Path] = []
+        for encoder in self.encoders.values():
+            read += encoder.folders
         self.dependencies = {
             "model": fingerprint(*dict.fromkeys([*read, tokenizer])),
             "dtype": settings.arithmetic,

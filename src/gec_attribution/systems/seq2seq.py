@@ -55,16 +55,16 @@ class Seq2Seq(System):
         from gec_attribution.networks.generation import end_tokens
         from gec_attribution.networks.model_files import fingerprint, library_versions
 
-        self.folder = folder = hub.model_folder(model, revision)
-        self.tokenizer = hub.load_tokenizer(folder)
-        self.model = hub.load_model("AutoModelForSeq2SeqLM", folder, settings)
+        self.folder = hub.model_folder(model, revision)
+        self.tokenizer = hub.load_tokenizer(self.folder)
+        self.model = hub.load_model("AutoModelForSeq2SeqLM", self.folder, settings)
         self._ends = end_tokens(self.tokenizer, self.model.generation_config)
         self.batch_tokens = settings.batch_tokens_on(self.model.device)
         # T5 has relative positions, of which it never runs out.
         self.positions = hub.configured_positions(self.model)
         self.max_length = min(settings.max_length, self.tokenizer.model_max_length, self.positions)
         self._signature = {
-            "weights": fingerprint(folder),
+            "weights": fingerprint(self.folder),
             "num_beams": BEAMS,
             "max_length_ratio": LENGTH_RATIO,
             "generation": self.model.generation_config.to_diff_dict(),
