@@ -7,7 +7,7 @@ import numpy as np
 from gec_attribution.statistics import nested_models
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Predictor:
     """A number for each item, higher for items that are more likely right.
 

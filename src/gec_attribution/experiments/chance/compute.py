@@ -30,7 +30,7 @@ Results:
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -358,14 +358,18 @@ def _of_metrics(
 
 def _within(
     evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
-) -> list[Resampled]:
-    """The areas of predictors over pairs of edits of a correction."""
-    counted = [judged.pairs_of_corrections(predictor.scores) for predictor in predictors]
-    ordered = np.column_stack([of_corrections for of_corrections, _, _ in counted])
-    pairs = np.column_stack([of_corrections for _, of_corrections, _ in counted])
-    sources = np.arange(judged.source.max(initial=-1) + 1)
-    areas = evaluation.ratio(ordered, pairs, counted[0][2], among=sources)
-    return [areas.column(number) for number in range(len(predictors))]
+) -> list[tuple[Predictor, Resampled]]:
+    """Each predictor with its area over pairs of edits of a correction."""
+    ordered = []
+    pairs = []
+    for predictor in predictors:
+        in_order, every, source = judged.pairs_of_corrections(predictor.scores)
+        ordered.append(in_order)
+        pairs.append(every)
+    areas = evaluation.ratio(
+        np.column_stack(ordered), np.column_stack(pairs), source, among=np.unique(judged.source)
+    )
+    return [(predictor, areas.column(place)) for place, predictor in enumerate(predictors)]
 
 
 def _measured(
@@ -376,10 +380,9 @@ def _measured(
     sources = int(judged.source.max(initial=-1)) + 1
     pairs = judged.pairs
     ranges = _without_one_system(predictors, judged)
-    within = _within(evaluation, predictors, judged)
-    for place, predictor in enumerate(predictors):
+    for place, (predictor, within) in enumerate(_within(evaluation, predictors, judged)):
         pooled = area_under_curve(**judged.pairs_of_folds(predictor))
-        measures = {"auc": evaluation.statistic(pooled, sources), "auc_within": within[place]}
+        measures = {"auc": evaluation.statistic(pooled, sources), "auc_within": within}
         if predictor.threshold is not None:
             accuracy, balanced = accuracies(evaluation, predictor.called, right, judged.source)
             measures |= {"agreement": accuracy, "balanced_accuracy": balanced}
@@ -426,32 +429,50 @@ def _differences(
     evaluation: Evaluation, predictors: Sequence[Predictor], judged: Judged
 ) -> Iterator[Row]:
     """φ by the first method, and the agreement of systems, compared with baselines."""
-    pairs = judged.pairs
-    areas = list(
-        zip(predictors, _within(evaluation.with_test_resamples(), predictors, judged), strict=True)
-    )
+    areas = _within(evaluation.with_test_resamples(), predictors, judged)
     by_name = {one.name: area for one, area in areas if not one.metric}
     compared_with = {name: by_name[name] for name in (TYPE, AGREEMENT) if name in by_name}
     alone = [by_name[name] for name in ONE_CORRECTION if name in by_name]
     compared_with[BEST] = bootstrap.combined(np.max, alone)
-    first = next((one.method for one in predictors if one.name == PHI), "")
+    phis = _first_phis(predictors)
+    counts = {"pairs": judged.pairs}
     for predictor, area in areas:
-        if predictor.name != AGREEMENT and (predictor.name, predictor.method) != (PHI, first):
+        if predictor.name != AGREEMENT and predictor not in phis:
             continue
         for other, compared in compared_with.items():
             if other == predictor.name:
                 continue
             difference = bootstrap.difference(area, compared)
-            yield evaluation.row(
-                {**_names(predictor), "other": other},
-                {"difference": difference, "margin": difference.margin, "p": float(difference.p)},
-                {"pairs": pairs},
-                signature=predictor.signature,
-            )
+            measured = {"difference": difference, **_tested(difference)}
+            names = {**_names(predictor), "other": other}
+            yield evaluation.row(names, measured, counts, signature=predictor.signature)
 
 
-Gain = tuple[Predictor, str, float, Resampled]
-"""A predictor, what it is added to, the mean log likelihood without it, and its gain."""
+def _first_phis(predictors: Sequence[Predictor]) -> list[Predictor]:
+    """φ of each metric by the first method."""
+    phis = [one for one in predictors if one.name == PHI]
+    return [one for one in phis if one.method == phis[0].method]
+
+
+def _tested(statistic: Resampled) -> Row:
+    """Columns of a test against zero."""
+    return {"margin": statistic.margin, "p": float(statistic.p)}
+
+
+class Gain(NamedTuple):
+    """Gain of a predictor over a model.
+
+    Attributes:
+        predictor: the predictor.
+        beside: what the model knows: `TYPE`, `AGREEMENT` or `BOTH`.
+        without: mean log likelihood of an edit without the predictor.
+        gain: of the log likelihood by the predictor.
+    """
+
+    predictor: Predictor
+    beside: str
+    without: float
+    gain: Resampled
 
 
 def _gains(
@@ -479,19 +500,18 @@ def _gains(
             with_phi = np.column_stack([numbers, predictor.scores])
             phi = held_out_likelihood(categories, with_phi, right, fold)
             gain = evaluation.with_test_resamples().mean(phi - without[beside], judged.source)
-            likelihood_without = without[beside].mean() if len(right) else np.nan
-            yield predictor, beside, likelihood_without, gain
+            mean = without[beside].mean() if len(right) else np.nan
+            yield Gain(predictor, beside, mean, gain)
 
 
 def _added(evaluation: Evaluation, gains: Sequence[Gain], judged: Judged) -> Iterator[Row]:
     """Rows of the gains."""
-    for predictor, beside, likelihood_without, gain in gains:
-        yield evaluation.row(
-            {"metric": predictor.metric, "method": predictor.method, "beside": beside},
-            {"likelihood": likelihood_without, "gain": gain},
-            {"gain_margin": gain.margin, "gain_p": float(gain.p), "edits": len(judged.right)},
-            signature=predictor.signature,
-        )
+    edits = {"edits": len(judged.right)}
+    for predictor, beside, without, gain in gains:
+        names = {"metric": predictor.metric, "method": predictor.method, "beside": beside}
+        measured = {"likelihood": without, "gain": gain}
+        tests = {f"gain_{name}": number for name, number in _tested(gain).items()}
+        yield evaluation.row(names, measured, tests | edits, signature=predictor.signature)
 
 
 def _between_metrics(
@@ -501,23 +521,18 @@ def _between_metrics(
     gains: Sequence[Gain],
 ) -> Iterator[Row]:
     """φ of each metric against φ of each later one, by the first method."""
-    first = next((one.method for one in predictors if one.name == PHI), "")
-    phis = [one for one in predictors if (one.name, one.method) == (PHI, first)]
-    areas = zip(phis, _within(evaluation.with_test_resamples(), phis, judged), strict=True)
-    measured = {"auc_within": {one.metric: area for one, area in areas}}
+    phis = _first_phis(predictors)
+    areas = _within(evaluation.with_test_resamples(), phis, judged)
     # Beside as much as there is: the type, and the agreement where several systems corrected.
-    last = gains[-1][1] if gains else ""
-    measured["gain"] = {
-        one.metric: gain for one, beside, _, gain in gains if (one.method, beside) == (first, last)
+    of_phis = [one for one in gains if one.predictor in phis and one.beside == gains[-1].beside]
+    measured = {
+        "auc_within": areas,
+        "gain": [(one.predictor, one.gain) for one in of_phis],
     }
     for measure, statistics in measured.items():
-        for metric, other in combinations(statistics, 2):
-            difference = bootstrap.difference(statistics[metric], statistics[other])
-            signature = next(one.signature for one in phis if one.metric == metric)
+        for (phi, statistic), (other, other_statistic) in combinations(statistics, 2):
+            difference = bootstrap.difference(statistic, other_statistic)
+            names = {"metric": phi.metric, "other_metric": other.metric, "measure": measure}
             yield evaluation.row(
-                {"metric": metric, "other_metric": other, "measure": measure},
-                difference,
-                {"margin": difference.margin, "p": float(difference.p)},
-                "difference",
-                signature=signature,
+                names, difference, _tested(difference), "difference", signature=phi.signature
             )
