@@ -76,29 +76,6 @@ def test_edits_near_each_other_are_a_chunk():
     players = chunks(edits._replace(spans=spans))
     assert [members.tolist() for members, _ in players] == [[0, 1], [2, 3], [4]]
     assert [is_compared for _, is_compared in players] == [True, True, False]
-    # The chunks' values by hand: of two edits that only together add 6, and one that adds 1.
-    masks = np.arange(8)
-    values = additive(np.array([0.0, 0, 1])) + 6 * ((masks & 0b011) == 0b011)
-    three = edits_of(method("shapley").attribute(table_of(values), 0).phi)
-    players = chunks(three._replace(spans=np.array([(0, 1), (1, 2), (7, 8)])))
-    for kind, single in (("shapley", 6), ("add", 0)):
-        chosen = method(kind, **({} if kind == "shapley" else {"rescale": False}))
-        phi = chosen.attribute(table_of(values), 0).phi
-        groups = attributed_groups(three._replace(phi=phi), players, table_of(values), chosen)
-        assert groups == [pytest.approx((single, 6, np.sign(single), 1))]
-
-
-@pytest.mark.parametrize("kind", ["shapley", "shapley_sampling", "add", "sub"])
-def test_every_method_is_consistent_where_edits_do_not_interact(kind):
-    games = {
-        ("one", line): additive(phi)
-        for line, phi in enumerate([[1, 2, -5], [-3, -4, 1, 0.5], [2, -1, -1, 7], [9, 1, -2]])
-    }
-    table = evaluate(method(kind), games)
-    np.testing.assert_allclose(table["value"], 1)
-    assert (table["sentences"] == 4).all()
-    assert (table["edits"] == 6).all()
-    assert (table["flipped_share"] == 0).all()
 
 
 def test_measures_are_those_of_all_groups():

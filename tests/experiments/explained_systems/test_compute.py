@@ -112,15 +112,8 @@ def test_solutions_are_compared_by_sentence(corpus):
 def test_parts_of_the_scores_add_up(corpus):
     """Types and confusions count the hits once; a domain is scored like a corpus of its own."""
     solution = Solution("model", "reference", [], [corpus["strong"]])
+    parts = tables_of(corpus, solution)
     gold = corpus["gold"]
-    parts = explained_system_scores(
-        Evaluation("d", resamples=10),
-        [sentence.source for sentence in gold],
-        [[sentence.target] for sentence in gold],
-        gold,
-        [solution],
-        aligner=ChineseAligner(Lexicons()),
-    )
     hits = parts["explained_systems"]["hits"].item()
     types, confusion = parts["explained_types"], parts["explained_confusion"]
     assert types["tp"].sum() + types["fn"].sum() == confusion["edits"].sum() == hits
