@@ -79,7 +79,8 @@ def _about_metric(study: Study, metric: MetricEntry) -> Iterator[Problem]:
         return
     languages = study.languages_of(metric)
     alone = metric.known_languages
-    if wrong := [code for code in languages if alone and code not in alone]:
+    wrong = [code for code in languages if alone and code not in alone]
+    if wrong:
         text = (
             f"{metric.type} is for {' and '.join(alone)} alone, but would score "
             f"{', '.join(wrong)}; say `languages: [{', '.join(alone)}]`, or leave it out"

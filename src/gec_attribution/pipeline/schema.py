@@ -34,15 +34,16 @@ def study_schema() -> JsonSchemaValue:
     study = define(ExperimentStudy)
     definitions[EvaluationSection.__name__] = define(evaluation_model())
     for kind, entry in KINDS.items():
-        common = definitions[entry.__name__]
-        common["allOf"] = []
-        types = ", ".join(f"`{name}`" for name in entry.types())
-        about = common["properties"]["type"]["description"].format(types=types)
-        common["properties"]["type"]["description"] = about
+        branches = []
         for name, (condition, model) in types_of(entry).items():
             definitions[f"{kind}.{name}"] = define(model)
             then = {"$ref": f"#/$defs/{kind}.{name}"}
-            common["allOf"].append({"if": condition, "then": then})
+            branches.append({"if": condition, "then": then})
+        common = definitions[entry.__name__]
+        common["allOf"] = branches
+        type_ = common["properties"]["type"]
+        types = ", ".join(f"`{name}`" for name in entry.types())
+        type_["description"] = type_["description"].format(types=types)
     return {"$schema": GenerateJsonSchema.schema_dialect, **study, "$defs": definitions}
 
 
@@ -50,10 +51,11 @@ def types_of(entry: type[Entry]) -> dict[str, tuple[JsonSchemaValue, type[Entry]
     """The types of a kind of entries: the condition under which one is of it, and its model."""
     types: dict[str, tuple[JsonSchemaValue, type[Entry]]] = {}
     if ("of", "component") in entry.ways:
-        types["component"] = {"required": ["of"]}, entry.model_of({"of": ""}, Reading())
+        component = entry.model_of({"of": ""}, Reading())
+        types["component"] = ({"required": ["of"]}, component)
     for name in (*entry.special, *entry.types()):
         condition = {"properties": {"type": {"const": name}}, "required": ["type"]}
-        types[name] = condition, entry.model_of({"type": name}, Reading())
+        types[name] = (condition, entry.model_of({"type": name}, Reading()))
     return types
 
 

@@ -147,18 +147,19 @@ class ExperimentStudy(Study):
     def datasets_of(self, experiment: Experiment) -> list[str]:
         """The data sets that an experiment looks at."""
         options = self.options(experiment)
-        reserved = [
-            name
-            for name, entry in self.datasets.items()
-            if experiment.name in (entry.experiments or ())
-        ]
+        reserved = []
+        for name, entry in self.datasets.items():
+            if experiment.name in (entry.experiments or ()):
+                reserved.append(name)
         dataset = getattr(options, "dataset", None)
         in_options = [dataset] if dataset else getattr(options, "datasets", None)
-        chosen = reserved or in_options or self.shared_datasets
-        if experiment.own_datasets:
-            chosen = in_options or self.shared_datasets
+        chosen = in_options or self.shared_datasets
+        if reserved and not experiment.own_datasets:
+            chosen = reserved
         having = [name for name in chosen if self._meets(name, experiment.needs)]
-        return list(dict.fromkeys([*having, *reserved])) if experiment.own_datasets else having
+        if experiment.own_datasets:
+            having += [name for name in reserved if name not in having]
+        return having
 
     def _meets(self, dataset: str, needs: str | None) -> bool:
         if needs == "two systems":

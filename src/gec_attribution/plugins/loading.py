@@ -54,7 +54,8 @@ def load_class(package: str, type_name: str, base: type, key: str) -> type:
     if is_file(type_name):
         return _class_in_file(Path(type_name), base, key)
     if type_name not in modules_of(package):
-        if point := entry_point(package, type_name):
+        point = entry_point(package, type_name)
+        if point:
             return _class_of(point, base, key)
         advice = f"a type of your own is an entry point of the group {package} (docs/extending.md)"
         advice += ", or the path of a .py file" if package == FILES else ""
@@ -82,9 +83,11 @@ def build(
         ModelError: a model of the entry is missing or of another kind.
     """
     built_class, options = class_and_options(package, base, key, spec)
-    takes_settings = "settings" in inspect.signature(built_class).parameters
+    arguments = dict(options)
+    if "settings" in inspect.signature(built_class).parameters:
+        arguments["settings"] = settings
     try:
-        built = built_class(**options, **({"settings": settings} if takes_settings else {}))
+        built = built_class(**arguments)
     except (ConfigError, ModelError, PackageError) as error:
         raise type(error)(f"{key}: {error}") from error
     built.name = key.rpartition(".")[2]
@@ -111,7 +114,9 @@ def class_and_options(
     for name, value in options.items():
         if name not in known:
             raise ConfigError(f"{key}: {unknown('option', name, known)}")
-        if mistake := mistake_in(value, known[name][0]):
+        annotation, _ = known[name]
+        mistake = mistake_in(value, annotation)
+        if mistake:
             raise ConfigError(f"{key}.{name}: {mistake}")
     for name, (_, default) in known.items():
         if default is ... and name not in options:

@@ -43,19 +43,19 @@ def corpus_statistics(
         characters, characters_low, characters_high (means), changed (share of the sentences with an
         edit), note, signature.
     """
-    domains = np.array([getattr(one, "domain", None) or "" for one in sentences], dtype=object)
-    counts = []
+    every = []
+    by_domain: dict[str, list[tuple[int, int, bool]]] = {}
     for one in sentences:
         characters = len(CHINESE.unspaced(one.source))
-        counts.append((len(one.edits or ()), characters, bool(one.edits)))
-    numbers = np.array(counts, dtype=np.float64).reshape(-1, 3)
-    groups = [name for name in dict.fromkeys(domains) if name]
-    chosen = {name: domains == name for name in sorted(groups)}
-    chosen[WHOLE] = np.ones(len(sentences), dtype=bool)
+        counts = (len(one.edits or ()), characters, bool(one.edits))
+        every.append(counts)
+        domain = getattr(one, "domain", None)
+        if domain:
+            by_domain.setdefault(domain, []).append(counts)
     evaluation = evaluation.signed()
     rows = []
-    for name, among in chosen.items():
-        terms = numbers[among]
+    for name, counts_of_group in [*sorted(by_domain.items()), (WHOLE, every)]:
+        terms = np.array(counts_of_group, dtype=np.float64).reshape(-1, 3)
         means = evaluation.mean(terms, np.arange(len(terms)))
         names = {"group": name, "sentences": len(terms)}
         measures = {"edits": means.column(0), "characters": means.column(1)}

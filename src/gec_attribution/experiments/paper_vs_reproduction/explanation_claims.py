@@ -34,14 +34,16 @@ _AHEAD: dict[str, list[tuple[Solution, Solution]]] = {
 
 def corpus(rows: Rows) -> Answer:
     """Sentences, and edits and characters of each, as printed."""
-    if rows.published not in PRINTED["corpora"]:
+    printed = PRINTED["corpora"].get(rows.published)
+    if printed is None:
         raise UnansweredError("no part of EXCGEC")
     row = rows.one("corpus_statistics", group="all domains")
-    if row["sentences"] < PRINTED["corpora"][rows.published][0]:
+    sentences = row["sentences"]
+    if sentences < printed[0]:
         raise UnansweredError("a part of it alone")
-    counted = [row["sentences"], round(row["edits"], 1), round(row["characters"], 1)]
-    found = f"{row['sentences']} sentences of {numeral(row['characters'], 1)} characters"
-    return Answer.of(row, "edits", counted == PRINTED["corpora"][rows.published], found)
+    counted = [sentences, round(row["edits"], 1), round(row["characters"], 1)]
+    found = f"{sentences} sentences of {numeral(row['characters'], 1)} characters"
+    return Answer.of(row, "edits", counted == printed, found)
 
 
 def better(rows: Rows, pairs: Sequence[tuple[Solution, Solution]]) -> Answer:
@@ -55,38 +57,38 @@ def better(rows: Rows, pairs: Sequence[tuple[Solution, Solution]]) -> Answer:
     found = []
     for first, second in pairs:
         gain = gains[(gains[_PAIR] == [*first, *second]).all(axis=1)]
-        if not gain.empty:
-            ahead = f"{first[0]} ahead of {' of '.join(second)}"
-            by_interval = f"by an interval in {(gain['low'] > 0).sum()}"
-            found.append(f"{ahead} in {(gain['gain'] > 0).sum()} of {len(gain)}, {by_interval}")
-            asked.append(gain)
+        if gain.empty:
+            continue
+        asked.append(gain)
+        names = f"{first[0]} ahead of {' of '.join(second)}"
+        ahead = (gain["gain"] > 0).sum()
+        surely_ahead = (gain["low"] > 0).sum()
+        found.append(f"{names} in {ahead} of {len(gain)}, by an interval in {surely_ahead}")
     if not asked:
         raise UnansweredError("none of the explainers that it compares")
     every = pd.concat(asked)
-    share = float((every["gain"] > 0).mean())
+    is_ahead = every["gain"] > 0
+    is_surely_ahead = every["low"] > 0
     return Answer(
-        share == 1,
-        share,
+        is_ahead.all(),
+        float(is_ahead.mean()),
         found="; ".join(found),
         signature=_joined(every["signature"]),
-        is_tested=bool((every["low"] > 0).all()),
+        is_tested=bool(is_surely_ahead.all()),
     )
 
 
 def _gains(differences: pd.DataFrame) -> pd.DataFrame:
     """Lead of the first of two solutions (`gain`), and its least (`low`), both ways round."""
     table = differences[differences["measure"].isin(_MEASURES)].dropna(subset="difference")
-    is_turned = table["measure"].isin(_LOWER_IS_BETTER)
-    gain = table["difference"].where(~is_turned, -table["difference"])
-    least = table["low"].where(~is_turned, -table["high"])
-    most = table["high"].where(~is_turned, -table["low"])
+    table = table.rename(columns={"difference": "gain"})
+    # The other way round, the lead is what it was, with its sign and its bounds turned.
+    turned = table.assign(gain=-table["gain"], low=-table["high"], high=-table["low"])
+    is_lower_better = table["measure"].isin(_LOWER_IS_BETTER)
+    ahead = turned.where(is_lower_better, table)
+    behind = table.where(is_lower_better, turned)
     swapped = dict(zip(_PAIR, [*_PAIR[2:], *_PAIR[:2]], strict=True))
-    return pd.concat(
-        [
-            table.assign(gain=gain, low=least),
-            table.assign(gain=-gain, low=-most).rename(columns=swapped),
-        ]
-    )
+    return pd.concat([ahead, behind.rename(columns=swapped)])
 
 
 def rouge_1(rows: Rows) -> Answer:

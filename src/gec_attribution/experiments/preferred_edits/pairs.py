@@ -74,20 +74,22 @@ class _Source(NamedTuple):
     def pair(self, smaller: _Key, larger: _Key) -> Pair:
         """The pair of two of its corrections."""
         (added,) = larger - smaller
-        by_systems = list(self.voters.values())
-        # One system with either correction is compared, and no other.
-        compared = [key for key in (smaller, larger) if key in by_systems]
-        others = len(by_systems) - len(compared)
-        with_edit = sum(added in key for key in by_systems) - (larger in compared)
+        others = list(self.voters.values())
+        # The empty correction is the source, which needs nobody.
+        needs_rewrite = any(key not in others for key in (smaller, larger) if key)
+        # One system with either correction is compared, and is none of the others.
+        for compared in (smaller, larger):
+            if compared in others:
+                others.remove(compared)
+        with_edit = sum(added in key for key in others)
         edits = self.edits[larger]
         return Pair(
             line=self.line,
             source=self.text,
             edits=edits,
             place=list(map(_identity, edits)).index(added),
-            agreement=with_edit / others if others else 0.5,
-            # The empty correction is the source, which needs nobody.
-            needs_rewrite=any(key not in by_systems for key in (smaller, larger) if key),
+            agreement=with_edit / len(others) if others else 0.5,
+            needs_rewrite=needs_rewrite,
         )
 
 
@@ -120,7 +122,8 @@ def minimal_pairs(
             ranks = _ranks(ranking, source, judged)
             for two in combinations(ranks, 2):
                 smaller, larger = sorted(two, key=len)
-                if len(larger - smaller) != 1 or smaller - larger:
+                differ_by_one = smaller < larger and len(larger - smaller) == 1
+                if not differ_by_one:
                     continue
                 place = (ranking.line, smaller, larger)
                 if place not in pairs:
@@ -136,14 +139,13 @@ def _sources(games: Mapping[str, Iterable[Sentence]], rewrites: frozenset[str]) 
     for line, sentences in enumerate(zip(*games.values(), strict=True), start=1):
         edits: dict[_Key, _Edits] = {_key(()): ()}
         corrections = {UNCORRECTED: _key(())}
+        voters = {}
         for system, (_, edits_of_system) in zip(games, sentences, strict=True):
-            corrections[system] = _key(edits_of_system)
-            edits[corrections[system]] = tuple(edits_of_system)
-        voters = {
-            system: key
-            for system, key in corrections.items()
-            if system != UNCORRECTED and system not in rewrites
-        }
+            key = _key(edits_of_system)
+            edits[key] = tuple(edits_of_system)
+            corrections[system] = key
+            if system != UNCORRECTED and system not in rewrites:
+                voters[system] = key
         sources.append(_Source(line, sentences[0][0], edits, corrections, voters))
     return sources
 
