@@ -73,7 +73,7 @@ class LoadedStudy:
             metric = str(study)
             study = DEFAULT_CONFIG
         elif is_metric(metric) and study is DEFAULT_CONFIG:
-            study = cast("MetricObject", metric)
+            study = metric
             metric = None
         self.study, self._objects = _read(study)
         self._loaded: dict[str, Metric] = dict(self._objects)

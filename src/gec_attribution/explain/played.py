@@ -48,19 +48,20 @@ def play_sentences(
 
 def _agreeing(sentences: Sequence[Sentence]) -> list[list[Sentence]]:
     """The sentences in parts, in each of which a source has the same references."""
-    parts: list[dict[str, tuple[str, ...]]] = []
-    members: list[list[Sentence]] = []
+    parts: list[list[Sentence]] = []
+    known: list[dict[str, tuple[str, ...]]] = []
     for sentence in sentences:
         source = sentence.game.source
         references = sentence.references
-        agreeing = (n for n, part in enumerate(parts) if part.get(source, references) == references)
-        if (number := next(agreeing, None)) is None:
-            number = len(parts)
-            parts.append({})
-            members.append([])
-        parts[number][source] = references
-        members[number].append(sentence)
-    return members
+        number = 0
+        while number < len(parts) and known[number].get(source, references) != references:
+            number += 1
+        if number == len(parts):
+            parts.append([])
+            known.append({})
+        known[number][source] = references
+        parts[number].append(sentence)
+    return parts
 
 
 def _play_together(
@@ -71,9 +72,8 @@ def _play_together(
     wrap_scorer: ScorerWrapper | None,
 ) -> list[list[Played]]:
     """Attribute as `play_sentences` does; a source that recurs has the same references."""
-    score: Score = functools.partial(
-        scored.score, references={each.game.source: each.references for each in sentences}
-    )
+    references = {each.game.source: each.references for each in sentences}
+    score: Score = functools.partial(scored.score, references=references)
     if wrap_scorer:
         score = wrap_scorer(score)
     games = [each.game for each in sentences]
@@ -81,8 +81,9 @@ def _play_together(
     masks = [method.masks(game.n, game.seed) for method in methods for game in games]
     tables = iter(play_columns(games * len(methods), masks, score, scored.columns))
     # Numbers of a sentence depend on its own references alone.
-    read_by_sentences = {_read_by(scored, each) for each in sentences}
-    metrics = {read: scored.recorded(dict(read), origin) for read in read_by_sentences}
+    metrics = {}
+    for read in {_read_by(scored, each) for each in sentences}:
+        metrics[read] = scored.recorded(dict(read), origin)
     played: list[list[Played]] = [[] for _ in sentences]
     for method in methods:
         tables_of_games = list(itertools.islice(tables, len(games)))

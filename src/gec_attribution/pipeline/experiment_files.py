@@ -36,17 +36,21 @@ def input_files(
         files[name] = _further_files(study, experiment, asked)
     options = study.options(experiment)
     for name in experiment.path_options:
-        if path := getattr(options, name, None):
+        path = getattr(options, name, None)
+        if path:
             files[name] = [path]
     for reading in experiment.reads:
-        files[reading.key] = []
+        paths = []
         for name in datasets:
             metrics = [metric] if metric else study.metrics_read(experiment, name)
-            files[reading.key] += files_read(study, reading, name, metrics)
+            paths += files_read(study, reading, name, metrics)
+        files[reading.key] = paths
     if experiment.scores:
-        files["models"] = []
+        models = []
         for name in study.metrics_scored(experiment, dataset):
-            files["models"] += study.files_of(study.metrics[study.scored_metric(name)])
+            whole = study.metrics[study.scored_metric(name)]
+            models += study.files_of(whole)
+        files["models"] = models
     return files
 
 

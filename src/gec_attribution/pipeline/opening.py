@@ -66,8 +66,9 @@ def open_study(
     commits: dict[str, str] = {}
     for models_of in (unpinned_ids, unpinned_models_inside):
         # Models without a commit are named beside all other files that are missing.
-        if new := commits_of_today(models_of(study)):
-            commits |= new
+        new_commits = commits_of_today(models_of(study))
+        if new_commits:
+            commits |= new_commits
             study = checked(values, "configuration", places, within, commits)
     if commits and not dry_run:
         add_to_lock(lock_file(study.study, within), commits)

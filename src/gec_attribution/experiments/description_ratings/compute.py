@@ -69,23 +69,20 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
             f"{path}:1: there is no column {', '.join(missing)}; ratings have {', '.join(COLUMNS)}"
         )
     table = table[list(COLUMNS)]
-    numbers = {name: pd.to_numeric(table[name], errors="coerce") for name in ("line", "rating")}
-    wrong = {
-        "line": ~(numbers["line"] >= 1) | (numbers["line"] % 1 != 0),
-        "rating": ~np.isfinite(numbers["rating"]),
-    }
-    for name, rows in wrong.items():
-        if rows.any():
-            place = int(np.flatnonzero(rows)[0])
-            raise InputError(
-                f"{path}:{place + 2}: {name} is {table[name][place]!r}, which must be a number"
-                + (" of a sentence, from 1" if name == "line" else "")
-            )
-    table = table.assign(line=numbers["line"].astype(int), rating=numbers["rating"].astype(float))
-    twice = table.duplicated(list(COLUMNS[:-1]))
-    if twice.any():
-        place = int(np.flatnonzero(twice)[0])
-        rated = ", ".join(str(table[name][place]) for name in COLUMNS[:-1])
+    line = pd.to_numeric(table["line"], errors="coerce")
+    rating = pd.to_numeric(table["rating"], errors="coerce")
+    is_line = (line >= 1) & (line % 1 == 0)
+    for name, is_right, needed in (
+        ("line", is_line, "a number of a sentence, from 1"),
+        ("rating", np.isfinite(rating), "a number"),
+    ):
+        for place in np.flatnonzero(~is_right):
+            found = table[name][place]
+            raise InputError(f"{path}:{place + 2}: {name} is {found!r}, which must be {needed}")
+    table = table.assign(line=line.astype(int), rating=rating.astype(float))
+    keys = list(COLUMNS[:-1])
+    for place in np.flatnonzero(table.duplicated(keys)):
+        rated = ", ".join(map(str, table.loc[place, keys]))
         raise InputError(f"{path}:{place + 2}: there is a rating of {rated} already")
     if lines is not None:
         places = {line: place for place, line in enumerate(line_numbers(lines), start=1)}
