@@ -94,7 +94,7 @@ class Method(ABC):
         return n > self.exact_up_to and self.above == "skip"
 
     def why_undefined(self, n: int) -> str:
-        """Why there is no φ in a game of `n` edits."""
+        """Reason for which there is no φ in a game of `n` edits."""
         if self.skips(n):
             limit = f"more than {self.exact_up_to} (`coalitions: above: skip`)"
             return f"there is no φ for {n} edits, since sentences are skipped that have {limit}"

@@ -86,7 +86,7 @@ class OddRegression(Method):
         return _regressed(table, np.append(masks, np.uint64(full_mask(n))))
 
     def _pairs(self, n: int) -> int:
-        """How many pairs of complements are scored beside the two ends."""
+        """Number of pairs of complements that are scored beside the two ends."""
         return max((self.evaluations - 2) // 2, n)
 
     def _has_all(self, n: int) -> bool:

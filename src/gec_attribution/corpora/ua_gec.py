@@ -186,13 +186,13 @@ def _joined(lines: Sequence[Sequence[str]]) -> str:
 
 
 def _starts(lines: Sequence[Sequence[str]]) -> list[int]:
-    """How many characters come before each line, and before the end."""
+    """Number of characters before each line, and before the end."""
     lengths = [len("".join(line)) for line in lines]
     return list(accumulate(lengths, initial=0))
 
 
 Place = tuple[int, int]
-"""How many characters of the source, and of the correction, come before."""
+"""Number of characters of the source, and of the correction, that come before."""
 
 
 class _Places:

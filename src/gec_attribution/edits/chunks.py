@@ -88,5 +88,5 @@ def edit_type(original: Sequence[str], correction: Sequence[str]) -> str:
 
 
 def common_start(before: Sequence[object], after: Sequence[object]) -> int:
-    """How many tokens, or characters of texts, two sequences begin with alike."""
+    """Number of tokens, or characters of texts, with which two sequences begin alike."""
     return sum(takewhile(bool, map(eq, before, after)))

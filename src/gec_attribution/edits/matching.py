@@ -16,7 +16,7 @@ from gec_attribution.edits.model import NOT_COUNTED, Edit
 BETA = 0.5
 
 CountedEdits = Counter[tuple[int, int, str]]
-"""How often each (start, end, correction) occurs."""
+"""Number of times that each (start, end, correction) occurs."""
 
 
 class Counts(NamedTuple):

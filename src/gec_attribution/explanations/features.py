@@ -118,7 +118,7 @@ def _context(change: _Change) -> Named:
 
 
 def _around(text: str, change: _Change) -> list[tuple[int, int]]:
-    """Where the words are that hold a part of a text between the same characters, and more."""
+    """Places of the words that hold a part of a text, in the place of the edit, and more."""
     start = len(change.before)
     whole = change.before + text + change.after
     return list(words_over(whole, start, start + len(text)))

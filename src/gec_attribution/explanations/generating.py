@@ -242,7 +242,7 @@ def _closed(answer: Written) -> str:
 
 
 def _failures(answer: Written) -> tuple[Repair, ...]:
-    """Why an answer is missing, or not whole, for the report."""
+    """Reason, for the report, that an answer is missing or not whole."""
     about = answer.failure
     if not about and not answer.own.strip():
         about = EMPTY

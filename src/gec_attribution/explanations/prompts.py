@@ -159,7 +159,7 @@ def examples() -> tuple[ExplainedSentence, ...]:
 
 @functools.cache
 def told() -> tuple[str, ...]:
-    """How the parts of a prompt begin that are no sentence: instructions and titles."""
+    """Beginnings of the parts of a prompt that are no sentence: instructions and titles."""
     text = _text()
     titles = [text[name] for name in ("input_title", "output_title", "examples_title")]
     return (*text["instructions"].values(), *titles)

@@ -67,7 +67,7 @@ class Game:
 
     @property
     def n(self) -> int:
-        """How many players there are."""
+        """Number of players."""
         return len(self.edits)
 
     @cached_property
@@ -136,7 +136,7 @@ def play(games: Sequence[Game], masks: Sequence[Masks], score: Score) -> list[Va
 def play_columns(
     games: Sequence[Game], masks: Sequence[Masks], score: Score, columns: Sequence[str]
 ) -> list[dict[str, ValueTable]]:
-    """As `play`, with a value table for each of several columns that a metric gives.
+    """Play as in `play`, with a value table for each of several columns that a metric gives.
 
     `score` returns an array of shape (n, columns).
     """

@@ -24,7 +24,7 @@ def touches(edit: Edit, other_edit: Edit) -> bool:
 def missed_edits(
     hypothesis: Sequence[Edit], reference: Sequence[Edit]
 ) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
-    """Edits of the reference that a hypothesis missed, and others in whose place it has its own.
+    """Edits of the reference that a hypothesis missed, and those at which it has one of its own.
 
     Errors of the reference that are marked without a correction are left out.
 

@@ -175,7 +175,7 @@ def _numbers(values: Iterable[float]) -> np.ndarray:
 
 
 def _count_apart(hypothesis: ExplainedSentence, reference: ExplainedSentence) -> int:
-    """How many edits of a reference no edit of the hypothesis overlaps."""
+    """Number of edits of a reference that no edit of the hypothesis overlaps."""
     return sum(not any(_overlaps(edit, hypothesis.edits)) for edit in reference.edits)
 
 
@@ -209,7 +209,7 @@ def _check_sources(
 
 
 def _overlaps(edit: ExplainedEdit, candidates: Iterable[ExplainedEdit]) -> Iterable[int]:
-    """How many positions an edit shares with each other one, the ends of both included."""
+    """Number of positions that an edit shares with each other one, both ends included."""
     start = edit.edit.start
     end = edit.edit.end
     for candidate in candidates:

@@ -1,4 +1,4 @@
-"""How alike two Chinese texts are: BLEU, METEOR and ROUGE on characters, as EXCGEC takes them.
+"""Likeness of two Chinese texts: BLEU, METEOR and ROUGE on characters, as EXCGEC takes them.
 
 The scores are NLTK's and rouge-chinese's, on the characters of a text without white space, and
 nothing is downloaded. Porter's stemmer, which METEOR asks for, leaves single characters as they

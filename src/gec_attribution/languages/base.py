@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class Language(ABC):
-    """How the sentences of a data set are cut into tokens and put together again.
+    """Rules by which sentences of a data set are cut into tokens and put together again.
 
     For every text, `tokenize(join(tokenize(text))) == tokenize(text)`. No token is empty or holds
     white space, which separates tokens in M2. A language object loads nothing.
@@ -92,7 +92,7 @@ class Language(ABC):
         return corrected
 
     def spans(self, tokens: Iterable[str], text: str) -> list[Span]:
-        """Where in a text each of its tokens is."""
+        """Place of each token in a text."""
         return token_spans(self.bare(tokens), text)
 
     def is_foreign(self, _text: str, /) -> bool:

@@ -1,4 +1,4 @@
-"""How Chinese characters and words are related: by sound, by shape, by meaning, by being words."""
+"""Relations of Chinese characters and words: in sound, in shape, in meaning, and as words."""
 
 import functools
 from collections import Counter

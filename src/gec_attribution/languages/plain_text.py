@@ -58,7 +58,7 @@ def _blocks_by_words(before: str, after: str) -> Iterator[tuple[int, int, int]]:
 
 
 def stretches(text: str) -> Iterator[Span]:
-    """Where each stretch between spaces begins and ends."""
+    """Start and end of each stretch between spaces."""
     return (stretch.span() for stretch in re.finditer(r"\S+", text))
 
 
@@ -69,7 +69,7 @@ def _equal_pairs(before: Sequence[str], after: Sequence[str]) -> int:
 
 
 def token_spans(tokens: Sequence[str], text: str) -> list[Span]:
-    """Where in a text each of its tokens is; without white space, they are its characters."""
+    """Place of each token in a text, whose characters, but for white space, are theirs."""
     places = [place for place, character in enumerate(text) if not character.isspace()]
     spans = []
     start = 0

@@ -240,7 +240,7 @@ def _cuts_by_rule(text: str) -> set[int]:
 
 
 def _tokens(text: str, cuts: AbstractSet[int]) -> Iterator[Span]:
-    """Where each token of a text begins and ends, if spaces and `cuts` separate them."""
+    """Start and end of each token of a text, if spaces and `cuts` separate them."""
     ordered = sorted(cuts)
     for start, end in stretches(text):
         inner = ordered[bisect(ordered, start) : bisect_left(ordered, end)]

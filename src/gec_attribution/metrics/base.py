@@ -85,7 +85,7 @@ class Metric(ABC):
         return {"score": self.score(sources, hypotheses)}
 
     def expect(self, sources: Sequence[str], hypotheses: Sequence[str]) -> None:
-        """Be told of all pairs that `evaluate` will be given, chunk by chunk, before the first.
+        """Look at all pairs that `evaluate` will be given in chunks, before the first chunk.
 
         A metric that costs money may refuse them.
         """

@@ -113,7 +113,7 @@ class BertScore(ComparingMetric):
 
 
 class _Match(NamedTuple):
-    """How well the tokens of two texts match."""
+    """Match of the tokens of two texts."""
 
     precision: float
     recall: float

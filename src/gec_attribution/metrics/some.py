@@ -18,7 +18,7 @@ SOME_WEIGHTS = (
     "the published weights of SOME have to be fetched by hand, from the page to which "
     "https://github.com/kokeman/SOME links, as a folder gfm-models; models/encoder is at hand"
 )
-"""Where a model is to be had that is neither on the hub nor in the project."""
+"""Advice on a model that is neither on the hub nor in the project."""
 COEFFICIENTS: Mapping[str, float] = {"grammaticality": 0.55, "fluency": 0.43, "meaning": 0.02}
 
 # The parts of a SOME model by component, spelt as the official model folders are.

@@ -118,7 +118,7 @@ class ChatClient:
             raise ConfigError(problem)
 
     def expect(self, requests: Sequence[Mapping[str, Any]], key: str) -> None:
-        """Say how many of some requests are to be sent, before the first of them is; see `ask`.
+        """Report how many requests are going to be sent, before the first of them is; see `ask`.
 
         Raises:
             ConfigError: with those of earlier calls they are more than `most_requests`.

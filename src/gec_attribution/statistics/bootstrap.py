@@ -429,7 +429,7 @@ def _spearman(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
 
 
 def spread(squares: np.ndarray, compared: np.ndarray | float = 1.0) -> np.ndarray:
-    """The root of squared deviations' sum, NaN for a constant, whose rest would be rounding."""
+    """Root of a sum of squared deviations; NaN for a constant, where only rounding is left."""
     return np.sqrt(np.where(squares > 1e-12 * compared, squares, np.nan))
 
 

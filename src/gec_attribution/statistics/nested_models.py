@@ -10,7 +10,7 @@ from gec_attribution.statistics.bootstrap import TIED
 
 FOLDS = 10
 REPEATS = 5
-"""How often sources are divided into folds anew, so that little depends on one division."""
+"""Number of divisions of the sources into folds, so that little depends on one division."""
 
 
 def folds(cluster: np.ndarray, seed: int) -> np.ndarray:

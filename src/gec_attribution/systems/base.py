@@ -55,7 +55,7 @@ class System(ABC):
         """
 
     def expect(self, sources: Sequence[str]) -> None:
-        """Be told of all sources that `correct` will be given, part by part, before the first.
+        """Look at all sources that `correct` will be given part by part, before the first part.
 
         A system that costs money may refuse them.
         """
