@@ -72,6 +72,7 @@ def read_ratings(path: str | Path, lines: str | None = None) -> pd.DataFrame:
     line = pd.to_numeric(table["line"], errors="coerce")
     rating = pd.to_numeric(table["rating"], errors="coerce")
     is_line = (line >= 1) & (line % 1 == 0)
+    # The first mistake is named.
     for name, is_right, needed in (
         ("line", is_line, "a number of a sentence, from 1"),
         ("rating", np.isfinite(rating), "a number"),

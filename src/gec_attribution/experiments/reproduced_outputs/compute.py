@@ -1,7 +1,6 @@
 """Corrections that were made again, beside those that were published."""
 
 from collections.abc import Mapping, Sequence
-from operator import and_
 
 import numpy as np
 import pandas as pd
@@ -58,13 +57,14 @@ def reproduced_outputs(
         own_edits = [set(map(_change, edits)) for _, edits in corrections[system]]
         their_edits = [set(map(_change, edits)) for _, edits in corrections[published]]
         same = np.array(own, dtype=object) == np.array(theirs, dtype=object)
+        shared = [one & other for one, other in zip(own_edits, their_edits, strict=True)]
         counts = {
             "sentences": len(same),
             "changed": sum(map(bool, own_edits)),
             "other_changed": sum(map(bool, their_edits)),
             "edits": sum(map(len, own_edits)),
             "other_edits": sum(map(len, their_edits)),
-            "shared_edits": sum(map(len, map(and_, own_edits, their_edits))),
+            "shared_edits": sum(map(len, shared)),
         }
         share = evaluation.mean(same.astype(float), np.arange(len(same)))
         about = {"system": system, "other_system": published}
