@@ -196,8 +196,6 @@ def dot_rows(
 
 def heat_maps(
     rows: pd.DataFrame,
-    index: str,
-    columns: str,
     cell: tuple[float, float],
     *,
     label: str,
@@ -211,11 +209,9 @@ def heat_maps(
     """Heat maps with one colour bar; rows and columns are in the order in which they appear.
 
     Args:
-        rows: of `with_panels`, one for each cell, with the columns `value` and `text`. They may
-            have `marked` (whether the text is set apart) and `beside` (text right of the cell's
-            row, a number of edits).
-        index: the column with the names of the maps' rows.
-        columns: the column with the names of the maps' columns.
+        rows: of `with_panels`, one for each cell, with the columns `row` and `column` (its place),
+            `value` and `text`. They may have `marked` (whether the text is set apart) and `beside`
+            (text right of the cell's row, a number of edits).
         cell: its width and height in inches.
         label: of the colour bar.
         columns_label: title of the columns.
@@ -226,8 +222,8 @@ def heat_maps(
         colours: passed to `seaborn.heatmap` (`cmap`, `vmin`, `vmax`).
     """
     maps = list(rows.groupby("panel", sort=False))
-    sizes = rows.groupby("panel")[[columns, index]].nunique().max()
-    names = rows[index].str.len().max() * _CHARACTER
+    sizes = rows.groupby("panel")[["column", "row"]].nunique().max()
+    names = rows["row"].str.len().max() * _CHARACTER
     width, height = sizes.to_numpy() * cell + _AROUND_MAP + (names, 0)
     most = max(1, int(style.DOUBLE_COLUMN / width))
     whole = min(width * min(most, len(maps)), style.DOUBLE_COLUMN)
@@ -241,12 +237,10 @@ def heat_maps(
             unused.remove()
         panels = grid[: len(maps)].tolist()
         for panel, (title, shown) in zip(panels, maps, strict=True):
-            cells = shown.pivot(index=index, columns=columns)
-            cells = cells.reindex(index=style.names(shown, index))
-            _draw_map(panel, cells, style.names(shown, columns), look, colours)
+            _draw_map(panel, shown, look, colours)
             panel.set(title=title, xlabel=columns_label)
             # Names that are wider than their cells stand upright.
-            lines = "\n".join(map(str, shown[columns])).split("\n")
+            lines = "\n".join(map(str, shown["column"])).split("\n")
             if max(map(len, lines)) * _CHARACTER > cell[0]:
                 panel.tick_params(axis="x", rotation=90)
         bar: dict[str, Any] = {"location": "bottom", "aspect": 14 * figure.get_figwidth()}
@@ -261,17 +255,17 @@ def heat_maps(
 
 
 def _draw_map(
-    panel: Axes,
-    cells: pd.DataFrame,
-    columns: Sequence[str],
-    look: Mapping[str, str] | None,
-    colours: Mapping[str, Any],
+    panel: Axes, rows: pd.DataFrame, look: Mapping[str, str] | None, colours: Mapping[str, Any]
 ) -> None:
-    values = cells["value"].reindex(columns=columns).astype(float)
+    for name in ("row", "column"):
+        # In the order in which they appear; pivoting would sort them.
+        rows = rows.assign(**{name: pd.Categorical(rows[name], style.names(rows, name))})
+    cells = rows.pivot(index="row", columns="column")
+    values = cells["value"]
     sns.heatmap(
         values,
         ax=panel,
-        annot=cells["text"].reindex(columns=columns),
+        annot=cells["text"],
         annot_kws={"size": 7.5},
         fmt="",
         cbar=False,
@@ -284,7 +278,7 @@ def _draw_map(
     if not is_defined.all():
         panel.patch.set(**style.UNDEFINED)
     if look is not None:
-        is_marked = cells["marked"].reindex(columns=columns).to_numpy()[is_defined]
+        is_marked = cells["marked"].to_numpy()[is_defined]
         for text in np.array(panel.texts)[is_marked.astype(bool)]:
             text.set(**look)
     panel.set(xlabel="", ylabel="")

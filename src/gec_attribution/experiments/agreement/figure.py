@@ -12,11 +12,7 @@ _TICKS = [0.2, 0.4, 0.6, 0.8, 1.0]
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Agreement by threshold: a panel for each protocol, data set and metric, a line a method.
-
-    Bands are 95 % intervals. A dashed line in the colour of a method has the agreement if every one
-    of its edits is called right.
-    """
+    """Agreement by threshold: a panel for each protocol, data set and metric, a line a method."""
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")
     panels = table.groupby(["dataset", "protocol", "metric"])

@@ -15,11 +15,7 @@ _LONGEST = 10  # characters of a line of a metric's name
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """One heat map per data set: rows are error types, the most frequent first, columns metrics.
 
-    Means that differ from 0 at the 5 % level, after Holm's correction over the means of the data
-    set, are bold. All panels share one colour scale, symmetric about 0; a cell without a mean is
-    hatched. The number of edits is right of its row, of sampled attributions in the title.
-
-    A type that is shown has `min_frequency` edits or more, 31 in the paper.
+    All share one scale of colours, symmetric about 0; a cell without a mean is hatched.
     """
     defined, least = table.dropna(subset="mean"), style.span([min_frequency], "edit")
     if defined.empty:
@@ -42,8 +38,6 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     limit = defined["mean"].abs().max() or 1.0
     return plots.heat_maps(
         rows,
-        "row",
-        "column",
         _CELL,
         label="Mean normalised $\\phi$",
         undefined=f"fewer than {least}",

@@ -13,11 +13,7 @@ MEASURES = {
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Rows of panels are data sets, columns are metrics; dots are measures, coloured by method.
-
-    Lines through dots are 95 % intervals; a dot without one, for its sources are too few, is open.
-    The title says on how many sentences each method is judged.
-    """
+    """Rows of panels are data sets, columns are metrics; dots are measures, coloured by method."""
     table = table[table["measure"].isin(MEASURES)]
     if table["value"].isna().all():
         return style.message("No sentence in range has edits of both signs.")

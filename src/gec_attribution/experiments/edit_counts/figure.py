@@ -13,11 +13,7 @@ _CROWD, _PART = 7, 5  # the most systems of a panel that has all, and of one tha
 def plot(table: pd.DataFrame, exact_up_to: int) -> Figure:
     """One panel per data set, one line and 95 % band per system, a red line at the limit.
 
-    More than seven systems have several panels for a data set, with five of them each. The
-    horizontal axis ends where 99 % of each system's sentences are reached; the title says how many
-    have more edits than it shows.
-
-    Attributions are exact up to `exact_up_to` edits, 10 in the paper.
+    The title says how many sentences have more edits than the horizontal axis shows.
     """
     if table.empty:
         return style.message("No sentence was counted.")

@@ -9,11 +9,7 @@ _SPREAD = 0.3  # width over which the methods of a panel stand apart; numbers of
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """One panel per data set, device and metric: mean, and a band of one standard deviation.
-
-    The axis of time is logarithmic: the exact method's 2^N evaluations are a straight line on it.
-    Where a band would reach zero it ends at the bottom of the panel.
-    """
+    """One panel per data set, device and metric: mean, and a band of one standard deviation."""
     if table["seconds_mean"].isna().all():
         return style.message("No sentence was timed.")
     mean, deviation = table["seconds_mean"], table["seconds_sd"].fillna(0)

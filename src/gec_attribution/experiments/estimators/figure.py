@@ -12,11 +12,7 @@ SINGLE = {PUBLISHED, ADD_SUB}
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Relative error by evaluations, both on logarithmic axes: a panel per data set and metric.
-
-    Bars through points are 95 % intervals; points without one, for their sources are too few, are
-    open.
-    """
+    """Relative error by evaluations, both on logarithmic axes: a panel per data set and metric."""
     sizes = table.loc[table["of_edits"] != ALL, "of_edits"].astype(int)
     rows = table[table["of_edits"] == ALL].sort_values("permutations", kind="stable")
     if rows["error"].isna().all():

@@ -18,23 +18,23 @@ def plot(table: pd.DataFrame) -> Figure:
     if table.empty:
         return style.message("No edit is explained.")
     types = {label: each.short for label, each in ERROR_TYPES.items()}
-    cells = [table["dataset"].unique(), types, SEVERITIES]
     keys = ["dataset", "type", "severity"]
-    edits = table.set_index(keys)["edits"].reindex(pd.MultiIndex.from_product(cells, names=keys))
-    rows = edits.fillna(0).reset_index()
+    cells = pd.MultiIndex.from_product(
+        [style.names(table, "dataset"), types, SEVERITIES], names=keys
+    )
+    rows = table.set_index(keys)["edits"].reindex(cells, fill_value=0).reset_index()
     of_type = rows.groupby(["dataset", "type"])["edits"].transform("sum")
     rows = rows.assign(
         row=rows["type"].map(types),
+        column=rows["severity"],
         value=rows["edits"] / of_type.clip(lower=1),
-        text=rows["edits"].map("{:.0f}".format).replace("0", ""),
+        text=rows["edits"].replace(0, "").astype(str),
         beside=of_type.map("{:,.0f}".format),
         total=rows.groupby("dataset")["edits"].transform("sum"),
     )
     rows = plots.with_panels(rows, "{dataset} ({total})", total="edit")
     return plots.heat_maps(
         rows,
-        "row",
-        "severity",
         _CELL,
         label="Share of the type's edits",
         columns_label="Severity",

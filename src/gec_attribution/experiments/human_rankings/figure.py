@@ -14,11 +14,7 @@ _PANELS = {
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """One panel per level and measure; in each, a row per kind of judgement and set of systems.
-
-    A row has a dot and its 95 % interval for each metric; a line is where a metric that knows
-    nothing would be.
-    """
+    """One panel per level and measure; in each, a row per kind of judgement and set of systems."""
     if table["accuracy"].isna().all():
         return style.message("No pair of corrections that people ranked has scores.")
     table = table.assign(row=table["judged"] + ",\n" + table["systems"])

@@ -8,11 +8,7 @@ from gec_attribution.figures import plots, style
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Relative size of interactions by distance: one panel per data set, one line per metric.
-
-    Bars through points are 95 % intervals. A point without one, for its sources are too few, is
-    open, and the line leaves it out.
-    """
+    """Relative size of interactions by distance: one panel per data set, one line per metric."""
     rows = table[(table["by"] == "distance") & (table["measure"] == "relative")]
     if rows["value"].isna().all():
         return style.message("No two edits of a sentence have an effect and a known interaction.")

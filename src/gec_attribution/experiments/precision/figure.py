@@ -15,11 +15,7 @@ _FEW = "italic: too few sources for an interval"
 def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     """One heat map per data set and metric: rows are systems with corpus scores, columns types.
 
-    A cell shows the precision above the number of edits, in italics where there is no interval; it
-    is hatched where there is no precision. Types are in order of frequency. The scale of colours is
-    the same in every figure.
-
-    A type that is shown has `min_frequency` edits or more, 10 in the paper.
+    A cell without a precision is hatched. The most frequent types stand first.
     """
     defined, least = table.dropna(subset="precision"), style.span([min_frequency], "edit")
     if defined.empty:
@@ -40,8 +36,6 @@ def plot(table: pd.DataFrame, min_frequency: int) -> Figure:
     rows = plots.with_panels(rows, "{dataset}, {metric}{sampled}")
     return plots.heat_maps(
         rows,
-        "row",
-        "column",
         _CELL,
         label="Precision",
         undefined=f"fewer than {least}, or no effect",
