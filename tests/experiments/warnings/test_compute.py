@@ -73,27 +73,19 @@ def test_warnings_are_a_table_and_lines_for_the_end_of_a_run():
     assert table_of_warnings.tabulate(table[:0]).empty
 
 
-def test_blank_corrections_are_named(study, tmp_path):
-    path = tmp_path / "blank.parquet"
+@pytest.mark.parametrize(
+    ("warning", "tokens", "correction"),
+    [("blank", 4, ""), ("with edits that", 1, "{}\u200b"), ("with edits that", 1, "{}\u200c")],
+)
+def test_corrections_that_are_blank_or_cannot_be_seen_are_named(
+    study, tmp_path, warning, tokens, correction
+):
     games = pd.read_parquet(study["games"][0])
-    tokens = len(games["source"][1].split())
-    blank = [{"start": 0, "end": tokens, "correction": "", "type": "U:OTHER"}]
-    games["edits"] = [blank if row == 1 else edits for row, edits in enumerate(games["edits"])]
-    games.to_parquet(path)
-    table = compute(inputs_of("warnings", study, files={"games": [path]}))
-    (row,) = table[table["warning"].str.startswith("blank")].to_dict("records")
+    first, *_ = games["source"][1].split()
+    edit = {"start": 0, "end": tokens, "correction": correction.format(first), "type": "R:OTHER"}
+    games["edits"] = [[edit] if row == 1 else edits for row, edits in enumerate(games["edits"])]
+    games.to_parquet(tmp_path / "games.parquet")
+    changed = compute(inputs_of("warnings", study, files={"games": [tmp_path / "games.parquet"]}))
+    (row,) = changed[changed["warning"].str.startswith(warning)].to_dict("records")
     assert row["where"] == "one 2"
-    assert not compute(inputs_of("warnings", study))["warning"].str.startswith("blank").any()
-
-
-@pytest.mark.parametrize("correction", ["{}\u200b", "{}\u200c"])
-def test_edits_that_cannot_be_seen_are_named(study, tmp_path, correction):
-    path = tmp_path / "alike.parquet"
-    games = pd.read_parquet(study["games"][0])
-    (token, *_) = games["source"][1].split()
-    alike = {"start": 0, "end": 1, "correction": correction.format(token), "type": "R:OTHER"}
-    games["edits"] = [[alike] if row == 1 else edits for row, edits in enumerate(games["edits"])]
-    games.to_parquet(path)
-    table = compute(inputs_of("warnings", study, files={"games": [path]}))
-    (row,) = table[table["warning"].str.startswith("with edits that")].to_dict("records")
-    assert row["where"] == "one 2"
+    assert not compute(inputs_of("warnings", study))["warning"].str.startswith(warning).any()
