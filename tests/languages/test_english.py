@@ -1,6 +1,7 @@
 """Extraction: what ERRANT finds, in one token view, without state between extractors."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -205,6 +206,17 @@ def test_the_script_types_edits_that_people_judged(tmp_path):
     assert signature["edits"] == "given"
     assert "spacy" in signature
     assert unaligned.empty
+
+
+def test_errants_word_list_is_read_in_every_locale():
+    code = (
+        "from gec_attribution.languages import load_extractor\n"
+        "load_extractor('en')\n"
+        "from errant.en import classifier\n"
+        "assert '\\u00e9clair' in classifier.spell\n"
+    )
+    locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, **locale}, check=True)
 
 
 def test_edits_are_found_without_the_import_of_torch():

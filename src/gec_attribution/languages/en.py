@@ -1,7 +1,9 @@
 """English: spaces separate tokens, and ERRANT finds the edits."""
 
+import locale
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from gec_attribution.languages.base import Extractor, Language
@@ -50,10 +52,23 @@ class English(Language):
 
     def extractor(self, pipeline: str | Path = "auto") -> Extractor:
         """ERRANT; see `ErrantExtractor`."""
-        with torch_out_of_sight():
+        with torch_out_of_sight(), _utf8_by_default():
             from gec_attribution.languages.errant import ErrantExtractor
 
         return ErrantExtractor(self, pipeline)
+
+
+@contextmanager
+def _utf8_by_default() -> Iterator[None]:
+    """Lets ERRANT read its word list, for which it names no encoding, in any locale."""
+    usual = locale.setlocale(locale.LC_CTYPE)
+    # Not every system has this locale; those without it have UTF-8.
+    with suppress(locale.Error):
+        locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+    try:
+        yield
+    finally:
+        locale.setlocale(locale.LC_CTYPE, usual)
 
 
 ENGLISH = English()
