@@ -5,22 +5,21 @@ import pandas as pd
 from gec_attribution.explanations.taxonomy import LABELS
 from gec_attribution.formatting.numerals import numeral
 
-_OF = ["dataset", "explainer", "system"]
+_KEYS = ["dataset", "explainer", "system"]
+_HEADINGS = ["Dataset", "Explainer", "Correction", "Reference"]
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """A row for each type of the reference, and a column for each type that is written."""
+    written = [label for label in LABELS if label in {*table["type"], *table["written"]}]
     shown = []
-    for names, rows in table.groupby(_OF, sort=False):
-        counts = rows.pivot_table(index="type", columns="written", values="edits", aggfunc="sum")
-        known = [label for label in LABELS if label in {*rows["type"], *rows["written"]}]
-        counts = counts.reindex(index=known, columns=known).fillna(0)
-        about = dict(zip(("Dataset", "Explainer", "Correction"), names, strict=True))
-        for right, numbers in counts.iterrows():
-            cells = {label: numeral(number, 0) for label, number in numbers.items()}
-            shown.append({**about, "Reference": right, **cells})
+    for names, rows in table.groupby(_KEYS, sort=False):
+        edits = rows.groupby(["type", "written"])["edits"].sum()
+        types = {*rows["type"], *rows["written"]}
+        for right in written:
+            if right not in types:
+                continue
+            counts = [numeral(edits.get((right, label), 0), 0) for label in written]
+            shown.append([*names, right, *counts])
     signatures = ";".join(dict.fromkeys(table["signature"]))
-    matrix = pd.DataFrame(shown).fillna("0")
-    kinds = [label for label in LABELS if label in matrix]
-    columns = ["Dataset", "Explainer", "Correction", "Reference", *kinds]
-    return matrix.reindex(columns=columns).set_axis([signatures] * len(matrix), axis="index")
+    return pd.DataFrame(shown, columns=[*_HEADINGS, *written], index=[signatures] * len(shown))
