@@ -7,7 +7,7 @@ import pandas as pd
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.experiments.uses.corpus import Corpus, Used, by_line
+from gec_attribution.experiments.uses.corpus import PRECISION, RECALL, Corpus, F, Used, by_line
 from gec_attribution.experiments.uses.labels import (
     BEST,
     SYSTEMS,
@@ -47,16 +47,16 @@ def combined(evaluation: Evaluation, used: Used) -> pd.DataFrame:
         scores[key] = used.corpus.scores(evaluation, counts)
         true_and_false_positives = counts[:, :2]
         chosen[key] = true_and_false_positives.sum()
-    f_of_best = scores[BEST, ""].column(2)
-    f_of_votes = scores[VOTES, ""].column(2)
+    f_of_best = scores[BEST, ""].column(F)
+    f_of_votes = scores[VOTES, ""].column(F)
     rows: list[Row] = []
     for (choice, metric), measured in scores.items():
-        f = measured.column(2)
+        f = measured.column(F)
         to_best = bootstrap.difference(f, f_of_best)
         to_votes = bootstrap.difference(f, f_of_votes)
         tests = {
-            "precision": measured.value[0],
-            "recall": measured.value[1],
+            "precision": measured.value[PRECISION],
+            "recall": measured.value[RECALL],
             "p_best": np.nan if choice == BEST else float(to_best.p),
             "p_votes": np.nan if choice in {BEST, VOTES} else float(to_votes.p),
             "edits": chosen[choice, metric],
@@ -85,8 +85,8 @@ def _best(evaluation: Evaluation, used: Used, systems: Sequence[str]) -> Resampl
         scores.append(used.corpus.scores(evaluation, counts))
     values = np.array([each.value for each in scores])
     replicates = np.array([each.replicates for each in scores])
-    best = values[:, 2].argmax()
-    best_of_resamples = replicates[:, :, 2].argmax(axis=0)
+    best = values[:, F].argmax()
+    best_of_resamples = replicates[:, :, F].argmax(axis=0)
     every_resample = np.arange(len(best_of_resamples))
     return Resampled(
         values[best],

@@ -14,6 +14,8 @@ from gec_attribution.statistics.bootstrap import Resampled
 
 References = Sequence[Sequence[Sequence[Edit]]]
 """The edits of each reference of each line."""
+PRECISION, RECALL, F = range(3)
+"""Places of the scores of `Corpus.scores`."""
 EditsByLine = Mapping[int, Sequence[tuple[int, Edit]]]
 """The edits of each line, with their places in a table."""
 

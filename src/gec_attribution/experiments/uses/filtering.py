@@ -4,7 +4,15 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.experiments.evaluation import Evaluation, Row
-from gec_attribution.experiments.uses.corpus import Corpus, EditsByLine, Used, by_line
+from gec_attribution.experiments.uses.corpus import (
+    PRECISION,
+    RECALL,
+    Corpus,
+    EditsByLine,
+    F,
+    Used,
+    by_line,
+)
 from gec_attribution.experiments.uses.labels import EVERY, POSITIVE, TUNED
 from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
@@ -37,13 +45,13 @@ def filtered(evaluation: Evaluation, used: Used) -> pd.DataFrame:
         for metric, values in used.phi.items():
             for name, keeps in _filters(corpus, own, lines, values[mine]).items():
                 scores = corpus.scores(evaluation, corpus.counts_of_kept(lines, keeps))
-                f = scores.column(2)
-                gain = bootstrap.difference(f, whole.column(2))
+                f = scores.column(F)
+                gain = bootstrap.difference(f, whole.column(F))
                 measured: dict[str, Resampled | float] = {"f": f, "gain": gain}
                 measured |= _shares(evaluation, own, keeps, corpus)
                 counts = {
-                    "precision": scores.value[0],
-                    "recall": scores.value[1],
+                    "precision": scores.value[PRECISION],
+                    "recall": scores.value[RECALL],
                     "kept": keeps.mean(),
                     "p": np.nan if name == EVERY else float(gain.p),
                     "edits": len(own),
