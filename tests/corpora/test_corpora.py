@@ -6,6 +6,7 @@ import runpy
 import threading
 import traceback
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 
 import project
@@ -15,6 +16,7 @@ from project import ROOT
 from gec_attribution.corpora.downloads import fetch
 from gec_attribution.corpora.files import (
     format_of,
+    named_files,
     read_corrections,
     read_hypotheses,
     read_sources,
@@ -375,3 +377,17 @@ def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):
     assert read_sources(m2, plain_text="tokenise") == [kept]
     assert read_hypotheses(m2, expected=1, plain_text="tokenise") == [kept]
     assert not caplog.messages
+
+
+@pytest.mark.parametrize(
+    ("files", "names"),
+    [
+        (["runs/a.txt", "runs/b.txt"], ["a", "b"]),
+        (["a.txt", "a.m2"], ["a.txt", "a.m2"]),
+        (["one/1/out.txt", "two/1/out.txt"], ["one", "two"]),
+        (["/r/x/1/o.txt", "/r/y/1/o.txt", "/r/y/2/o.txt"], ["x/1/o.txt", "y/1/o.txt", "y/2/o.txt"]),
+        (["mine=one/out.txt", "two/out.txt"], ["mine", "out"]),
+    ],
+)
+def test_a_system_goes_by_the_shortest_part_of_its_path_or_by_its_own_name(files, names):
+    assert list(named_files([Path(file) for file in files])) == names

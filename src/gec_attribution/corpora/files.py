@@ -141,9 +141,9 @@ def _further(lines: Sequence[int]) -> str:
 def named_files(arguments: Sequence[Path]) -> dict[str, Path]:
     """Files by the names of their systems.
 
-    A name stands before the file (`NAME=FILE`). Other names are the first parts of the paths that
-    tell all of them apart: the file name without suffixes, with them, or its folder; else the whole
-    path.
+    A name stands before the file (`NAME=FILE`). Other names are the shortest parts of the paths
+    that tell all of them apart: the file name without suffixes, with them, or one folder; else as
+    many folders as are needed.
 
     Raises:
         InputError: a file or a name is there twice.
@@ -166,14 +166,22 @@ def named_files(arguments: Sequence[Path]) -> dict[str, Path]:
 
 
 def _short_names(paths: Sequence[Path]) -> list[str]:
-    """Short names of different paths that tell them apart."""
-    stems = [path.name.partition(".")[0] for path in paths]
-    file_names = [path.name for path in paths]
-    folders = [path.parent.name for path in paths]
-    for names in (stems, file_names, folders):
+    """The shortest parts of different paths that tell them apart."""
+    for names in _names_by_length(paths):
         if all(names) and len(set(names)) == len(names):
             return names
     return list(map(str, paths))
+
+
+def _names_by_length(paths: Sequence[Path]) -> Iterator[list[str]]:
+    """Parts of some paths by which these may be named, the shortest first."""
+    yield [path.name.partition(".")[0] for path in paths]
+    yield [path.name for path in paths]
+    deepest = max((len(path.parts) for path in paths), default=0)
+    for depth in range(1, deepest):
+        yield [path.parents[depth - 1].name if depth < len(path.parts) else "" for path in paths]
+    for depth in range(1, deepest):
+        yield [str(Path(*path.parts[-depth - 1 :])) for path in paths]
 
 
 def read_corrections(
