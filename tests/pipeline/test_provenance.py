@@ -128,6 +128,19 @@ def test_an_archive_is_a_crate_with_results_and_without_texts(folder, provenance
     assert {result.id for result in run["result"]} >= {"tables/warnings.csv"}
 
 
+@pytest.mark.filterwarnings("error")
+def test_an_installed_package_archives_without_a_warning_of_its_missing_workflow(
+    provenance, folder, monkeypatch
+):
+    pytest.importorskip("rocrate")
+    monkeypatch.setattr("gec_attribution.pipeline.archive.PROJECT", folder)
+    results = folder / "results/small"
+    (results / "provenance.json").write_text(json.dumps(provenance))
+    (results / "tables").mkdir()
+    (results / "tables/warnings.csv").write_text("a,b\n")
+    assert write_archive(results, "installed.zip") == 2
+
+
 def test_jobs_take_the_state_of_the_code_from_their_run(monkeypatch):
     state = code_state.code_state()
     monkeypatch.setenv(code_state.VARIABLE, "")

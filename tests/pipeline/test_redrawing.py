@@ -48,6 +48,9 @@ def test_what_cannot_be_drawn_is_refused_with_the_reason(folder, tmp_path):
         redraw(folder / "result.csv", output)
     with pytest.raises(InputError, match="no column min_frequency, which the figure bias takes"):
         redraw(folder / "result.csv", output, "bias")
+    (tmp_path / "bias.csv").write_text((folder / "bias.csv").read_text().splitlines()[0] + "\n")
+    with pytest.raises(InputError, match="has no row, so there is nothing to draw"):
+        redraw(tmp_path / "bias.csv", output)
     with pytest.raises(InputError, match="no column 'measure', which the figure consistency shows"):
         redraw(folder / "result.csv", output, "consistency")
     with pytest.raises(InputError, match="ends in none of pdf, png, svg, eps"):

@@ -6,6 +6,7 @@ origin; no weights, and no corpus, which may not be passed on.
 
 import json
 import tempfile
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -75,7 +76,10 @@ def write_archive(results: str | Path, archive: str | Path) -> int:
         # The library names a zip by its suffix.
         with write_atomically(archive) as unfinished:
             zipped = Path(temporary, "archive.zip")
-            crate.write_zip(zipped)
+            with warnings.catch_warnings():
+                # An installed package has no Snakefile to pack, but says which one was run.
+                warnings.filterwarnings("ignore", "No source for workflow/Snakefile")
+                crate.write_zip(zipped)
             unfinished.write_bytes(zipped.read_bytes())
     return len(files)
 

@@ -40,9 +40,11 @@ def redraw(
         raise InputError(f"{output}: ends in none of {', '.join(FORMATS)}")
     experiment, figure = _figure_of(table, name)
     rows = read_tables([table], experiment.text_columns)
+    if rows.empty:
+        raise InputError(f"{table}: has no row, so there is nothing to draw")
     options = {}
     for option in figure.takes:
-        if option not in rows or rows.empty:
+        if option not in rows:
             raise InputError(
                 f"{table}: has no column {option}, which the figure {figure.name} takes; the CSV "
                 "file beside the figure has it"
