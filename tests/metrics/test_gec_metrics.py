@@ -37,6 +37,8 @@ def pipeline(monkeypatch):
         return load(found, **options)
 
     monkeypatch.setattr("spacy.load", load_usual)
+    # ERRANT keeps what it loads there, where other tests look.
+    monkeypatch.setattr("errant.en.classifier.nlp", None)
 
 
 def learner_corpus(sentences):

@@ -61,6 +61,12 @@ def test_a_threshold_keeps_the_edits_up_to_it():
     assert np.isnan(alone.loc["shapley", "best-agreeing"]["agreement"].iloc[0])
 
 
+def test_where_no_sentence_has_two_edits_there_are_rows_without_numbers():
+    table = of_all_edits([attributions([("one", 1, [1]), ("one", 2, [-2])])], [[[edit(0)]]] * 2)
+    assert table[["sentences", "edits"]].to_numpy().tolist() == [[0, 0]] * 2
+    assert table["agreement"].isna().all()
+
+
 def test_methods_are_compared_on_the_sentences_that_all_of_them_attribute():
     phis = {"a": [[1, 1], [1, 1], [1, 1], [1]], "b": [[1, 1], [0, 0], [NAN, NAN], [1]]}
     tables = [

@@ -78,7 +78,9 @@ def agreement(
     curves: list[_Curve] = []
     for table, whole in zip(tables, attributions, strict=True):
         of_method = evaluation.of(whole, edits=f"{MIN_EDITS}-", sampled=True)
-        curves += _curves(of_method, table, judgement, np.unique(every_line))
+        # Of the whole table, since no sentence may have edits enough.
+        method = the_one(whole, "method")
+        curves += _curves(of_method, method, table, judgement, np.unique(every_line))
     lines = tables[0]["line"].to_numpy()
     sampling = evaluation.of(attributions[0])
     measured, lead = _resampled(sampling, curves, lines, every_line)
@@ -141,7 +143,11 @@ class _Curve(NamedTuple):
 
 
 def _curves(
-    evaluation: Evaluation, table: pd.DataFrame, judgement: Judgement, sources: np.ndarray
+    evaluation: Evaluation,
+    method: str,
+    table: pd.DataFrame,
+    judgement: Judgement,
+    sources: np.ndarray,
 ) -> Iterator[_Curve]:
     """The curves of a method, by each protocol; `sources` are all lines of the data set."""
     sign = signs_of(table)
@@ -179,7 +185,7 @@ def _curves(
         larger = evaluation.statistic(area, len(sources), drawn_on=len(np.unique(source)))
         yield _Curve(
             evaluation,
-            the_one(table, "method"),
+            method,
             protocol,
             numbers={"constant": constant, **numbers},
             larger=larger,
