@@ -159,24 +159,21 @@ def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
 
 
 def _is_planned(study: ExperimentStudy, dataset: str, pairs: Path) -> bool:
-    """Whether the plan of a data set is one of its texts as they are, and has every system."""
-    import pyarrow.parquet as pq
-
+    """Whether a plan is there that is newer than the texts and edits of every system."""
     if not pairs.is_file():
         return False
-    systems = study.systems_of(dataset)
-    files = [study.datasets[dataset].sources]
-    for name in systems:
+    planned = pairs.stat().st_mtime
+    texts = [study.datasets[dataset].sources]
+    for name in study.systems_of(dataset):
         system = study.systems[name]
         if isinstance(system, CorrectedOutputs):
-            files.append(system.files[dataset])
-    planned = pairs.stat().st_mtime
-    for file in files:
+            texts.append(system.files[dataset])
+    for file in texts:
         path = Path(file.local)
         if path.is_file() and path.stat().st_mtime > planned:
             return False
-    games = pq.read_table(pairs.with_name("games.parquet"), columns=["system"])
-    return set(systems) <= set(games["system"].to_pylist())
+    edits = map(Path, study.paths(dataset, "edits/{system}.m2"))
+    return all(path.is_file() and path.stat().st_mtime <= planned for path in edits)
 
 
 def closing_lines(study: ExperimentStudy, began: float) -> Iterator[str]:
