@@ -317,7 +317,7 @@ def test_back_returns_to_what_was_searched(open_view):
     page.locator(".corrections .head a").click()
     page.wait_for_selector(".contributions")
     page.go_back()
-    page.wait_for_selector(".corrections")
+    page.get_by_text("Essays, sentence 1, Bold").wait_for()
     assert titles(page) == ["Essays, sentence 1, Bold"]
     page.go_back()
     expect(page).not_to_have_url(re.compile("type="))
