@@ -641,7 +641,7 @@ class _Asked:
 
     @property
     def reading(self) -> Mapping[str, Any]:
-        """How files are read."""
+        """Options of reading files."""
         plain_text = "keep" if self.options.tokenise else "warn"
         return {"language": self.explainer.language, "plain_text": plain_text}
 

@@ -1,4 +1,4 @@
-"""Where the files are that a study names, independent of the folder it is run from.
+"""Places of the files that a study names, independent of the folder it is run from.
 
 A relative path is looked for
 

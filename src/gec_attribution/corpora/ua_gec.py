@@ -259,7 +259,7 @@ def _edits(
 
 
 def _joined_insertions(edits: Sequence[Edit]) -> Iterator[Edit]:
-    """Insertions at one place as one, with the type of the first."""
+    """Join insertions at one place into one, with the type of the first."""
     waiting: Edit | None = None
     for edit in edits:
         if waiting and waiting.start == waiting.end == edit.start == edit.end:

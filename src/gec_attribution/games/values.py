@@ -155,7 +155,7 @@ def values_by_line(
     scores_path: str | Path,
     columns: Sequence[str] = ("score",),
 ) -> dict[str, Iterator[tuple[int, np.ndarray, np.ndarray]]]:
-    """For each system the lines that have coalitions, each with their masks and their values.
+    """Lines of each system that have coalitions, with the masks and the values of these.
 
     Args:
         systems: the requested systems.

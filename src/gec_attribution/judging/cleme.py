@@ -173,7 +173,7 @@ def _judge(
 
 
 def _counts(corpus: Corpus, weighted: bool) -> list[np.ndarray]:
-    """For each sentence (references, 4) numbers, or weights, of its chunks of each kind."""
+    """Numbers, or weights, of the chunks of each kind, (references, 4) for each sentence."""
 
     def total(lengths: Sequence[int], *, wrong: bool = False) -> float:
         if not weighted:

@@ -226,7 +226,7 @@ def _best(overlaps: Sequence[int]) -> int | None:
 def _label_counts(
     lines: np.ndarray, types: Sequence[tuple[str, str]], sentences: int
 ) -> np.ndarray:
-    """For each sentence and label, how many hits have it in both, and in each: (n, 3, labels)."""
+    """Numbers of hits with a label in both, and in each, by sentence and label: (n, 3, labels)."""
     sides = np.array(types, dtype=object).reshape(-1, 2).T
     proposed, expected = sides[:, :, None] == np.array(LABELS, dtype=object)
     counts = np.zeros((sentences, 3, len(LABELS)))

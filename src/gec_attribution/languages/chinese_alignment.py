@@ -162,7 +162,7 @@ def _is_chinese(token: str) -> bool:
 
 
 class _Table(NamedTuple):
-    """For each cell (i, j) how the first i tokens become the first j of the target most cheaply.
+    """Cheapest way, for each cell (i, j), from the first i tokens to the first j of the target.
 
     Attributes:
         operations: (source + 1, target + 1) the sum of the last operations that are cheapest.

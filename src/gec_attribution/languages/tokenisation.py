@@ -1,4 +1,4 @@
-"""From the tokens of a corpus to the text that models read and write, and back.
+"""Conversion of the tokens of a corpus to the text that models read and write, and back.
 
 Learner corpora are tokenised much as in the Penn Treebank ("He does n't know ."), while many models
 read and write ordinary text ("He doesn't know."). What a model left alone has to come back exactly

@@ -90,7 +90,7 @@ class Answer(NamedTuple):
 
 
 class ChatClient:
-    """Asks one model of a service.
+    """Client of one model of a service.
 
     Args:
         model: the name by which the service knows it.

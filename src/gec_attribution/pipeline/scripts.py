@@ -1,4 +1,4 @@
-"""How a workflow script reports: its log goes to the rule's log file, its errors are one line."""
+"""Reports of a workflow script: a log in the rule's log file, and errors of one line."""
 
 import io
 import logging

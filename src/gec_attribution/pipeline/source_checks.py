@@ -95,7 +95,7 @@ def _sources(path: Path, spec: Any, texts: Texts) -> list[str]:
 
 
 def _reading(texts: Texts) -> dict[str, Any]:
-    """How the corrections of texts are read."""
+    """Way of reading the corrections of texts."""
     return {
         "expected": None if texts.sources is None else len(texts.sources),
         "language": texts.language,
@@ -105,7 +105,7 @@ def _reading(texts: Texts) -> dict[str, Any]:
 
 
 def _references(path: Path, spec: Any, texts: Texts) -> list[int]:
-    """How many references a file has of each source; they may be found by their sources."""
+    """Number of references of each source in a file, which may be found by their sources."""
     corrected = read_corrections(path, spec, corrects=texts.sources or [], **_reading(texts))
     return [len(one.corrections) for one in corrected]
 

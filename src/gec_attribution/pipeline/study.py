@@ -70,7 +70,7 @@ class ExperimentStudy(Study):
 
     @property
     def folder(self) -> str:
-        """Where its results are, relative to the working directory."""
+        """Folder of its results, relative to the working directory."""
         return f"results/{self.study}"
 
     @property

@@ -193,7 +193,7 @@ def closing_lines(study: ExperimentStudy, began: float) -> Iterator[str]:
 
 
 def report_facts(study: ExperimentStudy) -> dict[str, str]:
-    """How the numbers of the study were made, for those who read no configuration."""
+    """Facts on how the numbers of the study were made, for those who read no configuration."""
     coalitions = study.coalitions
     above = {"skip": "more are left out", "sample": "more are sampled"}
     resamples = study.evaluation.resamples

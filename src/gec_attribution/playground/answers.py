@@ -41,7 +41,7 @@ class Answer(TypedDict):
     """An explained sentence."""
 
     index: Index
-    """As in the explorer's folder, of a study with this one correction."""
+    """Data as in the explorer's folder, of a study with this one correction."""
     numbers: Mapping[str, Numbers]
     """The numbers of its data set, by metric."""
     sentence: ListedSentence

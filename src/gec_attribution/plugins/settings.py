@@ -1,4 +1,4 @@
-"""How models are run, whether they correct sentences or score them."""
+"""Settings of running models, whether they correct sentences or score them."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ class Settings:
         return torch.cuda.get_device_properties(device).total_memory // GPU_TOKEN_BYTES
 
     def chunk_on(self, device: "torch.device") -> int:
-        """How many pairs a metric on a device is given at once."""
+        """Number of pairs that a metric on a device is given at once."""
         return GPU_CHUNK if device.type == "cuda" else PROCESSOR_CHUNK
 
     @property

@@ -136,7 +136,7 @@ class Judged:
         return arguments
 
     def pairs_of_corrections(self, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Of each correction and its annotators the ordered pairs, all pairs, and the source."""
+        """Ordered pairs, all pairs, and the source of each correction and its annotators."""
         keys = [self.edits["system"], self.edits["line"], self.annotators]
         group = self.edits.groupby(keys, observed=True).ngroup().to_numpy()
         _, first = np.unique(group, return_index=True)
@@ -161,7 +161,7 @@ def chance(
     attributions: Sequence[pd.DataFrame],
     elsewhere: pd.DataFrame | None = None,
 ) -> dict[str, pd.DataFrame]:
-    """How well each predictor tells right edits from wrong ones.
+    """Measure how well each predictor tells right edits from wrong ones.
 
     Edits whose judges are split evenly count as neither, for references, too. A zero attribution,
     and a value at the threshold, is a tie and counts half.

@@ -30,7 +30,7 @@ def token_overlap(edits: pd.DataFrame, tokens: Sequence[Sequence[str]]) -> np.nd
 
 
 def compared_truths(edits: pd.DataFrame) -> pd.DataFrame:
-    """How many edits people and references judge alike; no row where either of them is missing.
+    """Numbers of edits that people and references judge alike; no row where either is missing.
 
     Returns:
         dataset, made_by (`BY_SYSTEMS` or `BY_PEOPLE`), people (`VALID`, `SPLIT` or `INVALID`),

@@ -1,4 +1,4 @@
-"""How well each predictor orders right and wrong edits, a dot each."""
+"""Order of right and wrong edits by each predictor, a dot each."""
 
 import pandas as pd
 from matplotlib.figure import Figure

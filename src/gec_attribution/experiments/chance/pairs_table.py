@@ -1,4 +1,4 @@
-"""Of 100 pairs of a right and a wrong edit of one correction, how many each predictor orders."""
+"""Pairs in order of 100 of a right and a wrong edit of one correction, for each predictor."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""How often people and references say the same of an edit."""
+"""Share of edits of which people and references say the same."""
 
 from gec_attribution.tables.columns import DATASET, Column, count
 

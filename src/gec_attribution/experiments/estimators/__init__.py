@@ -1,4 +1,4 @@
-"""How far each estimator of Shapley values is from them, and whether its intervals say so."""
+"""Errors of each estimator of Shapley values, and whether its intervals tell of them."""
 
 from typing import Annotated
 

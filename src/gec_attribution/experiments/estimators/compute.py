@@ -1,4 +1,4 @@
-"""How far each estimator of Shapley values is from them, and whether its intervals say so.
+"""Errors of each estimator of Shapley values, and whether its intervals tell of them.
 
 The paper's Table 2 compares sampled permutations by their number T. Here estimators are compared at
 the same number of evaluations, the cost of an estimate: as many distinct coalitions as T sampled

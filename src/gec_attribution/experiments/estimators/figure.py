@@ -1,4 +1,4 @@
-"""How the error of each estimator of Shapley values falls with the evaluations it is given."""
+"""Error of each estimator of Shapley values by the evaluations that it is given."""
 
 import pandas as pd
 from matplotlib.figure import Figure

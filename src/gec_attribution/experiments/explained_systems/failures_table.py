@@ -1,4 +1,4 @@
-"""How many answers of each explainer fail, by the way in which they do."""
+"""Numbers of answers of each explainer that fail, by the way in which they do."""
 
 import pandas as pd
 

@@ -1,4 +1,4 @@
-"""Where a metric agrees with people: among neighbouring systems, and by ranks of corrections.
+"""Agreement of a metric with people among neighbouring systems, and by ranks of corrections.
 
 Over all systems a correlation is high as soon as the best are told from the worst. SEEDA's window
 analysis (Kobayashi et al. 2024) looks at each four systems that are neighbours in people's order.

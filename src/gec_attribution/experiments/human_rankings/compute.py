@@ -39,9 +39,9 @@ LEFT_OUT = {BASE: {"GPT-3.5", "REF-F", UNCORRECTED}, FLUENT: {UNCORRECTED}}
 # Measures of single sentences, then of systems by TrueSkill (ts) and expected wins (ew).
 MEASURES = ("accuracy", "kendall", "ts_pearson", "ts_spearman", "ew_pearson", "ew_spearman")
 JUDGED = ("SEEDA-S", "SEEDA-E")
-"""How people judged: whole sentences, or by their edits."""
+"""Ways in which people judged: whole sentences, or by their edits."""
 RANKED_BY = ("accuracy", "ts_spearman")
-"""Of the rankings: of single corrections, and of systems."""
+"""Kinds of rankings: of single corrections, and of systems."""
 PREDICTED = ["predictor", "measure", "truth", "part", "metric", "value"]
 """Columns that are read of the predictors of right edits."""
 

@@ -453,7 +453,7 @@ CLAIMS = {
         "φ of only → just lowest and negative under IMPARA, positive under SOME",
     ),
 }
-"""How each claim is asked, by its name in `printed.yaml`."""
+"""Question of each claim, by its name in `printed.yaml`."""
 
 
 def _sampling(rows: Rows, metric: str, estimator: str = "shapley_sampling") -> pd.Series:

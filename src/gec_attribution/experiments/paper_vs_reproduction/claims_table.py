@@ -25,7 +25,7 @@ from gec_attribution.tables.lookup import UnansweredError
 from gec_attribution.tables.printed import PRINTED
 
 CLAIMS: dict[str, Claim] = {**attribution_claims.CLAIMS, **explanation_claims.CLAIMS}
-"""How each claim is asked, by its name in `printed.yaml`, which has its sentence."""
+"""Question of each claim, by its name in `printed.yaml`, which has its sentence."""
 _COLUMNS = ["name", "place", "claim", "printed", "dataset", "models", "value", "low", "high"]
 _COLUMNS += ["test", "verdict", "found", "signature"]
 

@@ -125,7 +125,7 @@ CLAIMS = {
     "all_correlate": Claim(all_correlate, "data set", "lowest at least 0.5"),
     "annotators": Claim(annotators, "data set", "at least 0.9"),
 }
-"""How each claim is asked, by its name in `printed.yaml`."""
+"""Question of each claim, by its name in `printed.yaml`."""
 
 
 def _correlations(rows: Rows) -> pd.DataFrame:

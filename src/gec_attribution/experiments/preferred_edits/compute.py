@@ -189,7 +189,7 @@ def preferred_edits(
     judgements: Sequence[str],
     predictors: Sequence[Predictor],
 ) -> dict[str, pd.DataFrame]:
-    """How well each predictor tells which of two corrections people prefer.
+    """Measure how well each predictor tells which of two corrections people prefer.
 
     Args:
         evaluation: of the data set, with as many resamples as tests need.

@@ -1,4 +1,4 @@
-"""How well each predictor tells which of two corrections people prefer, a dot each."""
+"""Areas of the predictors of which of two corrections people prefer, a dot each."""
 
 import pandas as pd
 from matplotlib.figure import Figure

@@ -68,7 +68,7 @@ class Corpus:
         return evaluation.statistic(compute, sources)
 
     def tuned(self, counts: np.ndarray) -> np.ndarray:
-        """Of the (choices, lines, 3) counts, those of the choice with the best F0.5 elsewhere.
+        """Counts of the choice with the best F0.5 elsewhere, out of (choices, lines, 3) counts.
 
         For each fold, the choice is made on the other ones; the first among equals.
 

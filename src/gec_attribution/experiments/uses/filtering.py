@@ -80,7 +80,7 @@ def _filters(
 def _shares(
     evaluation: Evaluation, edits: pd.DataFrame, keeps: np.ndarray, corpus: Corpus
 ) -> dict[str, Resampled]:
-    """By each truth, the share of kept edits that are right, and of right edits that are lost."""
+    """Shares of kept edits that are right, and of right edits that are lost, by each truth."""
     shares = {}
     source = corpus.source[edits["line"].to_numpy() - 1]
     among = np.unique(corpus.source)

@@ -6,7 +6,7 @@ from gec_attribution.experiments.declaration import Experiment, Reads, Table
 
 
 def _explained(study: Any, dataset: str, metric: str) -> dict[str, object]:
-    """For each report of explanations, the explainer and whose correction it explained."""
+    """Explainer of each report of explanations, and whose correction it explained."""
     del metric
     explained = [
         (explainer, correction)

@@ -143,7 +143,7 @@ class Dataset:
 
     @property
     def lines_per_chunk(self) -> int:
-        """How many lines a chunk has; the last one may have fewer."""
+        """Number of lines of a chunk; the last one may have fewer."""
         return max(1, CORRECTIONS_PER_CHUNK // len(self.files.systems))
 
     def index(self) -> DatasetInIndex:
@@ -233,7 +233,7 @@ class Dataset:
 
 
 def _untouched(reference: Sequence[Edit], sentences: Sequence[Sentence]) -> list[dict[str, object]]:
-    """For each edit of a reference whether all systems missed it."""
+    """Flags of the edits of a reference: whether all systems missed them."""
     missed = [missed_edits(edits, reference)[0] for _, edits in sentences]
     remarks: list[dict[str, object]] = []
     for edit in reference:

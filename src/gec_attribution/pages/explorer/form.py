@@ -42,13 +42,13 @@ class DatasetInIndex(TypedDict):
     systems: Sequence[str]
     """Names of its systems."""
     references: int
-    """How many references its lines have at most."""
+    """Most references of a line."""
     signatures: Mapping[str, Mapping[str, str]]
     """Dependencies of the attributions, by metric and method."""
     lines: int
-    """How many lines it has."""
+    """Number of lines."""
     lines_per_chunk: int
-    """How many lines a chunk has, the last one maybe fewer."""
+    """Number of lines of a chunk; the last one may have fewer."""
 
 
 class Index(TypedDict):
@@ -98,7 +98,7 @@ class ListedSentence(TypedDict):
     """A line of a data set in the list."""
 
     length: int
-    """How many tokens it has."""
+    """Number of tokens."""
     author: str
     """Who wrote it; empty where that is not known."""
     references: list[list[ListedEdit]]
