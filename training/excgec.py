@@ -61,30 +61,23 @@ def train_on_excgec(
         InputError: a file is of another kind, or no sentence is left to learn from or to choose by.
         ModelError: the model is missing or of another kind.
     """
-    chosen, kept_out = (read_explanations(path).sentences for path in (validation, test))
-    learnt: Sequence[ExplainedSentence] = (
-        read_instructions(training)
-        if task == Task.CORRECT_ONLY
-        else read_explanations(training).sentences
-    )
+    if task == Task.CORRECT_ONLY:
+        learnt = read_instructions(training)
+    else:
+        learnt = list(read_explanations(training).sentences)
+    chosen = read_explanations(validation).sentences
+    tested = read_explanations(test).sentences
+    held_out = {sentence.source for sentence in (*chosen, *tested)}
+    kept = [sentence for sentence in learnt if sentence.source not in held_out]
+
     transformers.set_seed(recipe.fit.seed)
     place = device_of(Settings(device=device))
     folder = model_folder(recipe.base, recipe.revision)
     tokenizer: Any = load_tokenizer(folder)
     tokenizer.chat_template = template_of(tokenizer)
     tokenizer.add_tokens([TARGET_MARKER], special_tokens=True)
-    held_out = {one.source for one in (*chosen, *kept_out)}
-    kept = [sentence for sentence in learnt if sentence.source not in held_out]
-    learning, choosing = (
-        [one for one in _examples(tokenizer, task, part) if len(one["input_ids"]) <= recipe.cutoff]
-        for part in (kept, chosen)
-    )
-    for name, part in zip(("to learn from", "to choose by"), (learning, choosing), strict=True):
-        if not part:
-            raise InputError(
-                f"{task}: there is no sentence {name} with up to {recipe.cutoff} tokens that is "
-                "not held out for a test"
-            )
+    learning = _short_examples(tokenizer, task, kept, recipe.cutoff, purpose="to learn from")
+    choosing = _short_examples(tokenizer, task, chosen, recipe.cutoff, purpose="to choose by")
     model = _with_matrices(folder, len(tokenizer), recipe, place)
     trainer = fit(
         model,
@@ -103,16 +96,35 @@ def train_on_excgec(
         tokenizer.save_pretrained(temporary)
         (temporary / "README.md").unlink(missing_ok=True)
     shutil.rmtree(checkpoints, ignore_errors=True)
+    history = trainer.state.log_history
+    training_loss = next(row["train_loss"] for row in history if "train_loss" in row)
     return {
         "sentences": len(learning),
         "held_out": len(learnt) - len(kept),
         "too_long": len(kept) - len(learning),
         "steps": trainer.state.global_step,
-        "training_loss": next(
-            row["train_loss"] for row in trainer.state.log_history if "train_loss" in row
-        ),
+        "training_loss": training_loss,
         "validation_loss": loss,
     }
+
+
+def _short_examples(
+    tokenizer: Any,
+    task: Task,
+    sentences: Sequence[ExplainedSentence],
+    cutoff: int,
+    *,
+    purpose: str,
+) -> list[dict[str, list[int]]]:
+    """The examples of up to `cutoff` tokens; `purpose` says in an error what there is none for."""
+    examples = _examples(tokenizer, task, sentences)
+    short = [example for example in examples if len(example["input_ids"]) <= cutoff]
+    if not short:
+        raise InputError(
+            f"{task}: there is no sentence {purpose} with up to {cutoff} tokens that is not held "
+            "out for a test"
+        )
+    return short
 
 
 def read_instructions(path: Path) -> list[ExplainedSentence]:
