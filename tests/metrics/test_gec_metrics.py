@@ -156,5 +156,6 @@ def test_a_metric_whose_model_is_not_there_says_so(monkeypatch):
         raise OSError(f"[E050] Can't find model '{name}'.")
 
     monkeypatch.setattr("spacy.load", no_pipeline)
-    with pytest.raises(ModelError, match=r"gec-metrics' errant: \[E050\].*en_core_web_sm"):
+    said = r"^metrics\.m: gec-metrics' errant: \[E050\].*en_core_web_sm"
+    with pytest.raises(ModelError, match=said):
         load_metric("m", {"type": "gec_metrics", "id": "errant"})

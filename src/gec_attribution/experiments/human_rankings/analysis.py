@@ -56,7 +56,8 @@ def ranking_windows(
     """
     rows: list[Row] = []
     for judged in judgements:
-        ranked = scores[:, judged.lines - 1]
+        lines = judged.lines
+        ranked = scores[:, lines - 1]
         for systems, absent in left_out.items():
             chosen = [number for number, name in enumerate(SYSTEMS) if name not in absent]
             for by, people in judged.systems.items():
@@ -66,7 +67,7 @@ def ranking_windows(
                     names = {"judged": judged.name, "systems": systems, "by": by}
                     places = {"first": first + 1, "last": first + WINDOW}
                     measured = correlations_of_means(evaluation, ranked[window], people[window])
-                    counts = {"sentences": len(judged.lines)}
+                    counts = {"sentences": len(lines)}
                     rows.append(evaluation.row({**names, **places}, measured, counts))
     return pd.DataFrame(rows).drop(columns=["dataset", "sources"])
 
@@ -84,13 +85,14 @@ def ranking_pairs(
     """
     rows: list[Row] = []
     for judged in judgements:
-        compared = ranked_pairs(judged.rankings)
-        compared["agrees"] = np.sign(leads(scores, compared)) * compared["preferred"] > 0
-        compared = compared[~np.isnan(leads(scores, compared))]
+        lines = judged.lines
+        every_pair = ranked_pairs(judged.rankings)
+        lead = leads(scores, every_pair)
+        every_pair["agrees"] = np.sign(lead) == every_pair["preferred"]
+        compared = every_pair[~np.isnan(lead)]
         for (better, worse), pairs in compared.groupby(["better", "worse"]):
             agrees = pairs["agrees"].to_numpy(float)
-            lines = pairs["line"].to_numpy()
-            agreement = evaluation.mean(agrees, lines, among=judged.lines)
+            agreement = evaluation.mean(agrees, pairs["line"].to_numpy(), among=lines)
             names = {"judged": judged.name, "better": better, "worse": worse}
             counts = {"pairs": len(pairs), "sentences": pairs["line"].nunique()}
             rows.append(evaluation.row(names, {"accuracy": agreement}, counts))

@@ -29,11 +29,11 @@ def review(evaluation: Evaluation, used: Used, right: np.ndarray) -> pd.DataFram
         p, p_holm (over all rows), edits, wrong (edits), sources, note, signature.
     """
     source = used.source
+    sources = int(source.max(initial=-1)) + 1
     has_agreement = bool(used.edits["agreement"].notna().all())
     found = {}
     for key, numbers in _orders(used, right, has_agreement=has_agreement).items():
         statistic = found_first(numbers, ~right, source, REVIEWED)
-        sources = int(source.max(initial=-1)) + 1
         found[key] = evaluation.statistic(statistic, sources, items=len(right))
     by_agreement = found.get((AGREEMENT, ""), found[RANDOM, ""])
     counts = {"edits": len(right), "wrong": int((~right).sum())}
