@@ -72,12 +72,16 @@ def test_weights_that_are_no_numbers_are_named(folder, bad):
             read(folder)
 
 
-def test_an_index_names_the_files_of_weights(folder):
+def test_of_the_parts_that_an_index_names_each_is_there_and_none_has_weights_of_another(folder):
     weights = load_file(folder / "model.safetensors")
     (folder / "model.safetensors").rename(folder / "part.safetensors")
     index = folder / "model.safetensors.index.json"
     index.write_text(json.dumps({"weight_map": dict.fromkeys(weights, "part.safetensors")}))
     assert model_files.read_weights(folder).keys() == weights.keys()
+    save_file(weights, folder / "z.safetensors")
+    index.write_text(json.dumps({"weight_map": {"a": "part.safetensors", "b": "z.safetensors"}}))
+    with pytest.raises(ModelError, match=r"z\.safetensors: has .*, which another file"):
+        load(folder)
     (folder / "part.safetensors").unlink()
     with pytest.raises(ModelError, match=r"names part\.safetensors, which is not beside it"):
         load(folder)

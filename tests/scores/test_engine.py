@@ -208,10 +208,12 @@ def test_pieces_that_a_tokenizer_does_not_know_are_counted_and_said(tmp_path, ti
         (lambda rest: [*rest, "good"], "has to be a number; found str 'good'"),
         (lambda rest: [*rest, None], "has to be a number; found None"),
         (lambda rest: np.ma.masked_array([*rest, 7.0], mask=[0, 0, 1]), "is nan"),
+        (lambda rest: [*rest, 1e308], r"is 1e\+308 "),
+        (lambda rest: np.array([*rest, 2**63], dtype=np.uint64), "is 9223372036854775808 "),
         (lambda rest: pd.array([*rest, pd.NA], dtype="Float64"), "is nan|found NAType"),
         (lambda rest: np.array([*rest, 1j]), "found complex"),
     ],
-    ids=["nan", "infinite", "text", "none", "masked", "missing", "complex"],
+    ids=["nan", "infinite", "text", "none", "masked", "huge", "uint64", "missing", "complex"],
 )
 @pytest.mark.filterwarnings("ignore:overflow encountered in cast")
 def test_what_is_no_score_is_named_with_the_sentence_and_not_stored(tmp_path, made, found):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from safetensors import safe_open
 from safetensors.torch import load_file
 
 from gec_attribution.errors import ModelError
@@ -161,7 +162,27 @@ def weight_files(folder: Path) -> list[Path]:
             f"{altered}: is not the file listed in {folder}/SHA256SUMS; restore the model folder, "
             "or update that list if the change is intended"
         )
+    _check_once(weights)
     return weights
+
+
+def _check_once(files: Sequence[Path]) -> None:
+    """Refuse the same tensor in two files, of which neither is known to count."""
+    if len(files) == 1:
+        return
+    names: set[str] = set()
+    for file in files:
+        if file.suffix != ".safetensors":
+            continue
+        with readable(file, "cannot be read"), safe_open(file, framework="pt") as tensors:
+            here = set(tensors.keys())
+        twice = names & here
+        if twice:
+            raise ModelError(
+                f"{file}: has {min(twice)}, which another file of the folder has too, so that "
+                "it is not known which counts; remove it from one of them"
+            )
+        names |= here
 
 
 def _listed_in(path: Path) -> list[Path]:

@@ -30,6 +30,8 @@ ReferencesBySource = Mapping[str, Sequence[str]]
 
 NO_REFERENCES: ReferencesBySource = MappingProxyType({})
 
+LARGEST_SCORE = 1e100
+LARGEST_INTEGER = 2**53
 # Warnings about pairs for which the column is above 0.
 PROBLEMS = {
     "truncated": "are longer than the model reads and were cut",
@@ -265,12 +267,24 @@ def _numbers(metric: Metric, name: str, values: Any, pairs: _Pairs) -> np.ndarra
         array = np.fromiter(values, dtype=object)
     if array.dtype.kind not in "fiub":
         for row, value in enumerate(values if array.ndim else [values]):
-            if not isinstance(value, Real | np.bool_):
+            if not isinstance(value, Real | np.bool_) or isinstance(value, np.timedelta64):
                 raise MetricError(
                     f"metric {metric.name}: {name} has to be a number; found {_brief(value)} for "
                     f"the sentence {pairs.named(row)}"
                 )
-    return array.astype(np.float64)
+    numbers = array.astype(np.float64)
+    # Beyond these, sums are infinite, and neighbouring integers the same number.
+    too_large = np.abs(np.nan_to_num(numbers, posinf=0, neginf=0)) > LARGEST_SCORE
+    if array.dtype.kind not in "fb":
+        too_large |= np.abs(numbers) > LARGEST_INTEGER
+    if array.ndim and too_large.any():
+        row = int(np.argmax(too_large))
+        raise MetricError(
+            f"metric {metric.name}: {name} is {array.flat[row]} for the sentence "
+            f"{pairs.named(row)}; differences of such large scores cannot be computed, so divide "
+            "them by a constant"
+        )
+    return numbers
 
 
 def _first_failing(metric: Metric, pairs: _Pairs) -> int | None:
