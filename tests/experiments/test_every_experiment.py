@@ -118,7 +118,8 @@ def test_a_figure_of_nothing_says_why(name, empty, draw):
 
 # Columns that each figure draws, and of which rows.
 DRAWN = {
-    "agreement": ("agreement", ""),
+    "agreement": ("agreement", "protocol == 'best-agreeing'"),
+    "agreement_one_reference": ("agreement", "protocol == 'best-f0.5'"),
     "bias": ("mean", ""),
     "chance": (
         "value",

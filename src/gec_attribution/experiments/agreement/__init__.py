@@ -16,7 +16,14 @@ EXPERIMENT = Experiment(
     default=True,
     needs="references",
     results=("agreement", "differences/agreement"),
-    figures=(Figure(name="agreement", title="Figure 4: agreement with the references"),),
+    figures=(
+        Figure(name="agreement", title="Figure 4: agreement with the references"),
+        Figure(
+            name="agreement_one_reference",
+            title="Figure 4 with one reference for all methods",
+            module="one_reference_figure",
+        ),
+    ),
     tables=(
         Table(name="agreement", title="Figure 4: agreement over all edits"),
         differences_table("agreement", "Figure 4: differences"),

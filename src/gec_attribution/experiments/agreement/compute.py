@@ -8,6 +8,7 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import is_sampled, the_one
 from gec_attribution.edits.model import Edit
+from gec_attribution.experiments.agreement.labels import BEST_AGREEING, BEST_F
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging.edits_in_references import Judgement, common_sentences, judge
@@ -167,11 +168,11 @@ def _curves(
     # By each protocol the reference for the method, and that for a predictor that calls every edit
     # right: it is judged by the reference with most of the edits, or of best F0.5.
     protocols = {
-        "best-agreeing": (
+        BEST_AGREEING: (
             judgement.most_agreeing(agrees),
             judgement.most_agreeing(judgement.correct),
         ),
-        "best-f0.5": (judgement.best, judgement.best),
+        BEST_F: (judgement.best, judgement.best),
     }
     signed = table[is_signed]
     source = np.searchsorted(sources, signed["line"].to_numpy())

@@ -4,7 +4,7 @@ import pandas as pd
 import seaborn.objects as so
 from matplotlib.figure import Figure
 
-from gec_attribution.experiments.agreement.labels import PROTOCOLS
+from gec_attribution.experiments.agreement.labels import BEST_AGREEING
 from gec_attribution.figures import plots, style
 
 _DASHES = (4, 1.6)
@@ -12,15 +12,18 @@ _TICKS = [0.2, 0.4, 0.6, 0.8, 1.0]
 
 
 def plot(table: pd.DataFrame) -> Figure:
-    """Agreement by threshold: a panel for each protocol, data set and metric, a line a method."""
+    """Agreement by the paper's protocol, which takes the reference that agrees best."""
+    return curves_of(table, BEST_AGREEING)
+
+
+def curves_of(table: pd.DataFrame, protocol: str) -> Figure:
+    """Agreement by threshold: a panel for each data set and metric, a line for each method."""
+    table = table[table["protocol"] == protocol]
     if table["agreement"].isna().all():
         return style.message("No edit could be compared with a reference.")
-    panels = table.groupby(["dataset", "protocol", "metric"])
-    rows = table.assign(
-        protocol=table["protocol"].map(PROTOCOLS).map(style.typeset),
-        sampled=panels["sampled_edits"].transform(style.sampled, before=", "),
-    )
-    title = "{protocol}\n{dataset}, {metric}\n({sentences}{sampled})"
+    panels = table.groupby(["dataset", "metric"])
+    rows = table.assign(sampled=panels["sampled_edits"].transform(style.sampled, before=", "))
+    title = "{dataset}, {metric}\n({sentences}{sampled})"
     rows = plots.with_panels(rows, title, sentences="sentence")
     constant = so.Line(linewidth=0.9, linestyle=_DASHES)
     plot = (

@@ -1,6 +1,7 @@
-"""Names of the ways to choose a reference that readers see."""
+"""Names of the ways to choose a reference, in results and for readers."""
 
+BEST_AGREEING, BEST_F = "best-agreeing", "best-f0.5"
 PROTOCOLS = {
-    "best-agreeing": "reference that agrees best",
-    "best-f0.5": "reference of best F0.5",
+    BEST_AGREEING: "reference that agrees best",
+    BEST_F: "reference of best F0.5",
 }
