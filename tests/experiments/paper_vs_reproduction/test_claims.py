@@ -88,7 +88,7 @@ def test_shapley_values_are_more_consistent_where_they_lead_everywhere():
     assert holds("granularity", consistency_chunks_differences=table) == answers
     found = asked("consistent", consistency_differences=table).set_index("models").loc["PPL"]
     assert found["value"] == 0.04
-    assert found["found"] == "least: spearman beside sub; above 0 in 5 of 6"
+    assert found["found"] == "smallest: Spearman, over Sub; above 0 in 5 of 6"
     # Under SOME and IMPARA Sub's correlations are lower, so that the claim holds for certain ones.
     assert holds("sub_spearman", consistency_differences=table) == {ALL: True}
     table["p_holm"] = 0.06

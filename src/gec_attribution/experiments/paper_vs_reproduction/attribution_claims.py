@@ -18,6 +18,7 @@ from gec_attribution.experiments.paper_vs_reproduction.answers import (
 )
 from gec_attribution.formatting.numerals import numeral, with_interval
 from gec_attribution.statistics.bootstrap import SIGNIFICANCE
+from gec_attribution.tables.labels import MEASURES
 from gec_attribution.tables.lookup import UnansweredError
 from gec_attribution.tables.printed import PRINTED
 
@@ -25,6 +26,7 @@ from gec_attribution.tables.printed import PRINTED
 _RAPID = 11
 # Most edits of a sentence, by the slides.
 _MOST_EDITS = 14
+_METHODS = {"add": "Add", "sub": "Sub"}
 _MODEL = "gpt-4o-mini"
 _OTHERS = ("gector", "gector-2024", "bart", "t5")
 
@@ -35,7 +37,7 @@ def covered(rows: Rows) -> Answer:
     edits = min(10, rows.of("edit_counts")["edits"].max())
     table = rows.of("edit_counts", edits=edits)
     least = table.loc[table["ratio"].idxmin()]
-    return Answer.of(least, "ratio", least["ratio"] > 0.97, f"least: {least['system']}")
+    return Answer.of(least, "ratio", least["ratio"] > 0.97, f"of {least['system']}")
 
 
 def beyond(rows: Rows) -> Answer:
@@ -49,7 +51,7 @@ def most_edits(rows: Rows) -> Answer:
     """The most edits of a sentence by GECToR, whose corrections the slides are about."""
     table = rows.of("edit_counts", system="gector")
     row = table[table["sentences"] > 0].iloc[-1]
-    found = f"{row['sentences']} sentences of so many"
+    found = f"sentences of so many: {row['sentences']}"
     holds = row["edits"] <= _MOST_EDITS
     return Answer(holds, row["edits"], found=found, signature=row["signature"])
 
@@ -59,8 +61,8 @@ def leads_in_consistency(rows: Rows, result: str) -> Answer:
     table = rows.leads(result, measure=["sign_agreement", "pearson", "spearman"])
     ahead = (table["low"] > 0).sum()
     least = table.loc[table["difference"].idxmin()]
-    beside = f"least: {least['measure']} beside {least['other_method']}"
-    found = f"{beside}; above 0 in {ahead} of {len(table)}"
+    smallest = f"{MEASURES[least['measure']]}, over {_METHODS[least['other_method']]}"
+    found = f"smallest: {smallest}; above 0 in {ahead} of {len(table)}"
     return Answer.of(least, "difference", ahead == len(table), found)
 
 
@@ -92,7 +94,9 @@ def never_worst(rows: Rows) -> Answer:
     """Agreement under Shapley values minus that under the worse of Add and Sub."""
     table = rows.leads("agreement_differences", **ALL_EDITS)
     most = table.loc[table["difference"].idxmax()]
-    return Answer.of(most, "difference", _is_above(most), f"worse: {most['other_method']}")
+    return Answer.of(
+        most, "difference", _is_above(most), f"worse: {_METHODS[most['other_method']]}"
+    )
 
 
 def method_order(rows: Rows) -> Answer:
@@ -102,14 +106,14 @@ def method_order(rows: Rows) -> Answer:
     # Shapley values are between the two.
     ahead = table.loc[last]
     behind = table.loc[first]
-    over_last = f"Shapley − {last} {numeral(ahead['difference'], 3, signed=True)}"
-    over_first = f"Shapley − {first} {numeral(behind['difference'], 3, signed=True)}"
+    over_last = f"Shapley − {_METHODS[last]} {numeral(ahead['difference'], 3, signed=True)}"
+    over_first = f"Shapley − {_METHODS[first]} {numeral(behind['difference'], 3, signed=True)}"
     return Answer(
         ahead["low"] > 0 and behind["high"] < 0,
         min(ahead["difference"], -behind["difference"]),
         found=f"{over_last}, {over_first}",
         signature=ahead["signature"],
-        test=f"{first}, Shapley, {last}: each minus the next above 0",
+        test=f"{_METHODS[first]}, Shapley, {_METHODS[last]}: each minus the next above 0",
         is_tested=True,
     )
 
