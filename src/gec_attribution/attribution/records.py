@@ -45,6 +45,11 @@ class AttributedEdit:
     phi_normalised: float
     stderr: float
 
+    @property
+    def key(self) -> tuple[int, int, str]:
+        """As of an edit (`edits.model.Edit.key`)."""
+        return self.start, self.end, self.correction
+
 
 @dataclass(frozen=True)
 class Interaction:

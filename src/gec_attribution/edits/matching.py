@@ -33,7 +33,7 @@ NO_EDITS = Counts(0, 0, 0)
 def matches(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> np.ndarray:
     """Whether each edit of the hypothesis is in the reference: (n,) bool."""
     correct = _corrections(reference)
-    return np.array([_correction(edit) in correct for edit in hypothesis], dtype=bool)
+    return np.array([edit.key in correct for edit in hypothesis], dtype=bool)
 
 
 def count(hypothesis: Sequence[Edit], reference: Sequence[Edit]) -> Counts:
@@ -125,8 +125,4 @@ def choose_in_corpus(compared: Iterable[Sequence[Counts]]) -> Iterator[Counts]:
 
 
 def _corrections(edits: Sequence[Edit]) -> CountedEdits:
-    return Counter(_correction(edit) for edit in edits if edit.type != NOT_COUNTED)
-
-
-def _correction(edit: Edit) -> tuple[int, int, str]:
-    return edit.start, edit.end, edit.correction
+    return Counter(edit.key for edit in edits if edit.type != NOT_COUNTED)

@@ -37,6 +37,11 @@ class Edit:
     type: str
 
     @property
+    def key(self) -> tuple[int, int, str]:
+        """Span and new tokens: edits of one source that have them in common do the same."""
+        return self.start, self.end, self.correction
+
+    @property
     def tokens(self) -> list[str]:
         """The new tokens."""
         return m2_tokens(self.correction)

@@ -58,8 +58,8 @@ def _by_correction(records: Sequence[Record]) -> Iterator[list[Record]]:
 
 
 def _correction_of(record: Record) -> tuple[object, ...]:
-    spans = [(edit.start, edit.end, edit.correction) for edit in record.edits]
-    return record.system, record.source, record.hypothesis, spans
+    keys = [edit.key for edit in record.edits]
+    return record.system, record.source, record.hypothesis, keys
 
 
 def _explained(record: Record) -> dict[str, Any]:

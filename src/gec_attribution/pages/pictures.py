@@ -116,8 +116,7 @@ def side_by_side(records: Sequence[Record]) -> Picture:
 
 
 def _correction_of(record: Record) -> tuple[object, ...]:
-    spans = [(edit.start, edit.end, edit.correction) for edit in record.edits]
-    return record.source, spans
+    return record.source, [edit.key for edit in record.edits]
 
 
 def bars(sums: pd.DataFrame, by: str) -> Picture:

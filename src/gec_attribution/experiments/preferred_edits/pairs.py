@@ -87,7 +87,7 @@ class _Source(NamedTuple):
             line=self.line,
             source=self.text,
             edits=edits,
-            place=list(map(_identity, edits)).index(added),
+            place=[edit.key for edit in edits].index(added),
             agreement=with_edit / len(others) if others else 0.5,
             needs_rewrite=needs_rewrite,
         )
@@ -168,9 +168,5 @@ def _order(place: tuple[int, _Key, _Key]) -> tuple[object, ...]:
     return line, sorted(larger), sorted(smaller)
 
 
-def _identity(edit: Edit) -> tuple[int, int, str]:
-    return edit.start, edit.end, edit.correction
-
-
 def _key(edits: Iterable[Edit]) -> _Key:
-    return frozenset(map(_identity, edits))
+    return frozenset(edit.key for edit in edits)

@@ -54,8 +54,8 @@ def reproduced_outputs(
             continue
         own = [_corrected(line, language) for line in corrections[system]]
         theirs = [_corrected(line, language) for line in corrections[published]]
-        own_edits = [set(map(_change, edits)) for _, edits in corrections[system]]
-        their_edits = [set(map(_change, edits)) for _, edits in corrections[published]]
+        own_edits = [{edit.key for edit in edits} for _, edits in corrections[system]]
+        their_edits = [{edit.key for edit in edits} for _, edits in corrections[published]]
         same = np.array(own, dtype=object) == np.array(theirs, dtype=object)
         shared = [one & other for one, other in zip(own_edits, their_edits, strict=True)]
         counts = {
@@ -84,7 +84,3 @@ def reproduced_outputs(
 def _corrected(line: Corrected, language: Language) -> str:
     source, edits = line
     return language.join(apply_edits(m2_tokens(source), edits))
-
-
-def _change(edit: Edit) -> tuple[int, int, str]:
-    return edit.start, edit.end, edit.correction

@@ -26,7 +26,6 @@ from gec_attribution.explanations.records import (
 from gec_attribution.games.missed import missed_edits
 from gec_attribution.games.values import Sentence, ValueTable, read_games, sentences_with_values
 from gec_attribution.languages import load_language
-from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pages.explorer.form import (
     DatasetInIndex,
     Details,
@@ -343,7 +342,7 @@ class _Explained:
     """Explanations in words of a data set's corrections and of its first reference."""
 
     def __init__(self, files: DatasetFiles, sources: Sequence[str]) -> None:
-        texts = list(map(CHINESE.normalise, sources))
+        texts = list(map(load_language(files.language).normalise, sources))
 
         def read(paths: Sequence[Path]) -> list[Sequence[ExplainedSentence]]:
             return [read_explanations_of(path, texts).sentences for path in paths]
