@@ -44,7 +44,8 @@ def test_a_dry_run_says_what_is_to_be_scored(run, tmp_path):
     assert not_planned in run("-n", "--", asked)
     run("--until", "plan_coalitions", "--", asked)
     assert "d: up to 3 sentences, unless stored, to be scored by ppl\n" in run("-n", "--", asked)
-    # The plan has not every system.
+    # The plan is of other coalitions, and has not every system.
+    assert not_planned in run("-n", "--", asked, coalitions__exact_up_to=2)
     other = {"type": "outputs", "files": {"d": "s.txt"}}
     assert not_planned in run("-n", "--", asked, systems__other=other)
 

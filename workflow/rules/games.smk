@@ -25,12 +25,6 @@ rule plan_coalitions:
         versions=versions_of(
             "games/plan_coalitions.py", lambda w: study.specs("methods")
         ),
-        systems=lambda w: study.systems_of(w.dataset),
-        methods=study.specs("methods"),
-        coalitions=plain(study.coalitions),
-        lattices=lambda w: study.planned(w.dataset),
-        most_reference_edits=lambda w: study.most_reference_edits(w.dataset),
-        language=lambda w: study.datasets[w.dataset].language,
-        seed=study.seed,
+        settings=lambda w: study.plan_settings(w.dataset),
     script:
         "../../scripts/games/plan_coalitions.py"

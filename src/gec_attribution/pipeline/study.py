@@ -7,7 +7,7 @@ from string import Formatter
 
 from pydantic import Field
 
-from gec_attribution.config.entries import CorrectedOutputs, Entry
+from gec_attribution.config.entries import CorrectedOutputs, Entry, plain
 from gec_attribution.config.files import File, files_named_in
 from gec_attribution.config.models import StudyName
 from gec_attribution.config.names import OWN
@@ -201,6 +201,18 @@ class ExperimentStudy(Study):
             experiment.name: self.options(experiment).edit_range(exact_up_to)
             for experiment in self.made_of(dataset)
             if experiment.every_coalition
+        }
+
+    def plan_settings(self, dataset: str) -> dict[str, object]:
+        """Settings on which the planned coalitions of a data set depend, as JSON has them."""
+        return {
+            "systems": self.systems_of(dataset),
+            "methods": self.specs("methods"),
+            "coalitions": plain(self.coalitions),
+            "lattices": {name: list(limits) for name, limits in self.planned(dataset).items()},
+            "most_reference_edits": self.most_reference_edits(dataset),
+            "language": self.datasets[dataset].language,
+            "seed": self.seed,
         }
 
     # Files

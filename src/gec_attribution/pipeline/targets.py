@@ -131,8 +131,8 @@ def tables_by_job(study: ExperimentStudy, experiment: Experiment) -> list[list[S
 def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
     """A line for each data set: its planned sentences, and the metrics without scores of them.
 
-    Scores that are older than the plan do not count, nor does a plan of other texts or systems. The
-    store may have some of the scores; only a metric's own job, which loads it, can tell.
+    Scores that are older than the plan do not count, nor does a plan of other texts or settings.
+    The store may have some of the scores; only a metric's own job, which loads it, can tell.
     """
     import pyarrow.parquet as pq  # slow to import, and no job needs it
 
@@ -159,8 +159,13 @@ def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
 
 
 def _is_planned(study: ExperimentStudy, dataset: str, pairs: Path) -> bool:
-    """Whether a plan is there that is newer than the texts and edits of every system."""
-    if not pairs.is_file():
+    """Whether a plan of these settings is there, newer than the texts and edits of every system."""
+    from gec_attribution.storage.parquet_files import read_attrs  # as slow to import
+
+    games = pairs.with_name("games.parquet")
+    if not pairs.is_file() or not games.is_file():
+        return False
+    if read_attrs(games).get("settings") != study.plan_settings(dataset):
         return False
     planned = pairs.stat().st_mtime
     texts = [study.datasets[dataset].sources]
