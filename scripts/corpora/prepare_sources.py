@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gec_attribution.corpora.files import read_sources, write_sentences
+from gec_attribution.corpora.files import Reading, read_sources, write_sentences
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.scripts import run_script
 
@@ -10,14 +10,9 @@ from gec_attribution.pipeline.scripts import run_script
 def main(snakemake: Any) -> None:
     """Unpack the rule and write the sources."""
     params = snakemake.params
-    language = load_language(params.language)
-    sources = read_sources(
-        snakemake.input[0],
-        params.spec,
-        language=language,
-        lines=params.lines,
-        plain_text="tokenise" if params.tokenise else "refuse",
-    )
+    treatment = "tokenise" if params.tokenise else "refuse"
+    reading = Reading(load_language(params.language), params.lines, treatment)
+    sources = read_sources(snakemake.input[0], params.spec, reading)
     write_sentences(snakemake.output[0], sources)
 
 

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.corpora.files import Corrected, read_beside_sources, read_corrections
+from gec_attribution.corpora.files import Reading, read_beside_sources, read_corrections
+from gec_attribution.corpora.forms import Corrected
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit, m2_text, m2_tokens
 from gec_attribution.errors import InputError
@@ -36,9 +37,8 @@ def main(snakemake: Any) -> None:
         inputs.corrected,
         params.spec,
         inputs.sources,
-        (inputs.written, params.written) if params.tokenise else None,
-        language=language,
-        lines=params.lines,
+        reading=Reading(language, params.lines),
+        written=(inputs.written, params.written) if params.tokenise else None,
     )
     if params.form:
         found = edits_of_file(corrected, sources, language, inputs.corrected)

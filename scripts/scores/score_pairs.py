@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import torch
 
-from gec_attribution.corpora.files import references_by_source
+from gec_attribution.corpora.references import references_by_source
 from gec_attribution.games.plan import shard_bounds
 from gec_attribution.languages import load_language
 from gec_attribution.metrics import load_metric

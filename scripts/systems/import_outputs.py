@@ -7,7 +7,12 @@ the data set that is taken; params.language. Writes: output[0].
 
 from typing import Any
 
-from gec_attribution.corpora.files import read_beside_sources, read_hypotheses, write_sentences
+from gec_attribution.corpora.files import (
+    Reading,
+    read_beside_sources,
+    read_hypotheses,
+    write_sentences,
+)
 from gec_attribution.languages import load_language
 from gec_attribution.pipeline.scripts import run_script
 
@@ -21,9 +26,8 @@ def main(snakemake: Any) -> None:
         inputs.corrected,
         params.spec,
         inputs.sources,
-        (inputs.written, params.written) if params.tokenise else None,
-        language=load_language(params.language),
-        lines=params.lines,
+        reading=Reading(load_language(params.language), params.lines),
+        written=(inputs.written, params.written) if params.tokenise else None,
     )
     write_sentences(snakemake.output[0], corrected)
 

@@ -33,6 +33,8 @@ from gec_attribution.storage.known_models import (
 
 if TYPE_CHECKING:
     from gec_attribution.attribution.records import Record
+    from gec_attribution.corpora.files import Reading
+    from gec_attribution.corpora.ordinary_text import PlainText
     from gec_attribution.explain.explainer import Explainer
     from gec_attribution.judging.evaluation import Evaluation
 
@@ -385,7 +387,7 @@ def _plot(options: argparse.Namespace) -> None:
 
 def _compare(options: argparse.Namespace) -> None:
     from gec_attribution.attribution.collection import Records
-    from gec_attribution.corpora.files import named_files
+    from gec_attribution.corpora.system_names import named_files
     from gec_attribution.pages.comparison import compared_systems, print_comparison
 
     records: dict[str, Records] = {}
@@ -477,7 +479,7 @@ def _serve(options: argparse.Namespace) -> None:
 
 
 def _evaluate(options: argparse.Namespace) -> None:
-    from gec_attribution.corpora.files import named_files
+    from gec_attribution.corpora.system_names import named_files
     from gec_attribution.judging.evaluate import evaluate_corrections
 
     files = named_files(options.hypotheses)
@@ -487,7 +489,7 @@ def _evaluate(options: argparse.Namespace) -> None:
 
 
 def _evaluate_explanations(options: argparse.Namespace) -> None:
-    from gec_attribution.corpora.files import named_files
+    from gec_attribution.corpora.system_names import named_files
     from gec_attribution.judging.evaluate import evaluate_explanations
 
     files = named_files(options.hypotheses)
@@ -559,7 +561,7 @@ def _names_of(path: Path, language: str | None = None) -> str:
 
 def _correct(options: argparse.Namespace) -> None:
     from gec_attribution.config.opening import load_study
-    from gec_attribution.corpora.files import refuse_tokenised
+    from gec_attribution.corpora.ordinary_text import refuse_tokenised
     from gec_attribution.explain.corrector import Corrector, correctors_of
     from gec_attribution.storage.text import lines_of, read_lines
 
@@ -640,20 +642,22 @@ class _Asked:
         return {"metric": self.options.metric, "method": self.options.method}
 
     @property
-    def reading(self) -> Mapping[str, Any]:
-        """Options of reading files."""
-        plain_text = "keep" if self.options.tokenise else "warn"
-        return {"language": self.explainer.language, "plain_text": plain_text}
+    def reading(self) -> "Reading":
+        """Way of reading files."""
+        from gec_attribution.corpora.files import Reading
+
+        plain_text: PlainText = "keep" if self.options.tokenise else "warn"
+        return Reading(self.explainer.language, plain_text=plain_text)
 
     def of_edits(self) -> "Iterator[Record]":
         """Explanations of an M2 file."""
-        from gec_attribution.corpora import files
+        from gec_attribution.corpora.ordinary_text import check_language
         from gec_attribution.languages import edit_files
 
         m2 = self.options.m2
         language = self.explainer.language
         edited = edit_files.read_edit_file(edit_files.EditFile(m2), language)
-        files.check_language(m2, [source for source, _ in edited], language)
+        check_language(m2, [source for source, _ in edited], language)
         references = self.references(len(edited))
         too_long: dict[int, str] = {}
         yield from self.explainer.explain_edits(
@@ -663,15 +667,18 @@ class _Asked:
 
     def of_one_sentence(self) -> "Iterator[Record]":
         """Explanations of the sentence of the command line."""
-        from gec_attribution.corpora import files
+        from gec_attribution.corpora import ordinary_text
         from gec_attribution.games.coalitions import EXACT_UP_TO
 
         options = self.options
         language = self.explainer.language
         references = [tuple(map(_typed, options.reference))] if options.reference else None
         pair = (_typed(options.source), _typed(options.hypothesis))
-        files.check_language("--source and --hypothesis", pair, language)
-        check_spaces = files.refuse_tokenised if options.tokenise else files.warn_of_untokenised
+        ordinary_text.check_language("--source and --hypothesis", pair, language)
+        if options.tokenise:
+            check_spaces = ordinary_text.refuse_tokenised
+        else:
+            check_spaces = ordinary_text.warn_of_untokenised
         check_spaces("--source and --hypothesis", pair, language)
         yield from self.explainer.explain_pairs(
             [pair], **self.chosen, references=references, exact_to=EXACT_UP_TO
@@ -679,13 +686,14 @@ class _Asked:
 
     def of_files(self) -> "Iterator[Record]":
         """Explanations of sources and of the corrections by each system."""
-        from gec_attribution.corpora import files
+        from gec_attribution.corpora.files import read_hypotheses, read_sources
+        from gec_attribution.corpora.system_names import named_files
 
-        sources = files.read_sources(self.options.sources, **self.reading)
-        named = files.named_files(self.options.hypotheses)
+        sources = read_sources(self.options.sources, None, self.reading)
+        named = named_files(self.options.hypotheses)
         outputs = {}
         for system, path in named.items():
-            texts = files.read_hypotheses(path, expected=len(sources), **self.reading)
+            texts = read_hypotheses(path, None, self.reading, expected=len(sources))
             outputs[system] = list(zip(sources, texts, strict=True))
         references = self.references(len(sources))
         for system, pairs in outputs.items():
@@ -721,7 +729,8 @@ class _Asked:
         paths = self.options.reference
         if paths is None:
             return None
-        files = [read_corrections(path, expected=expected, **self.reading) for path in paths]
+        reading = self.reading
+        files = [read_corrections(path, None, reading, expected=expected) for path in paths]
         references = []
         for line in zip(*files, strict=True):
             corrections = chain.from_iterable(one.corrections for one in line)

@@ -15,12 +15,13 @@ from project import ROOT
 
 from gec_attribution.corpora.downloads import fetch
 from gec_attribution.corpora.files import (
-    format_of,
-    named_files,
+    Reading,
     read_corrections,
     read_hypotheses,
     read_sources,
 )
+from gec_attribution.corpora.forms import format_of
+from gec_attribution.corpora.system_names import named_files
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import ConfigError, DownloadError, InputError
@@ -102,8 +103,8 @@ def test_an_empty_line_of_a_text_is_no_reference(tmp_path):
 
 def test_cherrants_parallel_text_has_several_corrections(tmp_path):
     path = file_with(tmp_path / "x.para", "1\t我门去\t我们去\t我们走\n2\t好\t好\t\n")
-    assert read_sources(path, language=CHINESE) == ["我门去", "好"]
-    assert corrections(path, language=CHINESE) == [["我们去", "我们走"], ["好"]]
+    assert read_sources(path, reading=Reading(CHINESE)) == ["我门去", "好"]
+    assert corrections(path, reading=Reading(CHINESE)) == [["我们去", "我们走"], ["好"]]
     bad = file_with(tmp_path / "y.para", "1\t好\n")
     with pytest.raises(InputError, match=r"y\.para:1: a line is 'id<TAB>source<TAB>target'"):
         read_sources(bad)
@@ -160,18 +161,19 @@ def test_bad_jsonl_names_file_and_line(tmp_path, line):
 
 
 def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):
+    excgec, chinese = {"format": "excgec"}, Reading(CHINESE)
     samples = [{"source": "我门去", "target": "我们去", "edits": []}]
     for content in ({"metadata": {}, "samples": samples}, samples):
         path = file_with(tmp_path / "x.json", json.dumps(content, ensure_ascii=False))
-        assert read_sources(path, language=CHINESE) == ["我门去"]
-        assert read_hypotheses(path, expected=1, language=CHINESE) == ["我们去"]
+        assert read_sources(path, reading=chinese) == ["我门去"]
+        assert read_hypotheses(path, expected=1, reading=chinese) == ["我们去"]
     written = [{"input": "我门去", "output": {"target": "我们去", "edits": [], "explanations": []}}]
     path = file_with(tmp_path / "x.out", json.dumps(written))
-    assert read_hypotheses(path, {"format": "excgec"}, expected=1, language=CHINESE) == ["我们去"]
+    assert read_hypotheses(path, excgec, expected=1, reading=chinese) == ["我们去"]
     # The training part has targets alone.
     path = file_with(tmp_path / "x.out", json.dumps([{"input": "我门去", "output": "我们去"}]))
-    assert read_sources(path, {"format": "excgec"}, language=CHINESE) == ["我门去"]
-    assert read_hypotheses(path, {"format": "excgec"}, expected=1, language=CHINESE) == ["我们去"]
+    assert read_sources(path, excgec, chinese) == ["我门去"]
+    assert read_hypotheses(path, excgec, expected=1, reading=chinese) == ["我们去"]
 
 
 def test_a_pinned_file_is_checked_when_it_is_read(tmp_path):
@@ -350,32 +352,33 @@ def test_text_of_another_language_is_said_to_be_such(tmp_path, caplog):
     path = file_with(tmp_path / "x.txt", text)
     for language, found in ((CHINESE, "zh, as 'He goes home.'"), (ENGLISH, "en, as '他回家。'")):
         caplog.clear()
-        read_sources(path, language=language)
+        read_sources(path, reading=Reading(language))
         assert f"2 of 6 sentences are plainly not in the language {found}" in caplog.messages[0]
     for text, language, other in (("a b", CHINESE, ENGLISH), ("回家", ENGLISH, CHINESE)):
         said = f"1 of 1 .* not in the language {language.code}, .* `--language {other.code}`"
         with pytest.raises(InputError, match=said):
-            read_sources(file_with(tmp_path / "y.txt", f"{text}\n"), language=language)
+            read_sources(file_with(tmp_path / "y.txt", f"{text}\n"), reading=Reading(language))
     ukrainian = file_with(tmp_path / "z.txt", "Я йду .\n")
     with pytest.raises(InputError, match=r"not in the language en, as 'Я йду \.'; .*CODE"):
-        read_sources(ukrainian, language=ENGLISH)
+        read_sources(ukrainian, reading=Reading(ENGLISH))
 
 
 def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):
     written = file_with(tmp_path / "x.txt", "When I'm home, she's left.\n")
     tokens = "When I 'm home , she 's left ."
-    assert read_sources(written, plain_text="tokenise") == [tokens]
-    assert read_hypotheses(written, expected=1, plain_text="tokenise") == [tokens]
-    assert read_sources(written, plain_text="keep") == ["When I'm home, she's left."]
+    cut = Reading(plain_text="tokenise")
+    assert read_sources(written, reading=cut) == [tokens]
+    assert read_hypotheses(written, expected=1, reading=cut) == [tokens]
+    kept_as_written = read_sources(written, reading=Reading(plain_text="keep"))
+    assert kept_as_written == ["When I'm home, she's left."]
     corrected = file_with(tmp_path / "y.txt", "I like it. It is good.\n")
-    options = {"expected": 1, "plain_text": "tokenise"}
-    assert read_hypotheses(corrected, **options) == ["I like it . It is good ."]
-    alike = read_hypotheses(corrected, sources=["i like it. it is good."], **options)
-    assert alike == ["I like it. It is good ."]
+    assert read_hypotheses(corrected, expected=1, reading=cut) == ["I like it . It is good ."]
+    alike = Reading(plain_text="tokenise", written=["i like it. it is good."])
+    assert read_hypotheses(corrected, expected=1, reading=alike) == ["I like it. It is good ."]
     m2 = file_with(tmp_path / "x.m2", "S It 's a well-known (odd) token.\n\n")
     kept = "It 's a well-known (odd) token."
-    assert read_sources(m2, plain_text="tokenise") == [kept]
-    assert read_hypotheses(m2, expected=1, plain_text="tokenise") == [kept]
+    assert read_sources(m2, reading=cut) == [kept]
+    assert read_hypotheses(m2, expected=1, reading=cut) == [kept]
     assert not caplog.messages
 
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from excgec_oracle import totals
 
-from gec_attribution.corpora.files import read_corrections
+from gec_attribution.corpora.files import Reading, read_corrections
 from gec_attribution.edits.m2 import read_m2
 from gec_attribution.edits.matching import compare
 from gec_attribution.edits.model import AnnotatedSentence, Edit
@@ -109,7 +109,7 @@ def test_the_scores_of_the_authors_sample(shared):
     hypotheses, references = (
         [
             [pool(correction.alignments) for correction in one.corrections]
-            for one in read_corrections(folder / name, expected=20, language=CHINESE)
+            for one in read_corrections(folder / name, expected=20, reading=Reading(CHINESE))
         ]
         for name in ("demo.hyp.m2.char", "demo.ref.m2.char")
     )

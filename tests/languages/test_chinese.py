@@ -2,7 +2,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gec_attribution.corpora.files import read_corrections
+from gec_attribution.corpora.files import Reading, read_corrections
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.games.game import Game
@@ -94,5 +94,5 @@ def test_m2_of_others_takes_the_spaces_of_the_sources(tmp_path):
     ((tokens, read),) = read_edit_file(EditFile(path), CHINESE, ["说I love you"])
     assert tokens == "说 I ▁l o v e ▁y o u"
     assert [edit.correction for edit in read] == ["▁l i k e", "▁a l l"]
-    (one,) = read_corrections(path, expected=1, language=CHINESE, corrects=["说I love you"])
+    (one,) = read_corrections(path, expected=1, reading=Reading(CHINESE), corrects=["说I love you"])
     assert [correction.text for correction in one.corrections] == ["说I like all you"]

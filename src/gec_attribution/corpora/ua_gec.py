@@ -6,12 +6,11 @@ it are its sentences before and after correction, tokenised, a line each: line k
 
 import logging
 import re
-from bisect import bisect_left, bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby, pairwise
 from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZipFile
@@ -91,7 +90,8 @@ def _annotators_by_document(archive: ZipFile, folder: str) -> dict[str, list[str
     documents: dict[str, list[str]] = {}
     for name in sorted(archive.namelist()):
         if name.startswith(folder):
-            document, coder, _ = name.removeprefix(folder).split(".")
+            file = name.removeprefix(folder)
+            document, coder, _ = file.split(".")
             documents.setdefault(document, []).append(coder)
     return documents
 
@@ -113,10 +113,12 @@ def _lines_of(
 
 def _tokens(archive: ZipFile, folder: str, side: str, name: str) -> list[list[str]]:
     """The tokens of each sentence of a document; hyphenated words stay whole."""
-    written = archive.read(f"{folder}/{side}-sentences/{name}.txt").decode()
-    tokenised = archive.read(f"{folder}/{side}-sentences-tokenized/{name}.txt").decode()
+    written = archive.read(f"{folder}/{side}-sentences/{name}.txt")
+    tokenised = archive.read(f"{folder}/{side}-sentences-tokenized/{name}.txt")
+    texts = written.decode().splitlines()
+    tokenised_texts = tokenised.decode().splitlines()
     lines = []
-    for text, tokens in zip(written.splitlines(), tokenised.splitlines(), strict=True):
+    for text, tokens in zip(texts, tokenised_texts, strict=True):
         waiting = deque(tokens.split())
         line: list[str] = []
         for stretch in text.split():
@@ -134,8 +136,8 @@ def stretches(annotated: str) -> Iterator[Stretch]:
     for match in _ANNOTATION.finditer(annotated):
         same = _without_space(annotated[end : match.start()])
         yield Stretch(same, same)
-        before, after, error_type = match.groups(default="")
-        yield Stretch(_without_space(before), _without_space(after), error_type or _UNTYPED)
+        before, after = map(_without_space, match.groups()[:2])
+        yield Stretch(before, after, match[3] or _UNTYPED)
         end = match.end()
     same = _without_space(annotated[end:])
     yield Stretch(same, same)
@@ -165,13 +167,15 @@ def edits_of_lines(
         For each line its edits, in order; None where an annotation crosses its beginning or end, or
         the document is another one than its lines.
     """
+    nothing: list[tuple[Edit, ...] | None] = [None] * len(sources)
+    if len(sources) != len(targets):
+        return nothing
     before = "".join(stretch.before for stretch in annotated)
     after = "".join(stretch.after for stretch in annotated)
-    is_same = _joined(sources) == before and _joined(targets) == after
-    if not is_same or len(sources) != len(targets):
-        return [None] * len(sources)
+    if _joined(sources) != before or _joined(targets) != after:
+        return nothing
     places = _Places(annotated)
-    starts = list(zip(_starts(sources), _starts(targets), strict=True))
+    starts = zip(_starts(sources), _starts(targets), strict=True)
     edits: list[tuple[Edit, ...] | None] = []
     for source, target, (start, end) in zip(sources, targets, pairwise(starts), strict=True):
         if start in places and end in places:
@@ -187,7 +191,7 @@ def _joined(lines: Sequence[Sequence[str]]) -> str:
 
 def _starts(lines: Sequence[Sequence[str]]) -> list[int]:
     """Number of characters before each line, and before the end."""
-    lengths = [len("".join(line)) for line in lines]
+    lengths = (len("".join(line)) for line in lines)
     return list(accumulate(lengths, initial=0))
 
 
@@ -212,17 +216,10 @@ class _Places:
             before += len(stretch.before)
             after += len(stretch.after)
         self._stretches[before, after] = len(annotated) - 1
-        self._ordered = sorted(self._stretches)
 
     def __contains__(self, place: Place) -> bool:
         """Whether the texts have a place in common."""
         return place in self._stretches
-
-    def within(self, start: Place, end: Place) -> list[Place]:
-        """The places from one to another, both included."""
-        first = bisect_left(self._ordered, start)
-        after_last = bisect_right(self._ordered, end)
-        return self._ordered[first:after_last]
 
     def type_between(self, start: Place, end: Place) -> str:
         """Type of the first annotation between two places."""
@@ -238,21 +235,16 @@ def _edits(
     """The edits of a line that begins at a place."""
     ends = list(accumulate(map(len, source), initial=start[0]))
     target_ends = list(accumulate(map(len, target), initial=start[1]))
-    # The number of tokens before each place at the end of one.
-    tokens_before = {end: number for number, end in enumerate(ends)}
-    target_before = {end: number for number, end in enumerate(target_ends)}
-    common = []
-    for before, after in places.within(start, (ends[-1], target_ends[-1])):
-        if before in tokens_before and after in target_before:
-            common.append((before, after))
+    # Where both texts have the end of a token: how many tokens come before in each, and the place.
+    common: list[tuple[int, int, Place]] = []
+    for number, before in enumerate(ends):
+        for target_number, after in enumerate(target_ends):
+            if (before, after) in places:
+                common.append((number, target_number, (before, after)))
     edits: list[Edit] = []
-    for place, next_place in pairwise(common):
-        first = tokens_before[place[0]]
-        last = tokens_before[next_place[0]]
-        target_first = target_before[place[1]]
-        target_last = target_before[next_place[1]]
-        tokens = target[target_first:target_last]
-        if list(source[first:last]) != list(tokens):
+    for (first, target_first, place), (last, target_last, next_place) in pairwise(common):
+        tokens = list(target[target_first:target_last])
+        if list(source[first:last]) != tokens:
             error_type = places.type_between(place, next_place)
             edits.append(Edit(first, last, m2_text(tokens), error_type))
     return tuple(_joined_insertions(edits))
@@ -260,14 +252,7 @@ def _edits(
 
 def _joined_insertions(edits: Sequence[Edit]) -> Iterator[Edit]:
     """Join insertions at one place into one, with the type of the first."""
-    waiting: Edit | None = None
-    for edit in edits:
-        if waiting and waiting.start == waiting.end == edit.start == edit.end:
-            correction = f"{waiting.correction} {edit.correction}"
-            waiting = replace(waiting, correction=correction)
-            continue
-        if waiting:
-            yield waiting
-        waiting = edit
-    if waiting:
-        yield waiting
+    for _, group in groupby(edits, key=lambda edit: (edit.start, edit.end)):
+        same_place = list(group)
+        correction = m2_text(edit.correction for edit in same_place)
+        yield replace(same_place[0], correction=correction)

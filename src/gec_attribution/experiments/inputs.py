@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
-from gec_attribution.corpora.files import reference_texts, references_by_source
+from gec_attribution.corpora.references import reference_texts, references_by_source
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import read_references
 from gec_attribution.edits.model import Edit, joined, m2_text, m2_tokens

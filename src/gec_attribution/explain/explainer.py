@@ -11,7 +11,7 @@ from gec_attribution.attribution import Method
 from gec_attribution.attribution.records import InWords
 from gec_attribution.config.places import DEFAULT_CONFIG
 from gec_attribution.config.study import Study
-from gec_attribution.corpora.files import (
+from gec_attribution.corpora.ordinary_text import (
     check_language,
     refuse_tokenised,
     warn_of_untokenised,

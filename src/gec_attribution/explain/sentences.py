@@ -8,7 +8,7 @@ import numpy as np
 
 from gec_attribution.attribution.base import Estimate, Method
 from gec_attribution.attribution.records import InWords, Missed, attributed_edits
-from gec_attribution.corpora.files import refuse_tokenised
+from gec_attribution.corpora.ordinary_text import refuse_tokenised
 from gec_attribution.edits.arguments import check_edited, check_pair, check_references
 from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit, joined, looks_alike

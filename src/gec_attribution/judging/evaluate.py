@@ -8,7 +8,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gec_attribution.corpora.files import Corrected, PlainText, read_corrections, read_sources
+from gec_attribution.corpora.files import Reading, read_corrections, read_sources
+from gec_attribution.corpora.forms import Corrected
 from gec_attribution.errors import InputError
 from gec_attribution.judging.evaluation import TYPES, Evaluation
 from gec_attribution.judging.f_scores import Scores
@@ -19,6 +20,7 @@ from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
 if TYPE_CHECKING:
+    from gec_attribution.corpora.ordinary_text import PlainText
     from gec_attribution.explanations.records import ExplainedSentence
 
 RESAMPLES = 1000
@@ -72,17 +74,13 @@ def evaluate_corrections(
     if not references:
         raise InputError("references: there is no file; name one at least")
     evaluated = load_language(language)
-    written = read_sources(sources, language=evaluated, plain_text="keep" if tokenise else "warn")
+    plain_text: PlainText = "keep" if tokenise else "warn"
+    written = read_sources(sources, None, Reading(evaluated, plain_text=plain_text))
     is_cherrant = evaluated.annotation == "cherrant"
     judge = _cherrant(written, confusions) if is_cherrant else _errant(evaluated, written, tokenise)
-    plain_text: PlainText = "tokenise" if tokenise else "warn"
-    read = partial(
-        read_corrections,
-        expected=len(written),
-        language=evaluated,
-        plain_text=plain_text,
-        sources=written,
-    )
+    plain_text = "tokenise" if tokenise else "warn"
+    reading = Reading(evaluated, plain_text=plain_text, written=written)
+    read = partial(read_corrections, entry=None, reading=reading, expected=len(written))
     proposed = []
     for path in hypotheses:
         lines = judge.versions(path, read(path, blank_deletes=True))

@@ -13,7 +13,7 @@ from gec_attribution.languages.tokenisation import detokenised, tokenise_written
 
 _CAN_NOT = re.compile(r"\b(can) not\b", re.IGNORECASE)
 _LATIN_LETTER = re.compile("[A-Za-z]")
-# Words of tokenised text that end in a stop (`corpora.files.UNTOKENISED`).
+# Words of tokenised text that end in a stop (`corpora.ordinary_text.UNTOKENISED`).
 _ABBREVIATIONS = {"Mr.", "Mrs.", "Ms.", "Dr.", "Prof.", "St.", "etc.", "vs.", "No.", "Jr.", "Fig."}
 
 

@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gec_attribution.config.files import File
 from gec_attribution.corpora.downloads import addresses, check_pinned
 from gec_attribution.corpora.files import (
-    PlainText,
-    format_of,
+    Reading,
     read_authors,
     read_corrections,
     read_hypotheses,
     read_sources,
 )
+from gec_attribution.corpora.forms import format_of
 from gec_attribution.errors import ConfigError, GecAttributionError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.inputs import Texts
@@ -28,6 +28,9 @@ from gec_attribution.explanations.records import read_explanations_of
 from gec_attribution.languages import load_language
 from gec_attribution.languages.edit_files import EditFile, read_edit_file
 from gec_attribution.pipeline.study import ExperimentStudy
+
+if TYPE_CHECKING:
+    from gec_attribution.corpora.ordinary_text import PlainText
 
 Content = TypeVar("Content")
 
@@ -89,24 +92,25 @@ def check_inputs(study: ExperimentStudy, mirror: Path | None = None) -> tuple[li
 
 def _sources(path: Path, spec: Any, texts: Texts) -> list[str]:
     plain_text: PlainText = "tokenise" if texts.tokenise else "refuse"
-    language = texts.language
-    lines = texts.lines
-    return read_sources(path, spec, language=language, lines=lines, plain_text=plain_text)
+    return read_sources(path, spec, Reading(texts.language, texts.lines, plain_text))
 
 
-def _reading(texts: Texts) -> dict[str, Any]:
+def _reading(texts: Texts) -> Reading:
     """Way of reading the corrections of texts."""
-    return {
-        "expected": None if texts.sources is None else len(texts.sources),
-        "language": texts.language,
-        "lines": texts.lines,
-        "plain_text": "keep" if texts.tokenise else "refuse",
-    }
+    plain_text: PlainText = "keep" if texts.tokenise else "refuse"
+    return Reading(texts.language, texts.lines, plain_text)
+
+
+def _expected(texts: Texts) -> int | None:
+    """Number of sources, if they are known."""
+    return None if texts.sources is None else len(texts.sources)
 
 
 def _references(path: Path, spec: Any, texts: Texts) -> list[int]:
     """Number of references of each source in a file, which may be found by their sources."""
-    corrected = read_corrections(path, spec, corrects=texts.sources or [], **_reading(texts))
+    reading = _reading(texts)
+    corrects = texts.sources or []
+    corrected = read_corrections(path, spec, reading, expected=_expected(texts), corrects=corrects)
     return [len(one.corrections) for one in corrected]
 
 
@@ -129,7 +133,7 @@ def _unreferenced(
 
 def _edited(path: Path, spec: Any, texts: Texts) -> list[str]:
     """The corrected sentences of a system, whose file may have the edits, too."""
-    corrected = read_hypotheses(path, spec, **_reading(texts))
+    corrected = read_hypotheses(path, spec, _reading(texts), expected=_expected(texts))
     form = format_of(path, spec)
     if form in {"m2", "judged"} and texts.sources is not None:
         coder = spec.get("coder") if isinstance(spec, Mapping) else None

@@ -13,7 +13,7 @@ from gec_attribution.config.models import StudyName
 from gec_attribution.config.names import OWN
 from gec_attribution.config.sections import FigureSection
 from gec_attribution.config.study import Datasets, Methods, Metrics, Study, Systems
-from gec_attribution.corpora.files import format_of
+from gec_attribution.corpora.forms import format_of
 from gec_attribution.errors import ConfigError
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import (

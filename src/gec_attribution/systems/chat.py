@@ -9,7 +9,8 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field
 
-from gec_attribution.corpora.files import format_of, read_hypotheses, read_sources
+from gec_attribution.corpora.files import read_hypotheses, read_sources
+from gec_attribution.corpora.forms import format_of
 from gec_attribution.errors import ConfigError, InputError
 from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.tokenisation import detokenise, retokenise

@@ -1,7 +1,7 @@
 import pytest
 from explained import explained
 
-from gec_attribution.corpora.files import read_hypotheses, read_sources
+from gec_attribution.corpora.files import Reading, read_hypotheses, read_sources
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.explained_corpora.compute import (
     WHOLE,
@@ -44,8 +44,8 @@ def test_edits_are_counted_by_type_and_severity():
 @pytest.mark.seldom
 def test_the_training_part_has_the_papers_numbers(shared):
     path, excgec = shared / "datasets/excgec/train_only_gec.json", {"format": "excgec"}
-    sources = read_sources(path, excgec, language=CHINESE)
-    targets = read_hypotheses(path, excgec, expected=5966, language=CHINESE)
+    sources = read_sources(path, excgec, reading=Reading(CHINESE))
+    targets = read_hypotheses(path, excgec, expected=5966, reading=Reading(CHINESE))
     extracted = load_extractor("zh").extract(zip(sources, targets, strict=True))
     sentences = [
         ExplainerInput(CHINESE.normalise(source), None, tuple(place_edits(source, edits)))

@@ -11,7 +11,8 @@ import numpy as np
 
 from gec_attribution.attribution.dataset import line_by_line
 from gec_attribution.attribution.record_files import read_json_records
-from gec_attribution.corpora.files import Entry, read_authors
+from gec_attribution.corpora.files import read_authors
+from gec_attribution.corpora.forms import Entry
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import read_references
 from gec_attribution.edits.matching import matches
