@@ -5,7 +5,7 @@ source and one target.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, takewhile
 from operator import eq
 
@@ -43,10 +43,12 @@ def changed_spans(versions: Iterable[Sequence[Edit]], distance: int) -> list[Spa
     """
     spans: list[Span] = []
     for edit in sorted(chain.from_iterable(versions), key=lambda edit: edit.start):
-        if spans and edit.start <= spans[-1][1] + distance:
-            spans[-1] = (spans[-1][0], max(spans[-1][1], edit.end))
-        else:
-            spans.append((edit.start, edit.end))
+        start = edit.start
+        end = edit.end
+        if spans and start <= spans[-1][1] + distance:
+            start, end_before = spans.pop()
+            end = max(end_before, end)
+        spans.append((start, end))
     return spans
 
 
@@ -67,8 +69,9 @@ def chunks(source: Sequence[str], edits: Sequence[Edit], spans: Sequence[Span]) 
     version_chunks = []
     for start, end in spans:
         inside = tuple(edit for edit in edits if start <= edit.start and edit.end <= end)
-        moved = [replace(edit, start=edit.start - start, end=edit.end - start) for edit in inside]
-        correction = tuple(apply_edits(source[start:end], moved))
+        corrected = apply_edits(source[:end], inside)
+        # Nothing before the span is edited.
+        correction = tuple(corrected[start:])
         version_chunks.append(Chunk(start, end, correction, inside))
     return version_chunks
 

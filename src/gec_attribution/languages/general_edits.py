@@ -29,6 +29,7 @@ from gec_attribution.storage.text import read_lines
 _UNREAD = ("ner", "parser", "senter")
 _CONTENT = frozenset(("ADJ", "ADV", "AUX", "NOUN", "VERB"))
 _VERBAL = frozenset(("AUX", "PART", "VERB"))
+_UNKNOWN = frozenset(("X", ""))
 # Words are alike from this share of common characters on, as in ERRANT.
 _ALIKE = 0.75
 # A misspelt word has at least this share of characters in common with its correction, as in ERRANT.
@@ -132,7 +133,8 @@ class Merger:
 
 def _kind_of_run(step: Step) -> str:
     """`M` and `T` as they are; deletions, insertions and substitutions are a run together."""
-    return step.operation[0] if step.operation[0] in "MT" else "run"
+    kind = step.operation[0]
+    return kind if kind in "MT" else "run"
 
 
 class _Run:
@@ -157,9 +159,10 @@ class _Run:
             before, after = self._tokens(part)
             one = _range_of_one_edit(first, last, before, after)
             if one is not None:
-                start, end = one
-                one_edit = _as_one(steps[start : end + 1])
-                return [*self.merged(steps[:start]), one_edit, *self.merged(steps[end + 1 :])]
+                start, last_of_one = one
+                end = last_of_one + 1
+                one_edit = _as_one(steps[start:end])
+                return [*self.merged(steps[:start]), one_edit, *self.merged(steps[end:])]
             is_last = last == len(steps) - 1
             if last - first == 1 and _are_two_edits(part, before, after, is_last=is_last):
                 return [*self.merged(steps[:last]), *self.merged(steps[last:])]
@@ -189,11 +192,16 @@ def _range_of_one_edit(
         if first == 0 and _lost_first_place(before, after):
             return first, last
         # A stop and the capital letter after it: `, we` → `. We`.
-        if any(len(side) > 1 and _is_punctuation(side[-2].text) for side in (before, after)):
+        if _follows_punctuation(before) or _follows_punctuation(after):
             return last - 1, last
     is_spacing = _letters(before) == _letters(after)
     is_phrase = len(before) != len(after) and _is_one_phrase(before, after)
     return (first, last) if is_spacing or is_phrase else None
+
+
+def _follows_punctuation(tokens: Sequence[Token]) -> bool:
+    """Whether there is punctuation before the last token."""
+    return len(tokens) > 1 and _is_punctuation(tokens[-2].text)
 
 
 def _are_two_edits(
@@ -207,11 +215,14 @@ def _are_two_edits(
         after: those in the correction.
         is_last: whether they are the last ones of their run.
     """
-    are_substitutions = len(before) == len(after) == 2
-    begins_alike = steps[0].operation == "S" and _are_alike(before[0], after[0])
-    ends_alike = steps[1].operation == "S" and _are_alike(before[-1], after[-1])
-    has_determiner = is_last and _ends_in_determiner(steps[1], before, after)
-    return are_substitutions or begins_alike or ends_alike or has_determiner
+    first, second = steps
+    if len(before) == len(after) == 2:
+        return True
+    if first.operation == "S" and _are_alike(before[0], after[0]):
+        return True
+    if second.operation == "S" and _are_alike(before[-1], after[-1]):
+        return True
+    return is_last and _ends_in_determiner(second, before, after)
 
 
 def _ranges(number: int) -> Iterator[tuple[int, int]]:
@@ -236,13 +247,14 @@ def _lost_first_place(before: Sequence[Token], after: Sequence[Token]) -> bool:
 
 def _letters(tokens: Iterable[Token]) -> str:
     """The characters without spaces, hyphens, apostrophes and case."""
-    return _APART.sub("", "".join(token.lower_ for token in tokens))
+    text = "".join(token.lower_ for token in tokens)
+    return _APART.sub("", text)
 
 
 def _is_one_phrase(before: Sequence[Token], after: Sequence[Token]) -> bool:
     """Whether all tokens have one part of speech, or are verbs and their particles."""
     kinds = {token.pos_ for token in (*before, *after)}
-    is_known = not kinds & {"X", ""}
+    is_known = _UNKNOWN.isdisjoint(kinds)
     return is_known and (len(kinds) == 1 or kinds <= _VERBAL)
 
 
@@ -257,7 +269,9 @@ def _ends_in_determiner(step: Step, before: Sequence[Token], after: Sequence[Tok
 
 
 def _is_content(token: Token) -> bool:
-    return token.pos_ in _CONTENT or (token.pos_ in {"X", ""} and token.text.isalpha())
+    if token.pos_ in _UNKNOWN:
+        return token.text.isalpha()
+    return token.pos_ in _CONTENT
 
 
 class Classifier:
@@ -285,7 +299,9 @@ class Classifier:
     def _kind_of_replacement(self, before: Sequence[Token], after: Sequence[Token]) -> str:
         if _letters(before) == _letters(after):
             return "ORTH"
-        if sorted(token.lower for token in before) == sorted(token.lower for token in after):
+        words = sorted(token.lower for token in before)
+        corrected_words = sorted(token.lower for token in after)
+        if words == corrected_words:
             return "WO"
         # A stop may change the case of the word after it.
         if _words_of(before) == _words_of(after):
@@ -301,7 +317,8 @@ class Classifier:
         return _kind_of([*before, *after])
 
     def _is_misspelt(self, word: Token, corrected: Token) -> bool:
-        if self._words is None or word.lower_ in self._words or corrected.lower_ not in self._words:
+        words = self._words
+        if words is None or word.lower_ in words or corrected.lower_ not in words:
             return False
         return Indel.normalized_similarity(word.lower_, corrected.lower_) >= _SPELT_ALIKE
 

@@ -27,7 +27,8 @@ def matching_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[tup
         Where each common run begins in both, and its length, which may be 0.
     """
     if _equal_pairs(before, after) <= _MOST_PAIRS:
-        yield from SequenceMatcher(None, before, after, autojunk=False).get_matching_blocks()
+        matcher = SequenceMatcher(None, before, after, autojunk=False)
+        yield from matcher.get_matching_blocks()
     elif isinstance(before, str) and isinstance(after, str):
         yield from _blocks_by_words(before, after)
 
@@ -38,12 +39,12 @@ def _blocks_by_words(before: str, after: str) -> Iterator[tuple[int, int, int]]:
     spans_after = list(stretches(after))
     same: list[tuple[Span, Span]] = []
     for word, word_after, size in matching_blocks(before.split(), after.split()):
-        words = spans[word : word + size]
-        words_after = spans_after[word_after : word_after + size]
+        words = spans[word:][:size]
+        words_after = spans_after[word_after:][:size]
         same += zip(words, words_after, strict=True)
-    end = (len(before), len(before))
-    end_after = (len(after), len(after))
-    same.append((end, end_after))
+    end = len(before)
+    end_after = len(after)
+    same.append(((end, end), (end_after, end_after)))
     position = 0
     position_after = 0
     for (start, stop), (start_after, stop_after) in same:
@@ -120,16 +121,17 @@ def as_written(corrected: Written, source: Written) -> str:
     pieces = [source.text[:first_start]]
     done = 0  # number of tokens of the correction that are in the pieces
     left = 0  # number of tokens of the source up to the last common one
-    blocks = list(matching_blocks(source.tokens, corrected.tokens))
-    blocks.append((len(source.tokens), len(corrected.tokens), 0))
+    tokens = corrected.tokens
+    blocks = list(matching_blocks(source.tokens, tokens))
+    blocks.append((len(source.tokens), len(tokens), 0))
     for there, here, size in blocks:
         for index in range(done, here + size):
             space = corrected.space_before(index)
-            follows_opening = 0 < index == done and corrected.tokens[index - 1] in _OPENING
+            is_after_kept = 0 < index == done
             # Beside a curly quotation mark that was kept, the writer knows better.
-            if follows_opening and left < len(source.tokens):
+            if is_after_kept and left < len(source.tokens) and tokens[index - 1] in _OPENING:
                 space = source.space_before(left)
-            elif index == here and corrected.tokens[index] in _CLOSING:
+            elif index == here and tokens[index] in _CLOSING:
                 space = source.space_before(there)
             if index < here:
                 pieces += [space, corrected.token(index)]
@@ -149,4 +151,4 @@ def as_written(corrected: Written, source: Written) -> str:
 
 def ending_in_stops(text: str) -> list[str]:
     """Words that end in a stop, as `home,`, without another stop inside, as `U.S.` has."""
-    return [token for token in text.split() if token[-1] in _STOPS and _STUCK.fullmatch(token)]
+    return [token for token in text.split() if _STUCK.fullmatch(token)]

@@ -6,7 +6,6 @@ as the corpus has it, oddities included, or each oddity would look like a correc
 """
 
 import re
-from bisect import bisect, bisect_left
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
@@ -38,7 +37,8 @@ def tokenise(text: str) -> str:
     Returns:
         The tokens, joined by one space; without spaces they are the characters of `text`.
     """
-    return " ".join(map(penn_tokens, split_sentences(" ".join(text.split()))))
+    sentences = split_sentences(" ".join(text.split()))
+    return " ".join(map(penn_tokens, sentences))
 
 
 def tokenise_written(text: str, source: str | None = None) -> str:
@@ -76,34 +76,33 @@ def retokenise(text: str, source: str) -> str:
         text = _straight(text)
     tokens = source.split()
     original, spans = detokenised(tokens)
-    offsets = _offsets(original, text)
-    _keep_cuts(text, cuts, original, {end for _, end in spans}, offsets)
+    places = _places(original, text)
+    _keep_cuts(text, cuts, original, {end for _, end in spans}, places)
     quotes = {}
     for token, (start, _) in zip(tokens, spans, strict=True):
         if token in _DIRECTED_QUOTES:
             quotes[start] = token
     retokenised = []
     for start, end in _tokens(text, cuts):
-        place = start + offsets[start]
-        retokenised.append(quotes.get(place, text[start:end]))
+        retokenised.append(quotes.get(places[start], text[start:end]))
     return " ".join(retokenised)
 
 
 def _keep_cuts(
-    text: str, cuts: set[int], original: str, original_cuts: set[int], offsets: Sequence[int]
+    text: str, cuts: set[int], original: str, original_cuts: set[int], places: Sequence[int]
 ) -> None:
     """Change the cuts in a text to those of its original, where it was left as it is."""
     original_stretches = set(stretches(original))
     for start, end in stretches(text):
-        shift = offsets[start]
-        is_as_one = len(set(offsets[start:end])) == 1
-        is_kept = is_as_one and (start + shift, end + shift) in original_stretches
+        place = places[start]
+        original_end = place + end - start
+        is_as_one = list(places[start:end]) == list(range(place, original_end))
+        is_kept = is_as_one and (place, original_end) in original_stretches
         for cut in range(start + 1, end):
             if is_kept:
                 cuts.discard(cut)
-            is_original_cut = cut + offsets[cut] in original_cuts
-            was_beside = offsets[cut - 1] == offsets[cut]
-            if is_original_cut and (was_beside or not text[cut].isalnum()):
+            was_beside = places[cut - 1] + 1 == places[cut]
+            if places[cut] in original_cuts and (was_beside or not text[cut].isalnum()):
                 cuts.add(cut)
 
 
@@ -115,9 +114,10 @@ def detokenised(tokens: Sequence[str]) -> tuple[str, list[Span]]:
     is_joined = True  # to what comes before
     for index, token in enumerate(tokens):
         rest = tokens[index + 1 :]
-        is_clitic = bool(_CLITIC.fullmatch(token)) and text[-1:].isalnum()
-        closes = is_clitic or bool(_CLOSING.fullmatch(token))
-        opens = bool(_OPENING.fullmatch(token))
+        follows_word = text[-1:].isalnum()
+        is_clitic = follows_word and _CLITIC.fullmatch(token) is not None
+        closes = is_clitic or _CLOSING.fullmatch(token) is not None
+        opens = _OPENING.fullmatch(token) is not None
         if token in _STRAIGHT_QUOTES:
             closes, opens = _sides_of_quote(token, text, rest, unclosed)
         elif token.startswith(_APOSTROPHE) and not is_clitic and _APOSTROPHE in rest:
@@ -160,16 +160,12 @@ def _straight(text: str) -> str:
     return text.translate(_STRAIGHT)
 
 
-def _offsets(original: str, text: str) -> list[int]:
-    """The offset from each character of `text` to the same one in `original`.
-
-    A character without a counterpart in `original` gets an offset to no place in it.
-    """
-    nowhere = -len(text) - 1
-    offsets = [nowhere] * len(text)
+def _places(original: str, text: str) -> list[int]:
+    """The place of each character of `text` in `original`, −1 where it has none."""
+    places = [-1] * len(text)
     for there, here, size in matching_blocks(original, text):
-        offsets[here : here + size] = [there - here] * size
-    return offsets
+        places[here : here + size] = range(there, there + size)
+    return places
 
 
 def _cut_alike(text: str, cuts: set[int], source: str) -> None:
@@ -199,13 +195,14 @@ def _cut_alike(text: str, cuts: set[int], source: str) -> None:
 
 def _cut_in_source(source: str, text: str, places: Sequence[int], cut: int) -> int | None:
     """Place in the source of a cut at punctuation that it has, too; None without one."""
-    before = places[cut - 1]
-    after = places[cut]
-    if after > 0 and _is_like(source[after - 1], text[cut - 1], beside=text[cut]):
-        return after
-    is_inside = 0 <= before < len(source) - 1
-    if is_inside and _is_like(source[before + 1], text[cut], beside=text[cut - 1]):
-        return before + 1
+    before = text[cut - 1]
+    after = text[cut]
+    place = places[cut]
+    if place > 0 and _is_like(source[place - 1], before, beside=after):
+        return place
+    place = places[cut - 1] + 1
+    if 0 < place < len(source) and _is_like(source[place], after, beside=before):
+        return place
     return None
 
 
@@ -217,16 +214,14 @@ def _is_like(there: str, here: str, *, beside: str) -> bool:
 
 
 def _aligned(source: str, text: str) -> list[int]:
-    """The place of each character of `text` in `source`, −1 where it has none."""
+    """`_places` of a text that begins and ends as its source does, where it does."""
     start = common_start(source, text)
     shared_end = common_start(source[start:][::-1], text[start:][::-1])
     end = len(source) - shared_end
     text_end = len(text) - shared_end
-    changed = [-1] * (text_end - start)
-    for there, here, size in matching_blocks(source[start:end], text[start:text_end]):
-        place = start + there
-        changed[here : here + size] = range(place, place + size)
-    return [*range(start), *changed, *range(end, len(source))]
+    changed = _places(source[start:end], text[start:text_end])
+    places = [-1 if place < 0 else start + place for place in changed]
+    return [*range(start), *places, *range(end, len(source))]
 
 
 def _cuts_by_rule(text: str) -> set[int]:
@@ -241,7 +236,6 @@ def _cuts_by_rule(text: str) -> set[int]:
 
 def _tokens(text: str, cuts: AbstractSet[int]) -> Iterator[Span]:
     """Start and end of each token of a text, if spaces and `cuts` separate them."""
-    ordered = sorted(cuts)
     for start, end in stretches(text):
-        inner = ordered[bisect(ordered, start) : bisect_left(ordered, end)]
+        inner = [cut for cut in range(start + 1, end) if cut in cuts]
         yield from pairwise([start, *inner, end])
