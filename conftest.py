@@ -1,7 +1,7 @@
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -74,6 +74,19 @@ def chromium():
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str]) -> Callable:
+    """Runs the command line, which ends with a status; gives what it prints, `out` and `err`."""
+
+    def command(*arguments: object, status: int = 0) -> tuple[str, str]:
+        from gec_attribution import cli
+
+        assert cli.main([*map(str, arguments)]) == status
+        return capsys.readouterr()
+
+    return command
 
 
 @pytest.fixture

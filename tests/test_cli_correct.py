@@ -5,7 +5,8 @@ import sys
 
 import pytest
 import yaml
-from chat_service import completion
+from chat_service import completion, failure
+from project import write_files
 
 from gec_attribution import cli
 
@@ -30,15 +31,19 @@ CORRECTIONS = {"We is fine.": "We are fine.", "We are fine.": "We’re “fine�
 
 @pytest.fixture(autouse=True)
 def files(tmp_path):
-    (tmp_path / "dev.m2").write_text(M2)
-    (tmp_path / "study.yaml").write_text(STUDY)
+    write_files(tmp_path, {"dev.m2": M2, "study.yaml": STUDY})
 
 
-def correct(monkeypatch, capfdbinary, sources, system="first", *options):
+@pytest.fixture
+def correct(monkeypatch, capfdbinary):
     """Exit status, standard output and standard error of the command."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sources), encoding="utf-8"))
-    status = cli.main(["correct", "--system", system, "--config", "study.yaml", *options])
-    return status, *capfdbinary.readouterr()
+
+    def correct(sources, system="first", *options):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sources), encoding="utf-8"))
+        status = cli.main(["correct", "--system", system, "--config", "study.yaml", *options])
+        return status, *capfdbinary.readouterr()
+
+    return correct
 
 
 @pytest.mark.parametrize(
@@ -52,20 +57,19 @@ def correct(monkeypatch, capfdbinary, sources, system="first", *options):
         (b"", b""),
     ],
 )  # fmt: skip
-def test_every_line_is_corrected_in_its_place(monkeypatch, capfdbinary, sources, corrections):
-    status, output, _ = correct(monkeypatch, capfdbinary, sources)
-    assert status == 0
-    assert output == corrections
+def test_every_line_is_corrected_in_its_place(correct, sources, corrections):
+    status, output, _ = correct(sources)
+    assert (status, output) == (0, corrections)
 
 
-def test_ordinary_text_comes_back_as_it_was_written(monkeypatch, capfdbinary):
+def test_ordinary_text_comes_back_as_it_was_written(correct):
     written = b"We  is fine.\n\nI  don't (know).\n"
-    status, output, _ = correct(monkeypatch, capfdbinary, written, "first", "--tokenise")
+    status, output, _ = correct(written, "first", "--tokenise")
     assert (status, output) == (0, b"We are fine.\n\nI  don't (know).\n")
 
 
-def test_a_system_corrects_what_the_one_before_it_wrote(service, monkeypatch, capfdbinary):
-    status, output, _ = correct(monkeypatch, capfdbinary, b"We is fine .\n", "second")
+def test_a_system_corrects_what_the_one_before_it_wrote(service, correct):
+    status, output, _ = correct(b"We is fine .\n", "second")
     assert (status, output) == (0, b'We \'re " fine " .\n')
     assert [request["model"] for request in service.requests] == ["first", "second"]
     assert service.asked == ["We is fine.", "We are fine."]
@@ -86,35 +90,29 @@ def test_a_system_corrects_what_the_one_before_it_wrote(service, monkeypatch, ca
         ("first", b"So .\n\xff\n", "standard input:2: byte 1 of the line, 0xff, is not UTF-8"),
     ],
 )
-def test_errors_are_one_line_and_nothing_is_written(
-    monkeypatch, capfdbinary, system, sources, part
-):
-    status, output, error = correct(monkeypatch, capfdbinary, sources, system)
-    assert status == 1
-    assert not output
+def test_errors_are_one_line_and_nothing_is_written(correct, system, sources, part):
+    status, output, error = correct(sources, system)
+    assert (status, output) == (1, b"")
     assert error.startswith(b"gec-attribution: error: ")
     assert part in error.decode()
     assert error.count(b"\n") == 1
 
 
-def test_a_failure_in_the_middle_writes_nothing(service, monkeypatch, capfdbinary):
-    refusal = 401, {}, {"error": {"message": "no"}}
-    service.script = [completion(text) for text in ("a", "b", "c")] + [refusal]
-    status, output, error = correct(monkeypatch, capfdbinary, b"a\nb\nc\nd\ne\n")
+def test_a_failure_in_the_middle_writes_nothing(service, correct):
+    service.script = [*map(completion, "abc"), failure(401)]
+    status, output, error = correct(b"a\nb\nc\nd\ne\n")
     assert (status, output) == (1, b"")
     assert b"OPENAI_API_KEY" in error
 
 
-def test_a_file_is_corrected_and_the_systems_are_named(tmp_path, capsys):
+def test_a_file_is_corrected_and_the_systems_are_named(tmp_path, command, capsys):
     (tmp_path / "essays.txt").write_text("We is fine .\n")
-    assert cli.main(["correct", "--system", "first", "--config", "study.yaml", "essays.txt"]) == 0
-    assert capsys.readouterr().out == "We are fine .\n"
-    assert cli.main(["correct", "--list", "--config", "study.yaml"]) == 0
-    assert capsys.readouterr().out == "systems: first, second, chinese, no-examples\n"
-    assert cli.main(["correct", "--system", "first", "--config", "study.yaml", "none.txt"]) == 1
-    assert "none.txt" in capsys.readouterr().err
+    call = ("correct", "--config", "study.yaml")
+    assert command(*call, "--system", "first", "essays.txt").out == "We are fine .\n"
+    assert command(*call, "--list").out == "systems: first, second, chinese, no-examples\n"
+    assert "none.txt" in command(*call, "--system", "first", "none.txt", status=1).err
     with pytest.raises(SystemExit, match=r"^2$"):
-        cli.main(["correct"])
+        command("correct")
     assert "--system" in capsys.readouterr().err
 
 

@@ -3,11 +3,13 @@ import re
 from itertools import chain
 
 import pytest
+from explained import explained as explained_sentence
+from project import write_lines
 
-from gec_attribution import cli
 from gec_attribution.edits.m2 import write_m2
 from gec_attribution.edits.model import AnnotatedSentence, Edit
 from gec_attribution.errors import InputError
+from gec_attribution.explanations.records import write_explanations
 from gec_attribution.judging.evaluate import evaluate_corrections
 
 SOURCES = ["我昨天去学校学习。", "他很喜欢苹果", "这本书很好看。"] * 5
@@ -29,34 +31,14 @@ EXPLAINED = COUNTS | with_bounds(MEASURES) | {"types"}
 
 @pytest.fixture
 def lines(tmp_path):
-    def lines(name, sentences):
-        path = tmp_path / name
-        path.write_text("".join(f"{sentence}\n" for sentence in sentences), encoding="utf-8")
-        return str(path)
-
-    return lines
+    """Writes sentences into a file, and gives its path."""
+    return lambda name, sentences: write_lines(tmp_path / name, sentences)
 
 
 @pytest.fixture
-def run(capsys):
-    def run(*arguments):
-        status = cli.main(list(map(str, arguments)))
-        printed = capsys.readouterr()
-        return status, printed.out, printed.err
-
-    return run
-
-
-@pytest.fixture
-def evaluated(run):
+def evaluated(command):
     """JSON that a command prints where it succeeds."""
-
-    def evaluated(*arguments):
-        status, out, _ = run(*arguments, "--json")
-        assert status == 0
-        return json.loads(out)
-
-    return evaluated
+    return lambda *arguments: json.loads(command(*arguments, "--json").out)
 
 
 @pytest.fixture
@@ -94,10 +76,11 @@ def test_chinese_corrections_as_json(evaluated, chinese):
 
 
 @pytest.mark.parametrize("columns", ["80", "200"])
-def test_a_table_has_the_intervals_and_the_signature(run, evaluated, chinese, monkeypatch, columns):
+def test_a_table_has_the_intervals_and_the_signature(
+    command, evaluated, chinese, monkeypatch, columns
+):
     monkeypatch.setenv("COLUMNS", columns)
-    status, out, _ = run(*chinese)
-    assert status == 0
+    out = command(*chinese).out
     # With one reference, both assumptions of CLEME are the same numbers.
     same = "cleme dependent corpus unweighted, cleme independent corpus unweighted: TP"
     assert same in " ".join(out.split())
@@ -119,34 +102,26 @@ def explained(tmp_path):
     """Writes a file in which one edit of each sentence is explained, with a type for each."""
 
     def explained(name, types=("词语丢失",) * 12, severity=2, description="应添加{了}。"):
-        edit = {
-            "src_interval": [2, 2],
-            "tgt_interval": [2, 3],
-            "src_content": "",
-            "tgt_content": "了",
-            "error_severity": severity,
-            "error_description": description,
-        }
-        samples = [
-            {"source": "他去公园", "target": "他去了公园", "edits": [edit | {"error_type": label}]}
-            for label in types
-        ]
-        path = tmp_path / name
-        path.write_text(json.dumps({"samples": samples}), encoding="utf-8")
-        return path
+        sentences = []
+        for label in types:
+            edit = (2, 2, "了", label, severity, description)
+            sentences.append(explained_sentence("他去公园", "他去了公园", edit))
+        write_explanations(tmp_path / name, sentences)
+        return tmp_path / name
 
     return explained
 
 
-def test_explanations_as_json_and_as_a_table(run, explained):
+def test_explanations_as_json_and_as_a_table(command, explained):
     call = ("evaluate-explanations", "--references", explained("r.json"))
-    status, out, err = run(*call, "--hypotheses", explained("h.json"), "--json")
+    call += ("--hypotheses", explained("h.json"))
+    out, err = command(*call, "--json")
     printed = json.loads(out)
-    assert (status, err) == (0, "")
+    assert err == ""
     assert printed.keys() == EXPLAINED
     assert (printed["hit"], printed["accuracy"], printed["mae"], printed["bleu"]) == (1, 1, 0, 1)
     assert (printed["micro_f1"], printed["macro_f1"]) == (1, pytest.approx(1 / 17))
-    _, table, _ = run(*call, "--hypotheses", explained("h.json"))
+    table = command(*call).out
     assert "100.00 [100.00, 100.00] %" in table
     assert re.search(r"词语丢失 +12 +0 +0 +100\.00 ", table)
     assert "词语误用" not in table
@@ -183,7 +158,7 @@ def test_what_is_odd_in_a_file_is_said(evaluated, explained, caplog):
     assert f"{odd}: 12 of 12 hits have an empty description" in caplog.text
 
 
-def test_english_corrections(evaluated, run, call, lines, tmp_path):
+def test_english_corrections(evaluated, command, call, lines, tmp_path):
     sources = ["He go to school .", "I likes it ."] * 6
     goes = Edit(1, 2, "goes", "R:VERB:SVA")
     like = Edit(1, 2, "like", "R:VERB:SVA")
@@ -200,8 +175,7 @@ def test_english_corrections(evaluated, run, call, lines, tmp_path):
     assert 0 < printed["gleu"] < 1
     # A system's corrections may be M2 as well.
     assert evaluated(*given, edits) == printed
-    _, table, _ = run(*given, edits)
-    assert table.startswith("errant: TP 6, FP 6, FN 0\n")
+    assert command(*given, edits).out.startswith("errant: TP 6, FP 6, FN 0\n")
 
 
 def test_ordinary_text_is_tokenised_on_request(evaluated, call, lines, caplog):
@@ -227,10 +201,10 @@ def test_ordinary_text_is_tokenised_on_request(evaluated, call, lines, caplog):
         (("references.txt", [*REFERENCES[:14], ""]), "sentence 15 has no reference in any"),
     ],
 )
-def test_files_must_belong_together(run, chinese, lines, written, message):
+def test_files_must_belong_together(command, chinese, lines, written, message):
     lines(*written)
-    status, out, err = run(*chinese, "--json")
-    assert (status, out) == (1, "")
+    out, err = command(*chinese, "--json", status=1)
+    assert out == ""
     assert message in err
 
 
@@ -266,21 +240,20 @@ def test_several_systems_are_compared_with_the_first(evaluated, english):
     assert perfect["p"] < 0.05
 
 
-def test_in_a_pipe_nothing_is_cut_and_on_a_terminal_no_number(run, english, monkeypatch):
+def test_in_a_pipe_nothing_is_cut_and_on_a_terminal_no_number(command, english, monkeypatch):
     call, (none, some, _) = english
     long = "a-system-whose-name-is-longer-than-any-table-should-be"
     monkeypatch.setenv("COLUMNS", "40")
-    _, piped, _ = run(*call, f"{long}={none}", some)
-    row = next(line for line in piped.splitlines() if line.startswith(long))
+    piped = command(*call, f"{long}={none}", some).out
+    row = re.search(f"^{long} (.*)", piped, re.MULTILINE)[1]
     assert f"Δ to {long}" in piped
-    _, narrow, _ = run(*call, f"{long}={none}", some, "--columns", "40")
-    cut = next(line for line in narrow.splitlines() if line.startswith("a-syste…"))
-    assert cut.split()[1:] == row.split()[1:]
+    narrow = command(*call, f"{long}={none}", some, "--columns", "40").out
+    cut = re.search("^a-syste… (.*)", narrow, re.MULTILINE)[1]
+    assert cut.split() == row.split()
     assert "Δ to a-system-whose-name…" in narrow
 
 
 def test_corrections_without_any_file_of_references_are_refused(tmp_path):
-    text = tmp_path / "text.txt"
-    text.write_text("He goes .\n")
+    text = write_lines(tmp_path / "text.txt", ["He goes ."])
     with pytest.raises(InputError, match="references: there is no file"):
         evaluate_corrections("en", text, [text], [])

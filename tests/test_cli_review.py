@@ -3,7 +3,6 @@
 import pytest
 from made_records import edit, made_record
 
-from gec_attribution import cli
 from gec_attribution.attribution.collection import Records
 
 
@@ -20,30 +19,27 @@ def file(tmp_path):
     return path
 
 
-def test_the_edits_of_lowest_phi_come_first(file, tmp_path, capsys):
+def test_the_edits_of_lowest_phi_come_first(file, tmp_path, command):
     page = tmp_path / "page.html"
-    assert cli.main(["review", str(file), "--share", "0.15", "--html", str(page)]) == 0
-    printed = " ".join(capsys.readouterr().out.split())
+    printed = " ".join(command("review", file, "--share", "0.15", "--html", page).out.split())
     # 0.15 of ten edits are two: that of line 7, then that of line 1.
     assert printed.index("−2.0") < printed.index("x7") < printed.index("x1 ")
     assert "2 of 10 edits" in printed
     assert page.read_text("utf-8").index("x7") < page.read_text("utf-8").index(">x1")
 
 
-def test_a_share_that_is_none_and_several_metrics_are_refused(file, tmp_path, capsys):
-    assert cli.main(["review", str(file), "--share", "0"]) == 1
-    assert "share: found 0; give a number above 0 and at most 1" in capsys.readouterr().err
+def test_a_share_that_is_none_and_several_metrics_are_refused(file, tmp_path, command):
+    refusal = command("review", file, "--share", "0", status=1).err
+    assert "share: found 0; give a number above 0 and at most 1" in refusal
     by_ppl = made_record("s t", [edit(0, 1, "x", 1.0, "R:DET")], metric="ppl")
-    Records([*Records.read(file), by_ppl]).save(tmp_path / "both.jsonl")
-    assert cli.main(["review", str(tmp_path / "both.jsonl")]) == 1
-    assert "several metrics or methods cannot be ordered: some shapley, ppl shapley; name one" in (
-        capsys.readouterr().err
-    )
-    assert cli.main(["review", str(tmp_path / "both.jsonl"), "--metric", "ppl"]) == 0
+    both = tmp_path / "both.jsonl"
+    Records([*Records.read(file), by_ppl]).save(both)
+    said = "several metrics or methods cannot be ordered: some shapley, ppl shapley; name one"
+    assert said in command("review", both, status=1).err
+    command("review", both, "--metric", "ppl")
 
 
-def test_the_page_does_not_replace_the_records(file, capsys):
+def test_the_page_does_not_replace_the_records(file, command):
     before = file.read_text("utf-8")
-    assert cli.main(["review", str(file), "--html", str(file)]) == 1
-    assert "is also read, as" in capsys.readouterr().err
+    assert "is also read, as" in command("review", file, "--html", file, status=1).err
     assert file.read_text("utf-8") == before

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from project import output_of, write_lines
 
 from gec_attribution import __main__, cli
 
@@ -64,24 +65,16 @@ def test_a_full_disk_cuts_no_line_of_json(tmp_path):
 
 def test_json_is_whole_where_output_takes_few_characters():
     code = "from gec_attribution import cli; cli._print_json('caf\u00e9 \u2212 \U0001f600')"
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    printed = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, check=True
-    ).stdout
-    assert json.loads(printed.decode("ascii")) == "caf\u00e9 \u2212 \U0001f600"
+    printed = output_of(code, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert printed.isascii()
+    assert json.loads(printed) == "caf\u00e9 \u2212 \U0001f600"
 
 
 @pytest.mark.parametrize("said", ["ö 我", "n\udcfe"])
 def test_an_argument_is_utf_8_in_every_locale(said):
     code = "import sys; from gec_attribution import cli; print(ascii(cli._typed(sys.argv[1])))"
     locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    printed = subprocess.run(
-        [sys.executable.encode(), b"-c", code.encode(), said.encode("utf-8", "surrogateescape")],
-        env={**os.environ, **locale},
-        capture_output=True,
-        check=True,
-    ).stdout
-    assert printed.decode().strip() == ascii(said)
+    assert output_of(code, said, env={**os.environ, **locale}).strip() == ascii(said)
 
 
 def test_an_interrupt_is_one_line_even_while_libraries_are_imported(monkeypatch, capsys):
@@ -103,15 +96,13 @@ def test_an_interrupt_is_one_line_even_while_libraries_are_imported(monkeypatch,
     assert capsys.readouterr().err == "gec-attribution: interrupted\n" * 2
 
 
-def test_a_page_does_not_take_the_place_of_what_it_explains(tmp_path, monkeypatch, capsys):
+def test_a_page_does_not_take_the_place_of_what_it_explains(tmp_path, monkeypatch, command):
     monkeypatch.chdir(tmp_path)
-    names = ["sources.txt", "hypotheses.txt", "reference.txt"]
-    for name in names:
-        Path(name).write_text("He goes .\n", encoding="utf-8")
-    Path("page.html").symlink_to("reference.txt")
-    options = ("--sources", "--hypotheses", "--reference")
-    given = [word for pair in zip(options, names, strict=True) for word in pair]
-    for page in ("./sources.txt", "hypotheses.txt", "page.html"):
-        assert cli.main(["explain", *given, "--html", page]) == 1
-        assert "is also read, as" in capsys.readouterr().err
-    assert Path("sources.txt").read_text(encoding="utf-8") == "He goes .\n"
+    kinds = ("sources", "hypotheses", "reference")
+    given = []
+    for kind in kinds:
+        given += [f"--{kind}", write_lines(Path(kind), ["He goes ."])]
+    for kind in kinds:
+        refusal = command("explain", *given, "--html", f"./{kind}", status=1).err
+        assert "is also read, as" in refusal
+    assert Path("sources").read_text(encoding="utf-8") == "He goes .\n"

@@ -8,20 +8,18 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tomllib
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
-from project import ROOT
+from project import PACKAGE, ROOT
 
 pytestmark = pytest.mark.seldom
 
 MOST_BYTES = 75_000_000
 SOURCE = "He go to school every days ."
 HYPOTHESIS = "He goes to school every day ."
-PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 # Files from which a wheel is built.
 PARTS = ("src", "models", "config", "LICENSES", "data/learner", "data/learner-zh", "data/probes")
 FILES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "NOTICE")

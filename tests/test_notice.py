@@ -1,14 +1,12 @@
 """Licences of what is packed with the code: NOTICE, the cards and pyproject.toml say the same."""
 
 import re
-import tomllib
 
 import pytest
 import yaml
-from project import ROOT
+from project import PACKAGE, ROOT
 
 NOTICE = (ROOT / "NOTICE").read_text(encoding="utf-8")
-PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 UNSTATED = "LicenseRef-data-without-a-stated-licence"
 ENTRIES = dict(re.findall(r"^((?:models|data)/[\w-]+): (.+)$", NOTICE, re.MULTILINE))
 GRAFTED = re.findall(r"^graft (data/\S+)", (ROOT / "MANIFEST.in").read_text("utf-8"), re.MULTILINE)

@@ -5,12 +5,10 @@ import json
 import pydoc
 import re
 import runpy
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from project import ROOT
+from project import ROOT, output_of
 
 import gec_attribution
 
@@ -105,5 +103,4 @@ def test_the_examples_run_one_after_the_other(tmp_path, monkeypatch, capsys):
 
 def test_importing_the_package_imports_none_of_its_rooms():
     code = "import sys, gec_attribution; print([n for n in sys.modules if 'gec_attribution.' in n])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert output_of(code).strip() == "[]"

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from project import ROOT
+from project import ROOT, write_files
 
 CONFIG = """
 [mypy]
@@ -25,7 +25,6 @@ def examples(page):
 
 @pytest.mark.seldom
 def test_the_examples_of_pages_are_typed_strictly(tmp_path):
-    (tmp_path / "mypy.ini").write_text(CONFIG)
     modules = {"library.py": "\n".join(code for _, code in examples("docs/library.md"))}
     for page in ("README.md", "docs/systems.md"):
         for number, (_, code) in enumerate(examples(page)):
@@ -33,12 +32,8 @@ def test_the_examples_of_pages_are_typed_strictly(tmp_path):
     for line_before, code in examples("docs/extending.md"):
         (name,) = re.findall(r"`(mine/[\w/]+\.py)`", line_before)
         modules[name] = code
-    for name, code in modules.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(code, "utf-8")
-    (tmp_path / "mine/__init__.py").touch()
     assert len(modules) == 13
+    write_files(tmp_path, {**modules, "mine/__init__.py": "", "mypy.ini": CONFIG})
     command = [sys.executable, "-m", "mypy", *modules]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

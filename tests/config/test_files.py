@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from own_types import own_types  # noqa: F401
-from project import ROOT
+from project import ROOT, write_files
 from pydantic import ValidationError
 from written_study import changed
 
@@ -59,11 +59,9 @@ def study(places=(), within=None, **keys):
 @pytest.fixture
 def folder(tmp_path) -> Path:
     """The folder of a study, with some of the files that it names."""
-    for name in ("d.txt", "r.m2"):
-        (tmp_path / name).write_text("")
+    write_files(tmp_path, {"d.txt": "", "r.m2": "", "study.yaml": yaml.safe_dump(STUDY)})
     for name in ("words", "sub/words"):
         (tmp_path / name).mkdir(parents=True)
-    (tmp_path / "study.yaml").write_text(yaml.safe_dump(STUDY))
     return tmp_path
 
 
@@ -144,9 +142,7 @@ def test_missing_files_are_listed_with_the_places_looked_in(folder, places):
 
 
 def test_files_without_a_slash_and_in_lists_are_found_and_count(folder, places, monkeypatch):
-    (folder / "words.txt").write_text("one")
-    (folder / "more.txt").write_text("two")
-    (folder / "sub/words/x").touch()
+    write_files(folder, {"words.txt": "one", "more.txt": "two", "sub/words/x": ""})
     entry = {"type": "mine", "words": "words.txt", "more": ["more.txt", ["sub/words"], 3, "no.txt"]}
     monkeypatch.chdir(folder)
     entry |= {"title": "words", "label": "words.txt"}

@@ -2,14 +2,12 @@
 
 import copy
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
 from own_types import own_types  # noqa: F401
-from project import ROOT
+from project import ROOT, output_of
 from written_study import changed
 
 from gec_attribution.config import opening
@@ -249,5 +247,4 @@ def test_importing_every_type_imports_no_model_library():
     assert len(modules) >= 20
     heavy = {"torch", "transformers", "spacy", "openai", "pandas"}
     code = f"import sys, {', '.join(modules)}; print({heavy} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "set()"
+    assert output_of(code).strip() == "set()"

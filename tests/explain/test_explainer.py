@@ -2,7 +2,6 @@ import io
 import json
 import math
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +10,9 @@ import numpy as np
 import pytest
 import yaml
 from corrected import EDITS, HYPOTHESIS, SOURCE, length
+from project import output_of, write_lines
 from tiny_models import entries
+from written_study import changed
 
 from gec_attribution import Explainer, cli
 from gec_attribution.attribution.records import Record, record_schema
@@ -25,10 +26,12 @@ from gec_attribution.metrics.impara import Impara
 from gec_attribution.pages.html import page_of
 from gec_attribution.scores.functions import FunctionMetric
 
+EDITED = [(SOURCE, EDITS)]
+
 
 @pytest.fixture(scope="module")
-def study(tmp_path_factory, tiny_models) -> Path:
-    config = {
+def config(tiny_models) -> dict:
+    return {
         "metrics": {
             "overlap": {"type": "token_overlap"},
             "some": entries(tiny_models)["some"],
@@ -41,9 +44,18 @@ def study(tmp_path_factory, tiny_models) -> Path:
             "add": {"type": "add", "rescale": False},
         },
     }
-    path = tmp_path_factory.mktemp("study") / "study.yaml"
+
+
+def written(folder, config) -> Path:
+    """A file with a study."""
+    path = folder / "study.yaml"
     path.write_text(yaml.safe_dump(config, sort_keys=False))
     return path
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory, config) -> Path:
+    return written(tmp_path_factory.mktemp("study"), config)
 
 
 @pytest.fixture(scope="module")
@@ -51,40 +63,37 @@ def explainer(study) -> Explainer:
     return Explainer(study)
 
 
-def test_a_label_names_the_metric_wherever_people_read_it(study, printed):
-    config = yaml.safe_load(study.read_text())
-    config["metrics"]["overlap"]["label"] = "Overlap (tokens)"
-    (explained,) = Explainer(config).explain_edits([(SOURCE, EDITS)], "overlap")
+def test_a_label_names_the_metric_wherever_people_read_it(config, printed):
+    labelled = Explainer(changed(config, metrics__overlap__label="Overlap (tokens)"))
+    (explained,) = labelled.explain_edits(EDITED, "overlap")
     for shown in (printed(explained), page_of([explained]), str(explained)):
         assert "Overlap (tokens), shapley: 1" in shown
     jsonschema.validate(explained.to_dict(), record_schema())
 
 
-def test_sentences_that_a_metric_cuts_are_said_so(study, explainer):
-    config = {**yaml.safe_load(study.read_text()), "scoring": {"max_length": 8}}
+def test_sentences_that_a_metric_cuts_are_said_so(config, explainer):
     ways = ["some", "some.fluency"]
-    assert [each.note for each in explainer.explain_edits([(SOURCE, EDITS)], ways)] == [None, None]
-    for cut in Explainer(config).explain_edits([(SOURCE, EDITS)], ways):
+    assert [each.note for each in explainer.explain_edits(EDITED, ways)] == [None, None]
+    cutting = Explainer(changed(config, scoring__max_length=8))
+    for cut in cutting.explain_edits(EDITED, ways):
         assert "8 of the 8 sentences that were scored were cut" in cut.to_dict()["note"]
         assert "scoring.max_length" in cut.note
         assert cut.note in page_of([cut])
 
 
-@pytest.mark.parametrize("threshold", [-1.0, 1.0])
-def test_a_score_of_impara_behind_its_gate_says_why(
-    study, tiny_models, threshold, monkeypatch, printed
-):
-    monkeypatch.setattr(Impara, "threshold", threshold)
-    config = yaml.safe_load(study.read_text())
-    config["metrics"]["impara"] = entries(tiny_models)["impara"]
-    config["metrics"]["quality"] = {"of": "impara", "component": "quality"}
-    explainer = Explainer(config)
-    gated, quality = explainer.explain_edits([(SOURCE, EDITS)], ["impara", "quality"], "shapley")
-    assert quality.note is None
-    if threshold < 0:
-        assert gated.note is None
-        return
-    scorer = load_metric("impara", config["metrics"]["impara"])
+def test_a_score_of_impara_behind_its_gate_says_why(config, tiny_models, monkeypatch, printed):
+    impara = entries(tiny_models)["impara"]
+    quality = {"of": "impara", "component": "quality"}
+    gating = changed(config, metrics__impara=impara, metrics__quality=quality)
+
+    def explained(threshold):
+        monkeypatch.setattr(Impara, "threshold", threshold)
+        return Explainer(gating).explain_edits(EDITED, ["impara", "quality"], "shapley")
+
+    assert [each.note for each in explained(-1.0)] == [None, None]
+    gated, ungated = explained(1.0)
+    assert ungated.note is None
+    scorer = load_metric("impara", impara)
     similarity = scorer.evaluate([SOURCE], [HYPOTHESIS])["similarity"][0]
     assert gated.score == 0
     # Rounding may put the source itself behind this gate.
@@ -129,7 +138,7 @@ def test_a_metric_of_ones_own_is_for_any_language(explainer, tmp_path):
 )
 def test_metrics_may_be_functions_and_objects(study, tmp_path):
     explainer = Explainer(study, store=tmp_path / "store")
-    (record,) = explainer.explain_edits([(SOURCE, EDITS)], "length")
+    (record,) = explainer.explain_edits(EDITED, "length")
     assert [edit.phi for edit in record.edits] == pytest.approx([2, -4, -1])
     assert "|metric.type:function length|" in record.signature
     assert not (tmp_path / "store").exists()
@@ -150,12 +159,12 @@ def test_a_function_of_one_pair_is_told_what_is_expected(function, found):
 
 def test_scores_come_from_the_store(study, tmp_path, monkeypatch):
     store = tmp_path / "store"
-    (record,) = Explainer(study, store=store).explain_edits([(SOURCE, EDITS)], "some")
+    (record,) = Explainer(study, store=store).explain_edits(EDITED, "some")
     scored = []
     again = Explainer(study, store=store)
     metric = type(again._study.load("some", "en"))
     monkeypatch.setattr(metric, "evaluate", lambda *pairs: scored.append(pairs))
-    assert list(again.explain_edits([(SOURCE, EDITS)], "some")) == [record]
+    assert list(again.explain_edits(EDITED, "some")) == [record]
     assert not scored
 
 
@@ -201,13 +210,11 @@ def files(tmp_path):
     """Writes sentences into files and gives their paths, by the options of the command."""
 
     def files(sources, *hypotheses):
-        named = {"sources": sources}
-        named |= {f"s{number}": lines for number, lines in enumerate(hypotheses)}
-        paths = []
-        for name, lines in named.items():
-            paths.append(tmp_path / f"{name}.txt")
-            paths[-1].write_text("".join(f"{line}\n" for line in lines))
-        return ["--sources", paths[0], "--hypotheses", *paths[1:]]
+        corrected = []
+        for number, lines in enumerate(hypotheses):
+            corrected.append(write_lines(tmp_path / f"s{number}.txt", lines))
+        given = write_lines(tmp_path / "sources.txt", sources)
+        return ["--sources", given, "--hypotheses", *corrected]
 
     return files
 
@@ -258,28 +265,22 @@ def test_a_wrong_call_is_status_2(capsys, arguments, part):
     assert f"error: {part}\n" in capsys.readouterr().err
 
 
-def test_the_study_says_its_metrics_and_methods(run, capsys):
-    listed = "metrics: overlap, some, some-m, ppl\nmethods: shapley, sampled, add\n"
-    assert run("--list") == (0, listed, "")
+def test_help_names_the_metrics_of_the_default_study(run, capsys):
     with pytest.raises(SystemExit):
         run("--help")
     assert "metrics: ppl, some, impara" in " ".join(capsys.readouterr().out.split())
 
 
-def test_metrics_are_listed_by_language(run, study, tmp_path):
-    config = yaml.safe_load(study.read_text())
-    config["metrics"] |= {"cherrant": {"type": "cherrant", "languages": ["zh"]}}
-    config["metrics"]["overlap"]["languages"] = ["en", "zh"]
-    path = tmp_path / "mixed.yaml"
-    path.write_text(yaml.safe_dump(config, sort_keys=False))
+def test_metrics_and_methods_are_listed_by_language(run, config, tmp_path):
+    cherrant = {"type": "cherrant", "languages": ["zh"]}
+    mixed = changed(config, metrics__overlap__languages=["en", "zh"], metrics__cherrant=cherrant)
+    path = written(tmp_path, mixed)
     methods = "methods: shapley, sampled, add\n"
-    listed = {
-        None: "overlap, some, some-m, ppl, cherrant",
-        "zh": "overlap, cherrant",
-        "uk": "none for uk",
-    }
-    for language, metrics in listed.items():
-        asked = [] if language is None else ["--language", language]
+    for asked, metrics in {
+        (): "overlap, some, some-m, ppl, cherrant",
+        ("--language", "zh"): "overlap, cherrant",
+        ("--language", "uk"): "none for uk",
+    }.items():
         assert run("--list", "--config", path, *asked) == (0, f"metrics: {metrics}\n{methods}", "")
 
 
@@ -348,7 +349,7 @@ def test_metrics_that_read_references_score_sentences_together(monkeypatch):
 
 def test_the_components_of_a_sum_are_attributed_with_it(explainer):
     ways = ["some", "some.meaning", "some-m"]
-    whole, meaning, configured = explainer.explain_edits([(SOURCE, EDITS)], ways, "shapley")
+    whole, meaning, configured = explainer.explain_edits(EDITED, ways, "shapley")
     coefficients = load_metric("some", explainer.study.metrics["some"].spec).coefficients
     assert {part.name: part.weight for part in whole.components} == coefficients
     sums = sum(part.weight * np.array(part.phi) for part in whole.components)
@@ -361,17 +362,15 @@ def test_the_components_of_a_sum_are_attributed_with_it(explainer):
     assert "|metric.component:meaning|" in meaning.signature
     unknown = "unknown component 'nonsense'; there are .*, meaning$"
     with pytest.raises(ConfigError, match=unknown):
-        next(explainer.explain_edits([(SOURCE, EDITS)], "some.nonsense"))
+        next(explainer.explain_edits(EDITED, "some.nonsense"))
 
 
 def test_references_come_from_files_or_the_command_line(run, files, caplog, tmp_path):
-    study = tmp_path / "study.yaml"
-    study.write_text(yaml.safe_dump(REFERENCE_STUDY))
+    study = written(tmp_path, REFERENCE_STUDY)
     # Another annotator left the second sentence out.
     references = []
-    for name, text in {"r0": "a x\nc y\n", "r1": "a z\nc d\n", "r2": "a x\n\n"}.items():
-        references.append(tmp_path / f"{name}.txt")
-        references[-1].write_text(text)
+    for number, lines in enumerate((["a x", "c y"], ["a z", "c d"], ["a x", ""])):
+        references.append(write_lines(tmp_path / f"r{number}.txt", lines))
     given = files(["a b", "c d"], ["a x", "c d"])
     output = run("--config", study, *given, "--reference", *references, "--json")[1]
     first_record, second_record = (json.loads(line) for line in output.splitlines())
@@ -386,12 +385,15 @@ def test_references_come_from_files_or_the_command_line(run, files, caplog, tmp_
     assert "missed: b → x   R:OTHER" in output
 
 
-def test_several_hypotheses_are_several_systems(run, files):
-    given = files(["a b", "c d"], ["a x", "c d"], ["a b", "x y"])
+def test_several_hypotheses_are_several_systems(run, files, tmp_path):
+    *given, moved = files(["a b", "c d"], ["a x", "c d"], ["a b", "x y"])
+    # A file of the same name in another folder is another system.
+    (tmp_path / "other").mkdir()
+    given.append(moved.rename(tmp_path / "other" / "s0.txt"))
     status, output, _ = run(*given, "--method", "shapley", "--method", "add", "--json")
     records = [json.loads(line) for line in output.splitlines()]
     assert status == 0
-    assert [record["system"] for record in records] == ["s0"] * 4 + ["s1"] * 4
+    assert [record["system"] for record in records] == [tmp_path.name] * 4 + ["other"] * 4
     assert [record["method"] for record in records] == ["shapley", "add"] * 4
     assert [record["hypothesis"] for record in records[::2]] == ["a x", "c d", "a b", "x y"]
 
@@ -423,18 +425,17 @@ def test_help_and_wrong_names_are_answered_without_what_models_need():
     ]
     code = (
         "import contextlib, sys, gec_attribution.cli as cli\n"
+        "sys.stderr = sys.stdout\n"
         f"for call in {calls}:\n"
         "    with contextlib.suppress(SystemExit):\n"
         "        cli.main(call)\n"
         "heavy = {'torch', 'transformers', 'spacy', 'scipy', 'pandas', 'matplotlib'}\n"
         "print('heavy:', *heavy & sys.modules.keys())\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, input=""
-    )
-    assert done.stdout.splitlines()[-1] == "heavy:"
+    said = output_of(code, input="")
+    assert said.splitlines()[-1] == "heavy:"
     for name in ("sone", "shaply", "speling"):
-        assert name in done.stderr
+        assert name in said
 
 
 def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import(study, tmp_path):
@@ -451,11 +452,9 @@ def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import(study
         "print('slow:', *sorted(slow & sys.modules.keys()))\n"
     )
     for shards in (0, 1, 1):
-        done = subprocess.run(
-            [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
-        )
+        printed = output_of(code, cwd=tmp_path)
         # Remaining objects are not searched for garbage when the process ends.
-        assert done.stdout.splitlines()[-2:] == ["slow:", "frozen: True"]
+        assert printed.splitlines()[-2:] == ["slow:", "frozen: True"]
         assert len(list(tmp_path.glob("results/store/*/*.parquet"))) == shards
         (tmp_path / "results" / "store").mkdir(parents=True, exist_ok=True)
 
@@ -463,8 +462,7 @@ def test_a_sentence_is_explained_without_libraries_that_are_slow_to_import(study
 def test_other_functions_have_other_signatures():
     signatures = set()
     for function in (length, lambda _, texts: [0.0] * len(texts)):
-        explainer = Explainer({"metrics": {"length": function}})
-        (record,) = explainer.explain_edits([(SOURCE, EDITS)])
+        (record,) = Explainer({"metrics": {"length": function}}).explain_edits(EDITED)
         signatures.add(record.signature)
     assert len(signatures) == 2
 
@@ -507,14 +505,6 @@ def test_every_sentence_has_its_references():
     for too_many in (["a B", "a B", "a"], "letters"):
         with pytest.raises(InputError, match="references for more sentences than were given"):
             list(explainer.explain_pairs(pairs, "overlap", references=too_many))
-
-
-def test_files_of_the_same_name_in_two_folders_are_two_systems(run, files, tmp_path):
-    *given, moved = files(["a b"], ["a x"], ["a y"])
-    (tmp_path / "other").mkdir()
-    _, output, _ = run(*given, moved.rename(tmp_path / "other" / "s0.txt"), "--json")
-    systems = {json.loads(line)["system"] for line in output.splitlines()}
-    assert systems == {tmp_path.name, "other"}
 
 
 def test_a_page_is_written_though_nobody_reads_the_records(run, m2, tmp_path, monkeypatch):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from explained import EDITED
-from project import ROOT, Named
+from project import ROOT, Named, write_lines
 from small_study import run
 
 from gec_attribution.edits.m2 import write_m2
@@ -24,9 +24,7 @@ SENTENCES = EDITED[:3]
 
 @pytest.fixture
 def sources(tmp_path):
-    path = tmp_path / "sources.txt"
-    path.write_text("".join(f"{one.source}\n" for one in SENTENCES), encoding="utf-8")
-    return path
+    return write_lines(tmp_path / "sources.txt", [one.source for one in SENTENCES])
 
 
 @pytest.fixture
@@ -95,7 +93,7 @@ def test_explanations_are_taken_over_and_give_a_systems_corrections(sources, out
     }
     run("take_corrections", **taking)
     assert written.read_text(encoding="utf-8").splitlines() == [one.target for one in SENTENCES]
-    sources.write_text(f"{SENTENCES[1].source}\n", encoding="utf-8")
+    write_lines(sources, [SENTENCES[1].source])
     with pytest.raises(InputError, match="has 3 samples for 1 sources"):
         run("take_corrections", **taking)
 

@@ -8,8 +8,6 @@ import contextlib
 import copy
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,13 +16,14 @@ from edit_strategies import ODD, SPACES, annotated_sentences
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from project import ROOT
-from written_study import SMALL
+from written_study import SMALL, changed
 
 from gec_attribution.corpora.files import read_hypotheses, read_sources, write_sentences
 from gec_attribution.edits.m2 import read_m2, write_m2
 from gec_attribution.errors import GecAttributionError, InputError
 from gec_attribution.formatting.control_characters import visible
 from gec_attribution.languages.base import MAX_CHARACTERS
+from gec_attribution.languages.pipelines import EMBEDDED_PIPELINE
 from gec_attribution.pipeline.opening import checked
 
 M2 = """\
@@ -197,20 +196,17 @@ def test_any_mixture_of_characters_is_read_as_it_is(folder, pieces):
 # The command's page and table
 
 
-def test_control_characters_reach_neither_terminal_nor_page(tmp_path):
-    config = SMALL | {
-        "metrics": {"overlap": {"type": "token_overlap"}},
-        "pipeline": str(ROOT / "models" / "spacy-en"),
-    }
-    (tmp_path / "study.yaml").write_text(yaml.safe_dump(config))
-    command = [sys.executable, "-m", "gec_attribution.cli", "explain", "--metric", "overlap"]
-    command += ["--config", tmp_path / "study.yaml"]
-    command += ["--source", "\x1b]0;title\x07 [red]go[/red]"]
-    command += ["--hypothesis", "\x1b[2J [/] \u202egoes\u2066"]
-    table = subprocess.run(command, capture_output=True, check=True).stdout.decode()
+def test_control_characters_reach_neither_terminal_nor_page(tmp_path, command):
+    metrics = {"overlap": {"type": "token_overlap"}}
+    config = changed(metrics=metrics, pipeline=str(EMBEDDED_PIPELINE))
+    study, written = tmp_path / "study.yaml", tmp_path / "page.html"
+    study.write_text(yaml.safe_dump(config))
+    call = ["explain", "--config", study, "--source", "\x1b]0;title\x07 [red]go[/red]"]
+    call += ["--hypothesis", "\x1b[2J [/] \u202egoes\u2066"]
+    table = command(*call).out
     assert "[red]go[/red]" in table
-    subprocess.run([*command, "--html", tmp_path / "page.html"], check=True)
-    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    command(*call, "--html", written)
+    page = written.read_text(encoding="utf-8")
     for text in (table, page):
         assert visible("\x1b]0;title\x07") in text
         assert not re.search("[\0-\x08\x0b-\x1f\x7f-\x9f\u202e\u2066]", text)

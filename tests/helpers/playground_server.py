@@ -53,7 +53,7 @@ def study():
 
 @contextlib.contextmanager
 def served(explainer=None):
-    """The workbench, and the host and port of its page."""
+    """Host and port of the page of a playground."""
     bench = Workbench(explainer or Explainer(study(), progress=False))
     listening = socket.create_server(("127.0.0.1", 0))
     server = server_of(bench)
@@ -62,7 +62,7 @@ def served(explainer=None):
     loading = mock.patch("gec_attribution.explain.corrector.load_system", return_value=Speller())
     try:
         with loading:
-            yield bench, f"127.0.0.1:{listening.getsockname()[1]}"
+            yield f"127.0.0.1:{listening.getsockname()[1]}"
     finally:
         bench.stop()
         server.should_exit = True

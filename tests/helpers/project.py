@@ -5,13 +5,15 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def python_path(folder: Path = ROOT) -> str:
@@ -86,9 +88,28 @@ def process_of(
     return {"args": [*map(str, [*command, *arguments])], "cwd": folder, "env": os.environ | own}
 
 
+def output_of(code: str, *arguments: object, **options: object) -> str:
+    """Standard output of Python code in a process of its own, which has to succeed."""
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=True, **options).stdout
+
+
+def write_lines(path: Path, lines: Iterable[object]) -> Path:
+    """Write a file of lines; returns its path."""
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    """Write texts into files by name, and make the folders that they lie in."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
 def write_edits(folder: Path, sources: list[str], edits: Iterable[list[str]]) -> None:
     """Write `d.txt` with the sources, and `s.m2` with edits, each up to its correction."""
-    (folder / "d.txt").write_text("".join(f"{source}\n" for source in sources))
+    write_lines(folder / "d.txt", sources)
     with (folder / "s.m2").open("w") as m2:
         for source, lines in zip(sources, edits, strict=True):
             whole = (f"{line}|||REQUIRED|||-NONE-|||0\n" for line in lines)

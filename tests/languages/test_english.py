@@ -2,10 +2,7 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import errant
 import pandas as pd
@@ -14,7 +11,8 @@ import spacy
 from errant.en import classifier
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from project import ROOT, Named, load_script
+from project import Named, output_of, write_lines
+from small_study import run
 from spacy.language import Language
 
 from gec_attribution.edits.m2 import edits_of
@@ -155,7 +153,7 @@ def test_a_pipeline_without_what_errant_reads_is_refused(tmp_path):
 
 
 def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
-    extractor = load_extractor("en", ROOT / "models" / "spacy-en")
+    extractor = load_extractor("en", EMBEDDED_PIPELINE)
     shared = [f"w{number}" for number in range(30)]
     old = [f"old{number}" for number in range(50)]
     new = [f"new{number}" for number in range(51)]
@@ -175,14 +173,10 @@ def test_what_is_too_long_and_too_different_is_one_edit_and_said(caplog):
 
 def extracted_by_script(folder, texts, **params):
     """The edits, their signature and the table of what was not aligned, by the script."""
-    for name, lines in texts.items():
-        (folder / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     output = Named(**{name: folder / name for name in ("m2", "signature", "unaligned")})
-    params = Named(
-        language="en", pipeline=ROOT / "models" / "spacy-en", lines=None, coder=None, **params
-    )
-    files = Named(**{name: folder / name for name in texts})
-    load_script("extract_edits").main(SimpleNamespace(input=files, output=output, params=params))
+    params = Named(language="en", pipeline=EMBEDDED_PIPELINE, lines=None, coder=None, **params)
+    files = Named(**{name: write_lines(folder / name, lines) for name, lines in texts.items()})
+    run("extract_edits", input=files, output=output, params=params)
     signature = json.loads(output.signature.read_text())
     return list(edits_of(output.m2)), signature, pd.read_parquet(output.unaligned)
 
@@ -216,7 +210,7 @@ def test_errants_word_list_is_read_in_every_locale():
         "assert '\\u00e9clair' in classifier.spell\n"
     )
     locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    subprocess.run([sys.executable, "-c", code], env={**os.environ, **locale}, check=True)
+    output_of(code, env={**os.environ, **locale})
 
 
 def test_edits_are_found_without_the_import_of_torch():
@@ -229,4 +223,4 @@ def test_edits_are_found_without_the_import_of_torch():
         "import torch\n"
         "assert torch.ones(2).sum() == 2\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    output_of(code)

@@ -5,7 +5,6 @@ import json
 import pandas as pd
 import pytest
 
-from gec_attribution import cli
 from gec_attribution.pipeline.description import short_signature
 
 PROVENANCE = {
@@ -46,9 +45,8 @@ def folder(tmp_path):
     return folder
 
 
-def test_the_setup_is_described_with_the_numbers_of_the_results(folder, capsys):
-    assert cli.main(["describe", str(folder)]) == 0
-    printed = capsys.readouterr().out
+def test_the_setup_is_described_with_the_numbers_of_the_results(folder, command):
+    printed = command("describe", folder).out
     assert "We explain the 4 edits of Weak in the 3 source sentences of Essays." in printed
     assert "Scores of PPL with the model gpt2 are attributed to edits by Shapley (Goto" in printed
     assert (
@@ -70,6 +68,5 @@ def test_a_signature_is_short_and_moves_with_what_moves_a_number():
     assert short_signature(long).count("|v:") == 1
 
 
-def test_a_study_without_results_is_refused(tmp_path, capsys):
-    assert cli.main(["describe", str(tmp_path)]) == 1
-    assert "has no provenance.json" in capsys.readouterr().err
+def test_a_study_without_results_is_refused(tmp_path, command):
+    assert "has no provenance.json" in command("describe", tmp_path, status=1).err

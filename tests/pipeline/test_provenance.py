@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 import yaml
-from project import ROOT
+from project import ROOT, write_files
 from written_study import changed
 
 from gec_attribution.pipeline.archive import write_archive
@@ -30,8 +30,7 @@ STUDY = changed(
 def folder(tmp_path, monkeypatch):
     """A folder with the files of a study, in which a job has run."""
     monkeypatch.chdir(tmp_path)
-    for name in ("d.txt", "s.txt", "m"):
-        Path(name).write_text("He goes home .\n", encoding="utf-8")
+    write_files(tmp_path, dict.fromkeys(("d.txt", "s.txt", "m"), "He goes home .\n"))
     log = "results/small/logs/score_pairs/d.ppl.log"
     run_script(lambda _: None, SimpleNamespace(rule="score_pairs", log=[log], resources={}))
     return tmp_path
@@ -113,10 +112,9 @@ def test_without_a_repository_the_commit_is_that_of_the_wheel_or_not_known(tmp_p
 def test_an_archive_is_a_crate_with_results_and_without_texts(folder, provenance):
     rocrate = pytest.importorskip("rocrate.rocrate")
     results = folder / "results/small"
-    (results / "provenance.json").write_text(json.dumps(provenance))
-    for name in ("tables/warnings.csv", "d/evaluation/bias.csv", "d/corpus/sources.txt"):
-        (results / name).parent.mkdir(parents=True, exist_ok=True)
-        (results / name).write_text("a,b\n")
+    names = ("tables/warnings.csv", "d/evaluation/bias.csv", "d/corpus/sources.txt")
+    files = {"provenance.json": json.dumps(provenance), **dict.fromkeys(names, "a,b\n")}
+    write_files(results, files)
     assert write_archive(results, "small.zip") == 3
     crate = rocrate.ROCrate("small.zip")
     names = {entity.id for entity in crate.data_entities}
@@ -135,9 +133,8 @@ def test_an_installed_package_archives_without_a_warning_of_its_missing_workflow
     pytest.importorskip("rocrate")
     monkeypatch.setattr("gec_attribution.pipeline.archive.PROJECT", folder)
     results = folder / "results/small"
-    (results / "provenance.json").write_text(json.dumps(provenance))
-    (results / "tables").mkdir()
-    (results / "tables/warnings.csv").write_text("a,b\n")
+    files = {"provenance.json": json.dumps(provenance), "tables/warnings.csv": "a,b\n"}
+    write_files(results, files)
     assert write_archive(results, "installed.zip") == 2
 
 

@@ -4,7 +4,6 @@ import pytest
 from computed_rows import table_of
 from PIL import Image
 
-from gec_attribution import cli
 from gec_attribution.errors import InputError
 from gec_attribution.experiments.bias import figure as bias
 from gec_attribution.figures.files import draw_figure
@@ -31,9 +30,11 @@ def test_a_figure_is_drawn_again_as_it_was(folder, tmp_path):
         assert (tmp_path / f"again.{kind}").read_bytes() == expected
 
 
-def test_the_command_takes_a_size_and_draws_as_a_study_with_that_size_does(folder, tmp_path):
-    command = ["plot", str(folder / "bias.csv"), "--width", "5", "--height", "2.5", "-o"]
-    assert cli.main([*command, str(tmp_path / "small.png")]) == 0
+def test_the_command_takes_a_size_and_draws_as_a_study_with_that_size_does(
+    folder, tmp_path, command
+):
+    size = ("--width", "5", "--height", "2.5")
+    command("plot", folder / "bias.csv", *size, "-o", tmp_path / "small.png")
     with Image.open(tmp_path / "small.png") as image:
         assert image.size == (1500, 750)
     with drawn_in(width=5, height=2.5):

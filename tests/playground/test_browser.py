@@ -17,7 +17,7 @@ HOSTILE = "<script>window.hacked=1</script> \"quoted\" & 'so' \u202eright-to-lef
 
 @pytest.fixture(scope="module")
 def address():
-    with playground_server.served() as (_, host):
+    with playground_server.served() as host:
         yield f"http://{host}/"
 
 

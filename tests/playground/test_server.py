@@ -8,14 +8,14 @@ import sys
 import threading
 import time
 
+import jsonschema
 import playground_server
 import pytest
 from corrected import HYPOTHESIS, SOURCE
-from jsonschema import Draft202012Validator
 from playground_server import CLIENT, length, post
 from project import ROOT
 
-from gec_attribution import Explainer, cli
+from gec_attribution import Explainer
 from gec_attribution.attribution.records import record_schema
 from gec_attribution.playground import jobs
 from gec_attribution.playground.app import MOST_BYTES
@@ -32,23 +32,33 @@ ASKED = {
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory):
+def folder(tmp_path_factory):
+    """The folder in which the playground runs."""
+    return tmp_path_factory.mktemp("served")
+
+
+@pytest.fixture(scope="module")
+def host(folder):
     with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.mktemp("served")
         patch.chdir(folder)
-        with playground_server.served() as (bench, host):
-            yield bench, host, folder
+        with playground_server.served() as host:
+            yield host
 
 
-@pytest.fixture
-def host(served):
-    return served[1]
+def ask(host, **changes):
+    """Status and answer to the question, or to another one."""
+    return post(host, "/api/explain", ASKED | changes)
 
 
 def explained(host, **changes):
-    status, answer = post(host, "/api/explain", {**ASKED, **changes})
+    status, answer = ask(host, **changes)
     assert status == 200, answer
     return answer
+
+
+def only_record(answer):
+    (record,) = answer["details"]["records"]
+    return record
 
 
 def by_hand(*edits):
@@ -60,29 +70,27 @@ def by_hand(*edits):
 @pytest.fixture(scope="module")
 def chinese():
     """Explains Chinese sentences, and gives the status and the answer."""
-    with playground_server.served(Explainer("config/chinese.yaml", progress=False)) as (_, host):
+    with playground_server.served(Explainer("config/chinese.yaml", progress=False)) as host:
 
         def asked(source, hypothesis, **changes):
-            texts = {"source": source, "hypothesis": hypothesis}
-            options = {"language": "zh", "metrics": ["ppl"]}
-            return post(host, "/api/explain", ASKED | options | texts | changes)
+            texts = {"source": source, "hypothesis": hypothesis, **changes}
+            return ask(host, language="zh", metrics=["ppl"], **texts)
 
         yield asked
 
 
 def test_records_are_those_of_the_library(host):
-    ordinary = ("I don't know, sir.", "I didn't know, sir.")
-    texts = dict(zip(("source", "hypothesis"), ordinary, strict=True))
-    answer = explained(host, **texts, methods=["add", "shapley"])
+    ordinary = {"source": "I don't know, sir.", "hypothesis": "I didn't know, sir."}
+    answer = explained(host, **ordinary, methods=["add", "shapley"])
     explainer = Explainer(playground_server.study(), progress=False, tokenise=True)
     for record, method in zip(answer["details"]["records"], ("add", "shapley"), strict=True):
-        Draft202012Validator(record_schema()).validate(record)
-        assert record == explainer.explain(*ordinary, "length", method).to_dict()
+        jsonschema.validate(record, record_schema())
+        assert record == explainer.explain(*ordinary.values(), "length", method).to_dict()
 
 
 def test_edits_by_hand_are_typed_and_kept_as_they_are(host):
     typed = by_hand((6, 7, "day"), (1, 2, "goes"))
-    (record,) = explained(host, **typed)["details"]["records"]
+    record = only_record(explained(host, **typed))
     assert record["hypothesis"] == "He goes to the school every day ."
     shown_edits = [(edit["start"], edit["correction"], edit["type"]) for edit in record["edits"]]
     assert shown_edits == [(1, "goes", "R:VERB:SVA"), (6, "day", "R:NOUN:NUM")]
@@ -90,7 +98,7 @@ def test_edits_by_hand_are_typed_and_kept_as_they_are(host):
 
 def test_quotation_marks_that_ordinary_text_writes_otherwise_may_be_put_in(host):
     answer = explained(host, source="He go home.", **by_hand((0, 0, "`` So")))
-    assert answer["details"]["records"][0]["hypothesis_text"] == "`` So He go home ."
+    assert only_record(answer)["hypothesis_text"] == "`` So He go home ."
     (pieces,) = answer["texts"]["corrections"]
     assert pieces == [["", "`` So"], "He go home."]
     assert answer["texts"]["gaps"] == {}
@@ -140,13 +148,12 @@ def test_words_between_spaces_in_chinese_stay_words(chinese):
     assert answer["texts"]["written"] == {"0": source, "1": hypothesis}
     # The word replaced by hand (tokens 3 to 7 of 我 说 I l o v e) follows a space.
     _, answer = chinese(source, **by_hand((3, 7, "like")))
-    assert answer["details"]["records"][0]["hypothesis"] == "我说I like you。"
+    assert only_record(answer)["hypothesis"] == "我说I like you。"
 
 
 def test_chinese_sentences_are_explained_in_words(chinese):
     _, answer = chinese("我看见老师门。", "我看见了老师们。")
-    (record,) = answer["details"]["records"]
-    assert [edit["correction"] for edit in record["edits"]] == ["了", "们"]
+    assert [edit["correction"] for edit in only_record(answer)["edits"]] == ["了", "们"]
     for each in answer["details"]["explanations"]["embedded"][0]:
         assert each["description"]
         assert 1 <= each["severity"] <= 5
@@ -167,7 +174,7 @@ def test_chinese_sentences_are_explained_in_words(chinese):
     ],
 )
 def test_what_cannot_be_explained_is_refused_with_a_sentence(host, changes, sentence):
-    status, answer = post(host, "/api/explain", {**ASKED, **changes})
+    status, answer = ask(host, **changes)
     assert status == 400
     assert sentence in answer["error"]
 
@@ -224,15 +231,15 @@ def test_a_page_may_run_its_own_scripts_alone(host):
 
 
 def test_an_unexpected_error_tells_neither_its_text_nor_a_traceback(host, caplog):
-    status, answer = post(host, "/api/explain", {**ASKED, "metrics": ["broken"]})
+    status, answer = ask(host, metrics=["broken"])
     assert status == 500
     assert answer["error"].startswith("the playground failed (ValueError at playground_server.py:")
     assert "secret" not in answer["error"] + caplog.text
 
 
-def test_nothing_that_was_typed_is_written(served, host):
+def test_nothing_that_was_typed_is_written(host, folder):
     explained(host)
-    assert list(served[2].iterdir()) == []
+    assert list(folder.iterdir()) == []
 
 
 def test_a_job_ends_within_a_long_call_once_it_is_stopped():
@@ -244,20 +251,19 @@ def test_a_job_ends_within_a_long_call_once_it_is_stopped():
     assert time.monotonic() - began < 5
 
 
-def test_without_the_server_library_the_command_says_what_to_install(monkeypatch, capsys):
+def test_without_the_server_library_the_command_says_what_to_install(monkeypatch, command):
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     monkeypatch.delitem(sys.modules, "gec_attribution.playground.server", raising=False)
-    assert cli.main(["serve", "--port", "0"]) == 1
-    assert capsys.readouterr().err == (
+    assert command("serve", "--port", "0", status=1).err == (
         "gec-attribution: error: serve needs the package uvicorn, which is not installed: "
         "pip install 'gec-attribution[serve]'\n"
     )
 
 
-def test_a_port_that_is_taken_is_said_to_be(host, capsys):
+def test_a_port_that_is_taken_is_said_to_be(host, command):
     port = host.partition(":")[2]
-    assert cli.main(["serve", "--port", port]) == 1
-    assert f"--port {port}: is in use; name another one" in capsys.readouterr().err
+    refusal = command("serve", "--port", port, status=1).err
+    assert f"--port {port}: is in use; name another one" in refusal
 
 
 def test_the_command_prints_its_address_and_ends_with_one_line(tmp_path):

@@ -1,10 +1,7 @@
 """Digests of code: the changes that move them, and the files they cover."""
 
-import subprocess
-import sys
-
 import pytest
-from project import script
+from project import output_of, script, write_files
 
 from gec_attribution.plugins import code
 from gec_attribution.plugins.code import code_digest, file_digests
@@ -36,9 +33,7 @@ def package(tmp_path, monkeypatch):
         "plug/red.py": "import toy.low.other",
         "plug/blue.py": "",
     }
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
+    write_files(folder, files)
     monkeypatch.setattr(code, "FOLDER", folder)
     monkeypatch.setattr(code, "PLUGINS", folder / "plugins/loading.py")
     return folder
@@ -121,9 +116,7 @@ def test_modules_that_are_loaded_by_name_count_where_they_are_named(
 def test_data_that_a_module_reads_from_its_package_count(tmp_path, package, reading):
     path = tmp_path / "script.py"
     path.write_text("import toy.low.text")
-    (package / "low/x.yaml").write_text("prompt: a")
-    (package / "low/pages").mkdir()
-    (package / "low/pages/x.html").write_text("a")
+    write_files(package, {"low/x.yaml": "prompt: a", "low/pages/x.html": "a"})
     unread = code_digest(path)
     (package / "low/x.yaml").write_text("prompt: b")
     assert code_digest(path) == unread
@@ -153,10 +146,8 @@ def test_all_that_python_imports_for_a_script_counts(name, part):
     # They are run on the way, and what they declare moves no number.
     declaration = "gec_attribution.experiments.declaration"
     parts = [part] if part else []
-    command = [sys.executable, "-c", listing, str(script(name)), *parts]
-    command += [declaration] if part else []
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    ran = {code._place(code.Path(file)) for file in done.stdout.split()}
+    printed = output_of(listing, script(name), *parts, *([declaration] if part else []))
+    ran = {code._place(code.Path(file)) for file in printed.split()}
     ran -= {"experiments/agreement/__init__.py", "plugins/options.py"}
     assert ran
     assert ran <= file_digests(script(name), parts).keys()

@@ -3,20 +3,18 @@
 import ast
 import re
 import sys
-import tomllib
 from collections.abc import Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
-from project import ROOT
+from project import PACKAGE, ROOT
 
 from gec_attribution.errors import PackageError
 from gec_attribution.metrics import cherrant
 from gec_attribution.plugins.extras import EXTRAS
 
 LIBRARY = ROOT / "src" / "gec_attribution"
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def distribution(requirement: str) -> str:
@@ -45,7 +43,7 @@ def imports(path: Path) -> Iterator[tuple[str, bool]]:
 
 def test_whatever_the_library_imports_is_declared_and_what_is_optional_says_what_to_install():
     brought_by = packages_distributions()
-    always = {distribution(requirement) for requirement in PROJECT["dependencies"]}
+    always = {distribution(requirement) for requirement in PACKAGE["dependencies"]}
     optional = set()
     for path in LIBRARY.rglob("*.py"):
         for package, guarded in imports(path):
@@ -54,7 +52,7 @@ def test_whatever_the_library_imports_is_declared_and_what_is_optional_says_what
             if names & always:
                 continue
             assert package in EXTRAS, f"{place} imports {package}, which nothing declares"
-            extra = PROJECT["optional-dependencies"][EXTRAS[package]]
+            extra = PACKAGE["optional-dependencies"][EXTRAS[package]]
             assert names & set(map(distribution, extra)), package
             # Playground and archive are imported by their commands alone, in such a block.
             assert guarded or place.startswith(("playground/", "pipeline/archive")), (

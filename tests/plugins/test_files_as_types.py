@@ -1,6 +1,7 @@
 import pytest
+from project import write_files
 
-from gec_attribution import Explainer, cli
+from gec_attribution import Explainer
 from gec_attribution.config.opening import checked, load_study
 from gec_attribution.errors import ConfigError
 from gec_attribution.metrics import load_metric
@@ -22,8 +23,7 @@ class Length(Metric):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    (tmp_path / "my").mkdir()
-    (tmp_path / "my/length.py").write_text(LENGTH)
+    write_files(tmp_path, {"my/length.py": LENGTH})
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -95,14 +95,11 @@ def test_every_file_that_a_metric_reads_makes_its_scores_anew(folder, changed):
         "more.txt": "cat",
         "unread.txt": "",
     }
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
+    write_files(folder, files)
     study = {"metrics": {"known": {"type": "my/listed.py"}}}
     explainer = Explainer(study, store="store")
     assert explainer.explain("a cat", "the cat sat").score == 2
-    (folder / "unread.txt").write_text("new")
-    (folder / "my/.hidden").write_text("new")
+    write_files(folder, {"unread.txt": "new", "my/.hidden": "new"})
     signature = load_metric("known", study["metrics"]["known"]).store_signature()
     assert Explainer(study, store="store").explain("a cat", "the cat sat").signature
     assert load_metric("known", study["metrics"]["known"]).store_signature() == signature
@@ -114,28 +111,25 @@ def test_every_file_that_a_metric_reads_makes_its_scores_anew(folder, changed):
 
 
 def test_results_beside_a_metric_in_the_working_directory_do_not_count(folder):
-    (folder / "listed.py").write_text(LENGTH)
-    (folder / "lists").mkdir()
-    (folder / "lists/helper.py").write_text("")
+    write_files(folder, {"listed.py": LENGTH, "lists/helper.py": ""})
     versions = []
     for name in ("words.txt", "lists/words.txt", "results/scores.parquet"):
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text("new")
+        write_files(folder, {name: "new"})
         metric = load_metric("length", {"type": "listed.py"})
         versions.append(metric.store_signature()["version"])
     assert versions[0] != versions[1] == versions[2]
 
 
-def test_the_command_names_it(folder, capsys):
+def test_the_command_names_it(folder, command):
     call = ["explain", "--source", "He go .", "--hypothesis", "He goes home .", "--metric"]
-    assert cli.main([*call, "my/length.py"]) == 0
-    assert "length, shapley: 3.0000 (source) → 4.0000 (hypothesis)" in capsys.readouterr().out
-    assert cli.main([*call, "my/lenght.py"]) == 1
-    assert "no such file; did you mean my/length.py?" in capsys.readouterr().err
+    printed = command(*call, "my/length.py").out
+    assert "length, shapley: 3.0000 (source) → 4.0000 (hypothesis)" in printed
+    refusal = command(*call, "my/lenght.py", status=1).err
+    assert "no such file; did you mean my/length.py?" in refusal
     (folder / "my/none.py").write_text("import nothing_of_this_name")
-    assert cli.main([*call, "my/none.py"]) == 1
-    assert "none.py cannot be imported: No module named 'nothing_of" in capsys.readouterr().err
+    refusal = command(*call, "my/none.py", status=1).err
+    assert "none.py cannot be imported: No module named 'nothing_of" in refusal
     abstract = "from gec_attribution import Metric\nclass M(Metric):\n    def scores(self): ..."
     (folder / "my/none.py").write_text(abstract)
-    assert cli.main([*call, "my/none.py"]) == 1
-    assert "one Metric with all its methods, as in `class None(Metric)`" in capsys.readouterr().err
+    refusal = command(*call, "my/none.py", status=1).err
+    assert "one Metric with all its methods, as in `class None(Metric)`" in refusal

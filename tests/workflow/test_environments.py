@@ -1,9 +1,6 @@
 import ast
 import itertools
 import re
-import subprocess
-import sys
-import tomllib
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
@@ -11,7 +8,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from project import ROOT
+from project import PACKAGE, ROOT, output_of
 
 from gec_attribution.experiments.catalogue import experiments
 from gec_attribution.experiments.declaration import Figure
@@ -21,11 +18,8 @@ from gec_attribution.plugins.loading import modules_of
 
 def requirements() -> dict[str, Requirement]:
     """Requirements of the package and its extras, by name, in lower case as in the lock."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = project["optional-dependencies"]
-    needed = itertools.chain(*extras.values())
-    parsed = map(Requirement, [*project["dependencies"], *needed])
-    return {needed.name.lower(): needed for needed in parsed}
+    needed = itertools.chain(PACKAGE["dependencies"], *PACKAGE["optional-dependencies"].values())
+    return {needed.name.lower(): needed for needed in map(Requirement, needed)}
 
 
 def lock_pins() -> dict[str, str]:
@@ -60,12 +54,10 @@ def test_the_lock_has_a_release_of_all_that_is_asked_for():
 
 
 def test_the_library_has_a_lower_bound_for_all_it_needs_and_no_upper_one():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = project["optional-dependencies"]
+    extras = PACKAGE["optional-dependencies"]
     # The workflow, the documentation and the tools run in the environment of the lock alone.
     of_library = [extras[name] for name in extras.keys() - {"workflow", "docs", "dev"}]
-    needed = [*project["dependencies"], *itertools.chain(*of_library)]
-    for asked in map(Requirement, needed):
+    for asked in map(Requirement, itertools.chain(PACKAGE["dependencies"], *of_library)):
         assert [bound.operator for bound in asked.specifier] == [">="], asked
 
 
@@ -221,6 +213,4 @@ def test_every_job_can_be_loaded_in_its_environment(environment):
     scripts, modules = map(set, zip(*JOBS[environment], strict=True))
     jobs = [*sorted(scripts), *(f"gec_attribution.{name}" for name in sorted(modules - {""}))]
     blocked = " ".join(sorted(lacking(environment)))
-    command = [sys.executable, "-c", BLOCKED_IMPORTS, blocked, *jobs]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert not done.stdout
+    assert not output_of(BLOCKED_IMPORTS, blocked, *jobs, cwd=ROOT)

@@ -2,7 +2,7 @@
 
 import pandas as pd
 import pytest
-from project import snakemake
+from project import snakemake, write_lines
 
 M2 = """S He go home .
 A 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0
@@ -25,7 +25,7 @@ OUTPUT = ["He went home .", "She like it .", "I am fine .", "So what ."]
 def results(tmp_path_factory):
     folder = tmp_path_factory.mktemp("coders")
     (folder / "two.m2").write_text(M2)
-    (folder / "one.txt").write_text("".join(f"{line}\n" for line in OUTPUT))
+    write_lines(folder / "one.txt", OUTPUT)
     study = {
         "study": "coders",
         "datasets": {
