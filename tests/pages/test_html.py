@@ -24,12 +24,13 @@ class Page:
         self.root = ET.fromstring(closed)  # noqa: S314  (written here)
 
     def all(self, tag, cls=None):
-        """Attributes of each element, and the text inside."""
-        return [
-            (each.attrib, "".join(each.itertext()))
-            for each in self.root.iter(tag)
-            if cls is None or cls in each.get("class", "").split()
-        ]
+        """All elements of a tag, or those of them that are of a class."""
+        elements = self.root.iter(tag)
+        return [each for each in elements if cls in (None, *each.get("class", "").split())]
+
+    def texts(self, tag, cls=None):
+        """The text inside each of these elements."""
+        return ["".join(each.itertext()) for each in self.all(tag, cls)]
 
 
 @pytest.fixture
@@ -42,8 +43,8 @@ def page(tmp_path):
     return write
 
 
-def opacity(attributes):
-    return float(re.search(r"--opacity: ([\d.]+)", attributes["style"])[1])
+def opacity(element):
+    return float(re.search(r"--opacity: ([\d.]+)", element.get("style"))[1])
 
 
 @pytest.mark.browser
@@ -64,12 +65,12 @@ def test_the_sentence_shows_what_was_removed_and_added(page):
         made_record("He go the home", [edit(1, 2, "goes", 0.2), edit(2, 3, "", -0.1)]),
         made_record("I run", [edit(2, 2, "fast", 0.1)]),
     )
-    first_sentence, second_sentence = [text for _, text in shown.all("p", "sentence")]
+    first_sentence, second_sentence = shown.texts("p", "sentence")
     assert first_sentence == "He go goes +0.200 the −0.100 home"
     assert second_sentence == "I run fast +0.100"
     # Each edit stands in the sentence and in the table; the header explains both signs.
-    assert [text for _, text in shown.all("del")] == ["Struck", *["go", "the"] * 2]
-    assert [text for _, text in shown.all("ins")] == ["underlined", *["goes"] * 2, *["fast"] * 2]
+    assert shown.texts("del") == ["Struck", *["go", "the"] * 2]
+    assert shown.texts("ins") == ["underlined", *["goes"] * 2, *["fast"] * 2]
 
 
 def test_ordinary_text_keeps_its_own_spaces(page):
@@ -80,8 +81,7 @@ def test_ordinary_text_keeps_its_own_spaces(page):
         source_text="He go (home).",
         hypothesis_text="He goes (home, now,).",
     )
-    ((_, sentence),) = page(given).all("p", "sentence")
-    assert sentence == "He go goes +0.200 (home, now, −0.100)."
+    assert page(given).texts("p", "sentence") == ["He go goes +0.200 (home, now, −0.100)."]
 
 
 @given(st.text(ANY), st.text("<>&\"' =/ab", min_size=1))
@@ -91,14 +91,13 @@ def test_any_text_is_shown_and_none_is_markup(tmp_path_factory, correction, type
     write_html([made_record(source, [edit(1, 2, correction, 0.2, kind=type_)], metric=type_)], path)
     shown = Page(path.read_text(encoding="utf-8"))
     assert {each.tag for each in shown.root.iter()}.isdisjoint({"script", "a"})
-    assert [text for _, text in shown.all("del")][1] == '<script>alert("x")</script>'
-    assert [text for _, text in shown.all("ins")][1:] == ([correction] * 2 if correction else [])
-    sentence = shown.all("p", "sentence")[0][1]
+    assert shown.texts("del")[1] == '<script>alert("x")</script>'
+    assert shown.texts("ins")[1:] == ([correction] * 2 if correction else [])
+    (sentence,) = shown.texts("p", "sentence")
     assert sentence.startswith("<i> <script>")
     assert sentence.endswith("& <b>")
-    assert shown.all("td")[1][1] == type_
-    (attributes, _) = shown.all("span", "edit")[0]
-    assert attributes["title"].startswith(f"{type_}: φ +0.200")
+    assert shown.texts("td")[1] == type_
+    assert shown.all("span", "edit")[0].get("title").startswith(f"{type_}: φ +0.200")
 
 
 def test_the_parts_of_a_score_and_what_was_missed_stand_beside_the_edits(page):
@@ -121,14 +120,14 @@ def test_the_parts_of_a_score_and_what_was_missed_stand_beside_the_edits(page):
         made_record("a b c", edits, **both),
         made_record("a b c", edits, metric="ppl"),
     )
-    cells = [text for _, text in shown.all("td")]
+    cells = shown.texts("td")
     assert cells[4:6] == ["+0.200", "+0.400"]
     assert [cells[6], cells[13]] == ["yes", "no"]
-    details = [text for _, text in shown.all("p", "details")]
+    details = shown.texts("p", "details")
     assert details[1] == "some = 0.5 one + 0.25 other; each φ is the same sum of its parts."
     assert details[3] == "With them the correction would score 0.900 instead of 0.750."
     assert details[4].startswith("Corrected otherwise than in the reference:")
-    headings = [text for _, text in shown.all("th")]
+    headings = shown.texts("th")
     # Two records of one correction are compared, once.
     assert headings.count("some, shapley") == headings.count("ppl, shapley") == 1
 
@@ -139,14 +138,14 @@ def test_the_colour_scale_is_symmetric_and_one_a_metric(page):
         made_record("a b", [edit(0, 1, "x", 0.1), edit(1, 2, "y", -0.4)]),
         made_record("a b", [edit(0, 1, "x", 90.0)], metric="ppl"),
     )
-    spans = [attributes for attributes, _ in shown.all("span", "edit")]
+    spans = shown.all("span", "edit")
     strongest = opacity(spans[3])
     assert [opacity(span) / strongest for span in spans] == pytest.approx(
         [0.5, 0.5, 0.25, 1, 1], abs=0.002
     )
-    signs = [span["class"].split()[1] for span in spans]
+    signs = [span.get("class").split()[1] for span in spans]
     assert signs == [*["positive", "negative"] * 2, "positive"]
-    scales = [text for _, text in shown.all("p", "scale")]
+    scales = shown.texts("p", "scale")
     assert scales == ["some −0.400+0.400", "ppl −90.0+90.0"]
 
 
@@ -155,14 +154,13 @@ def test_zero_and_undefined_have_no_colour_and_are_told_apart(page):
         made_record("a b", [edit(0, 1, "x", 0.0), edit(1, 2, "y", 0.5)]),
         made_record("a", [edit(0, 1, "", NAN, stderr=NAN)], metric="ppl", baseline=NAN, score=NAN),
     )
-    zero, _, undefined = [attributes for attributes, _ in shown.all("span", "edit")]
-    assert zero["class"] == "edit zero"
-    assert undefined["class"] == "edit undefined"
-    assert "style" not in zero
-    assert "style" not in undefined
-    assert shown.all("p", "sentence")[1][1] == "a undefined"
-    assert [text for _, text in shown.all("td", "number")][-2:] == ["undefined", "undefined"]
-    facts = shown.all("p", "details")[1][1]
+    zero, _, undefined = shown.all("span", "edit")
+    assert zero.get("class") == "edit zero"
+    assert undefined.get("class") == "edit undefined"
+    assert zero.get("style") is undefined.get("style") is None
+    assert shown.texts("p", "sentence")[1] == "a undefined"
+    assert shown.texts("td", "number")[-2:] == ["undefined", "undefined"]
+    facts = shown.texts("p", "details")[1]
     assert "undefined (source) → undefined (correction), Δ undefined" in facts
 
 
@@ -172,18 +170,18 @@ def test_only_sampled_values_have_an_error(page):
             "a b", [edit(0, 1, "x", 0.25, stderr=0.01), edit(1, 2, "y", -0.125)], exact=False
         )
     )
-    cells = [text for _, text in shown.all("td", "number")]
+    cells = shown.texts("td", "number")
     assert cells == ["+0.250 ± 0.010", "+0.667", "−0.125", "−0.333"]
-    facts = shown.all("p", "details")[0][1]
+    facts = shown.texts("p", "details")[0]
     assert "0.500 (source) → 0.750 (correction), Δ +0.250" in facts
     assert "estimated from 4 of the 4 subsets of the edits, with seed 7; signature 1" in facts
 
 
 def test_text_of_either_direction_is_kept_apart(page):
     shown = page(made_record("אני הלך", [edit(1, 2, "הולך", 0.5)]))
-    assert shown.all("p", "sentence")[0][0]["dir"] == "auto"
+    assert shown.all("p", "sentence")[0].get("dir") == "auto"
     # The old and new text in the sentence and in the table; and the number after them.
-    assert [text for _, text in shown.all("bdi")] == ["הלך", "הולך", "+0.500", "הלך", "הולך"]
+    assert shown.texts("bdi") == ["הלך", "הולך", "+0.500", "הלך", "הולך"]
 
 
 def test_the_strongest_interactions_are_listed_with_their_edits(page):
@@ -191,14 +189,14 @@ def test_the_strongest_interactions_are_listed_with_their_edits(page):
     pairs = [((0, 1), 0.01), ((0, 2), -0.05)]
     interactions = tuple(Interaction(*pair, taylor=0.0) for pair in pairs)
     written = page(made_record("He go home", edits, interactions=interactions))
-    rows = [text for _, text in written.all("tr") if "goes" in text or "home" in text][-2:]
+    rows = [text for text in written.texts("tr") if "goes" in text or "home" in text][-2:]
     assert ["".join(row.split()) for row in rows] == ["HeShehome−0.050", "HeShegogoes+0.010"]
-    assert "depend on each other" in "".join(text for _, text in written.all("th"))
+    assert "depend on each other" in "".join(written.texts("th"))
 
 
 def test_sentences_without_edits_and_pages_without_sentences(page):
     shown = page(made_record("I have a cat .", []))
-    assert shown.all("p", "sentence")[0][1] == "I have a cat ."
+    assert shown.texts("p", "sentence") == ["I have a cat ."]
     assert not shown.all("table")
     assert not page().all("article")
 
@@ -206,7 +204,7 @@ def test_sentences_without_edits_and_pages_without_sentences(page):
 def test_each_correction_says_its_system_and_line(page):
     places = [{"system": "<one>", "line": 3}, {"system": "<two>", "line": 3}, {"line": 4}]
     shown = page(*(made_record("a b", [edit(0, 1, "x", 0.2)], **place) for place in places))
-    assert [text for _, text in shown.all("h2")][:-1] == [
+    assert shown.texts("h2")[:-1] == [
         "Sentence 1, <one>, line 3",
         "Sentence 2, <two>, line 3",
         "Sentence 3, line 4",
@@ -227,18 +225,16 @@ def test_the_page_needs_nothing_else(tmp_path):
 def test_an_attribution_that_is_noise_has_no_colour_and_no_share(page, tmp_path, capsys):
     edits = [edit(0, 1, "x", 2e-9), edit(1, 2, "y", -1e-9)]
     shown = page(made_record("a b", edits), made_record("a b", edits, metric="ppl", score=1e-9))
-    spans = [attributes["class"] for attributes, _ in shown.all("span", "edit")]
-    assert spans == ["edit zero"] * 4
+    assert [span.get("class") for span in shown.all("span", "edit")] == ["edit zero"] * 4
     print_explanation(made_record("a b", edits))
     for written in ((tmp_path / "page.html").read_text(encoding="utf-8"), capsys.readouterr().out):
         assert "0.667" not in written
     shown = page(made_record("a b", edits, baseline=0.0, score=1e-9))
-    spans = [attributes["class"] for attributes, _ in shown.all("span", "edit")]
+    spans = [span.get("class") for span in shown.all("span", "edit")]
     assert spans == ["edit positive", "edit negative"]
 
 
 def test_a_flipped_correction_is_marked(page):
     edits = [edit(0, 1, "x", 0.2)]
     shown = page(made_record("a b", edits, scale=-2.0), made_record("a b", edits, scale=2.0))
-    marked = [text for _, text in shown.all("p", "details") if "flipped every sign" in text]
-    assert len(marked) == 1
+    assert "".join(shown.texts("p", "details")).count("flipped every sign") == 1

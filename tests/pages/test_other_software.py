@@ -1,5 +1,6 @@
 """Records in the forms of shap and shapiq."""
 
+import itertools
 import sys
 
 import matplotlib.pyplot as plt
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 from gec_attribution import ExplainedCorrections, attribute
-from gec_attribution.edits.model import Edit
+from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError, PackageError
 
 SOURCE = "He go to schools"
@@ -60,14 +61,10 @@ def test_shapiq_has_the_shapley_values_and_interactions_that_it_computes_itself(
     values = record.to_shapiq()
 
     def scores(coalitions: np.ndarray) -> np.ndarray:
-        texts = [
-            " ".join(
-                word
-                for word in ("He", "goes" if own[0] else "go", "back" if own[1] else "", "to")
-                if word
-            )
-            for own in coalitions
-        ]
+        texts = []
+        for applied in coalitions:
+            edits = list(itertools.compress(EDITS, applied))
+            texts.append(" ".join(apply_edits(SOURCE.split(), edits)))
         return np.array(game(texts, texts))
 
     theirs = shapiq.ExactComputer(scores, n_players=3)("SII", order=2)
