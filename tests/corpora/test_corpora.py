@@ -2,16 +2,14 @@ import hashlib
 import http.server
 import json
 import re
-import runpy
-import threading
 import traceback
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
-import project
 import pytest
-from project import ROOT
+from project import ROOT, load_script, write_files
+from serving import serving
 
 from gec_attribution.corpora.downloads import fetch
 from gec_attribution.corpora.files import (
@@ -30,13 +28,20 @@ from gec_attribution.languages.en import ENGLISH
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.pipeline.opening import load_study
 
-CONTENT = b"A sentence .\nAnother .\n"
-PINNED = hashlib.sha256(CONTENT).hexdigest()
+CONTENT = "A sentence .\nAnother .\n"
+PINNED = hashlib.sha256(CONTENT.encode()).hexdigest()
 
 
-def file_with(path, content: str | bytes):
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return path
+@pytest.fixture
+def file(tmp_path):
+    """Writes a file, and gives its path."""
+
+    def file(content: str, name="x.txt"):
+        path = tmp_path / name
+        path.write_bytes(content.encode())
+        return path
+
+    return file
 
 
 @pytest.mark.parametrize(
@@ -44,15 +49,16 @@ def file_with(path, content: str | bytes):
     [("a\nb\n", 2, 2), ("a\nb\nc\nd\n", 4, 4)],
     ids=["fewer", "more"],
 )
-def test_another_number_of_lines_names_file_line_and_both_counts(tmp_path, content, line, count):
-    path = file_with(tmp_path / "x.txt", content)
-    with pytest.raises(InputError) as caught:
+def test_another_number_of_lines_names_file_line_and_both_counts(file, content, line, count):
+    path = file(content)
+    with pytest.raises(
+        InputError, match=f"^{path}:{line}: corrected sentences: {count}, sources: 3"
+    ):
         read_hypotheses(path, expected=3)
-    assert str(caught.value).startswith(f"{path}:{line}: corrected sentences: {count}, sources: 3")
 
 
-def test_blank_corrections_are_kept_and_counted(tmp_path, caplog):
-    path = file_with(tmp_path / "x.txt", "a\n\nc\n \n\n")
+def test_blank_corrections_are_kept_and_counted(file, caplog):
+    path = file("a\n\nc\n \n\n")
     assert read_hypotheses(path, expected=4) == ["a", "", "c", ""]
     assert caplog.messages == [f"{path}: 2 of 4 corrections delete their sentence"]
 
@@ -83,7 +89,7 @@ def test_m2_gives_sources_and_each_coders_corrections(m2):
         read_hypotheses(m2, {"coder": 1}, expected=2)
 
 
-def test_references_are_found_by_their_sources(m2, tmp_path):
+def test_references_are_found_by_their_sources(file, m2):
     by_source = {"coder": 0, "by_source": True}
     wanted = ["Yes", "He are", "Yes"]
     assert corrections(m2, by_source, 3, corrects=wanted) == [[], ["He is"], []]
@@ -91,44 +97,44 @@ def test_references_are_found_by_their_sources(m2, tmp_path):
         read_hypotheses(m2, by_source, expected=3, corrects=["No", "Yes", "Never"])
     with pytest.raises(ConfigError, match=r"x\.m2: only references are found `by_source`"):
         read_hypotheses(m2, by_source, expected=2)
-    text = file_with(tmp_path / "x.txt", "a\n")
+    text = file("a\n")
     with pytest.raises(ConfigError, match=r"x\.txt: this text file has no sources by which"):
         read_hypotheses(text, {"by_source": True}, expected=1, corrects=["a"])
 
 
-def test_an_empty_line_of_a_text_is_no_reference(tmp_path):
-    path = file_with(tmp_path / "x.txt", "a\n\nc\n")
+def test_an_empty_line_of_a_text_is_no_reference(file):
+    path = file("a\n\nc\n")
     assert corrections(path, expected=3) == [["a"], [], ["c"]]
 
 
-def test_cherrants_parallel_text_has_several_corrections(tmp_path):
-    path = file_with(tmp_path / "x.para", "1\t我门去\t我们去\t我们走\n2\t好\t好\t\n")
+def test_cherrants_parallel_text_has_several_corrections(file):
+    path = file("1\t我门去\t我们去\t我们走\n2\t好\t好\t\n", "x.para")
     assert read_sources(path, reading=Reading(CHINESE)) == ["我门去", "好"]
     assert corrections(path, reading=Reading(CHINESE)) == [["我们去", "我们走"], ["好"]]
-    bad = file_with(tmp_path / "y.para", "1\t好\n")
+    bad = file("1\t好\n", "y.para")
     with pytest.raises(InputError, match=r"y\.para:1: a line is 'id<TAB>source<TAB>target'"):
         read_sources(bad)
 
 
-def test_tabs_within_a_text_are_said(tmp_path, caplog):
-    path = file_with(tmp_path / "x.txt", "a\tb\nc\n")
+def test_tabs_within_a_text_are_said(file, caplog):
+    path = file("a\tb\nc\n")
     assert read_hypotheses(path, expected=2) == ["a\tb", "c"]
     assert "1 lines have a tab, the first is line 1" in caplog.text
-    table = file_with(tmp_path / "y.txt", "1\ta\tb\n\n2\tc\td\n")
+    table = file("1\ta\tb\n\n2\tc\td\n", "y.txt")
     with pytest.raises(InputError, match=r"y\.txt:1: every line has a tab"):
         read_hypotheses(table, expected=3)
 
 
-def test_what_errant_does_not_count_is_said(tmp_path, caplog):
+def test_what_errant_does_not_count_is_said(file, caplog):
     lines = "A 0 1|||UNK|||She|||R|||N|||0\nA 1 2|||Um||||||R|||N|||0\n"
-    path = file_with(tmp_path / "x.m2", f"S He go\n{lines}")
+    path = file(f"S He go\n{lines}", "x.m2")
     assert read_hypotheses(path, expected=1) == ["She go"]
     assert f"{path}: 1 edits have the type UNK; as ERRANT does" in caplog.text
     assert f"{path}: 1 edits of the types Um and UNK mark an error without" in caplog.text
 
 
-def test_tsv_columns_by_name_and_by_number(tmp_path):
-    path = file_with(tmp_path / "x.tsv", 'id\ttext\r\n1\t "quoted" \r\n2\tb\r\n\r\n')
+def test_tsv_columns_by_name_and_by_number(file):
+    path = file('id\ttext\r\n1\t "quoted" \r\n2\tb\r\n\r\n', "x.tsv")
     assert read_sources(path, {"column": "text"}) == ['"quoted"', "b"]
     assert read_sources(path, {"column": 1}) == ["text", '"quoted"', "b"]
     assert read_hypotheses(path, {"column": "text"}, expected=3) == ['"quoted"', "b", ""]
@@ -142,42 +148,42 @@ def test_tsv_columns_by_name_and_by_number(tmp_path):
         ("id\ttext\n1\t\n2\tb", "text", r"x\.tsv:2: the source is empty"),
     ],
 )
-def test_bad_tsv_names_file_and_line(tmp_path, content, column, problem):
+def test_bad_tsv_names_file_and_line(file, content, column, problem):
     with pytest.raises(InputError, match=problem):
-        read_sources(file_with(tmp_path / "x.tsv", content), {"column": column})
+        read_sources(file(content, "x.tsv"), {"column": column})
 
 
-def test_jsonl_takes_a_key(tmp_path):
+def test_jsonl_takes_a_key(file):
     lines = [{"text": " a\nb\r\nc "}, {"text": "d", "more": 1}]
-    path = file_with(tmp_path / "x.jsonl", "\n".join(map(json.dumps, lines)))
+    path = file("\n".join(map(json.dumps, lines)), "x.jsonl")
     assert read_sources(path, {"column": "text"}) == ["a b c", "d"]
 
 
 @pytest.mark.parametrize("line", ['{"other": "a"}', '{"text": 1}', "text", "[" * 100_000])
-def test_bad_jsonl_names_file_and_line(tmp_path, line):
-    path = file_with(tmp_path / "x.jsonl", f'{{"text": "a"}}\n{line}\n')
+def test_bad_jsonl_names_file_and_line(file, line):
+    path = file(f'{{"text": "a"}}\n{line}\n', "x.jsonl")
     with pytest.raises(InputError, match=r"x\.jsonl:2: a line must be a JSON object with a text"):
         read_sources(path, {"column": "text"})
 
 
-def test_the_json_of_excgec_gives_sources_and_targets(tmp_path):
+def test_the_json_of_excgec_gives_sources_and_targets(file):
     excgec, chinese = {"format": "excgec"}, Reading(CHINESE)
     samples = [{"source": "我门去", "target": "我们去", "edits": []}]
     for content in ({"metadata": {}, "samples": samples}, samples):
-        path = file_with(tmp_path / "x.json", json.dumps(content, ensure_ascii=False))
+        path = file(json.dumps(content, ensure_ascii=False), "x.json")
         assert read_sources(path, reading=chinese) == ["我门去"]
         assert read_hypotheses(path, expected=1, reading=chinese) == ["我们去"]
     written = [{"input": "我门去", "output": {"target": "我们去", "edits": [], "explanations": []}}]
-    path = file_with(tmp_path / "x.out", json.dumps(written))
+    path = file(json.dumps(written), "x.out")
     assert read_hypotheses(path, excgec, expected=1, reading=chinese) == ["我们去"]
     # The training part has targets alone.
-    path = file_with(tmp_path / "x.out", json.dumps([{"input": "我门去", "output": "我们去"}]))
+    path = file(json.dumps([{"input": "我门去", "output": "我们去"}]), "x.out")
     assert read_sources(path, excgec, chinese) == ["我门去"]
     assert read_hypotheses(path, excgec, expected=1, reading=chinese) == ["我们去"]
 
 
-def test_a_pinned_file_is_checked_when_it_is_read(tmp_path):
-    path = file_with(tmp_path / "x.txt", CONTENT)
+def test_a_pinned_file_is_checked_when_it_is_read(file, tmp_path):
+    path = file(CONTENT)
     assert read_sources(path, {"sha256": PINNED}) == ["A sentence .", "Another ."]
     with pytest.raises(DownloadError, match=rf"x\.txt: its SHA-256 is {PINNED}, but 0+ is pinned"):
         read_sources(path, {"sha256": "0" * 64})
@@ -186,12 +192,9 @@ def test_a_pinned_file_is_checked_when_it_is_read(tmp_path):
 
 
 def test_the_files_of_an_address_with_ranges_are_joined(tmp_path, server):
-    joined = ""
-    for name in ("by1/0.txt", "by1/1.txt", "by2/0.txt", "by2/1.txt"):
-        part = tmp_path / "served" / name
-        part.parent.mkdir(exist_ok=True)
-        part.write_text(f"text of {name}")
-        joined += f"==> {name} <==\ntext of {name}\n"
+    names = ("by1/0.txt", "by1/1.txt", "by2/0.txt", "by2/1.txt")
+    write_files(tmp_path / "served", {name: f"text of {name}" for name in names})
+    joined = "".join(f"==> {name} <==\ntext of {name}\n" for name in names)
     pattern = "by{1..2}/{0..1}.txt"
     sha256 = hashlib.sha256(joined.encode()).hexdigest()
     entry = {"url": f"{server}/{pattern}", "sha256": sha256, "mirror": f"served/{pattern}"}
@@ -217,17 +220,15 @@ def server(tmp_path):
     """The address of a web server that has one file, `x.txt`."""
     folder = tmp_path / "served"
     folder.mkdir()
-    file_with(folder / "x.txt", CONTENT)
+    (folder / "x.txt").write_text(CONTENT)
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_):
             pass
 
     handler = partial(Quiet, directory=folder)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as httpd:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+    with serving(http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)) as httpd:
         yield f"http://127.0.0.1:{httpd.server_address[1]}"
-        httpd.shutdown()
 
 
 def test_a_download_is_checked(tmp_path, server):
@@ -241,7 +242,7 @@ def test_a_download_is_checked(tmp_path, server):
     assert not path.exists()
     # A mirror in which the entry has no place is no reason not to download.
     fetch({"url": f"{server}/x.txt", "sha256": PINNED}, path, tmp_path)
-    assert path.read_bytes() == CONTENT
+    assert path.read_text() == CONTENT
 
 
 def test_no_error_of_a_download_has_a_password(tmp_path):
@@ -252,22 +253,16 @@ def test_no_error_of_a_download_has_a_password(tmp_path):
         assert "s3cret" not in "".join(traceback.format_exception(caught.value))
 
 
-def run(script, folder, config=None, **rule):
-    """Run a script as its rule does; returns its output, which need not exist."""
-    output = folder / "out" / "result.txt"
-    rule |= {"rule": script, "log": [folder / "log"], "resources": {}}
-    snakemake = SimpleNamespace(output=[output], config=config or {}, **rule)
-    runpy.run_path(str(project.script(script)), init_globals={"snakemake": snakemake})
-    return output
-
-
 def test_the_papers_files_are_in_the_mirror_and_in_step(shared, tmp_path, monkeypatch):
     monkeypatch.delenv("GEC_MIRROR", raising=False)
     study = load_study(ROOT / "config" / "paper.yaml")
     config = {"mirror": str(shared / "datasets")}
 
     def fetched(entry):
-        return run("download_file", tmp_path, config, params=SimpleNamespace(spec=entry))
+        path = tmp_path / "fetched.txt"
+        rule = SimpleNamespace(params=SimpleNamespace(spec=entry), config=config, output=[path])
+        load_script("download_file").main(rule)
+        return path
 
     lines = {}
     for name, dataset in study.datasets.items():
@@ -312,8 +307,8 @@ CORRECTED = ["He goes to the the school .", "So .", "We are fine ."]
          ":6: its edits do not make .*: token 2 is '.', expected none"),
     ],
 )  # fmt: skip
-def test_given_edits_of_another_text_are_refused(tmp_path, sources, corrected, lines, problem):
-    m2 = file_with(tmp_path / "given.m2", MARKED)
+def test_given_edits_of_another_text_are_refused(file, sources, corrected, lines, problem):
+    m2 = file(MARKED, "given.m2")
     with pytest.raises(InputError, match=rf"given\.m2{problem}"):
         read_edit_file(EditFile(m2, lines=lines), ENGLISH, sources, corrected)
 
@@ -335,8 +330,8 @@ def test_m2_is_known_by_its_content_where_the_suffix_does_not_say(tmp_path, name
         ("Mr. Smith of the U.S. left at 5:30 p.m. , etc. .\n", None),
     ],
 )
-def test_untokenised_text_is_said_to_be(tmp_path, caplog, text, share):
-    path = file_with(tmp_path / "x.txt", text)
+def test_untokenised_text_is_said_to_be(file, caplog, text, share):
+    path = file(text)
     read_sources(path)
     read_hypotheses(path, expected=1)
     if share is None:
@@ -347,9 +342,9 @@ def test_untokenised_text_is_said_to_be(tmp_path, caplog, text, share):
         assert "`tokenise: true`" in caplog.messages[0]
 
 
-def test_text_of_another_language_is_said_to_be_such(tmp_path, caplog):
+def test_text_of_another_language_is_said_to_be_such(file, caplog):
     text = "他回家。\nHe goes home.\n我用 Python 写。\n2026 年\nOK\nHe goes to bed.\n"
-    path = file_with(tmp_path / "x.txt", text)
+    path = file(text)
     for language, found in ((CHINESE, "zh, as 'He goes home.'"), (ENGLISH, "en, as '他回家。'")):
         caplog.clear()
         read_sources(path, reading=Reading(language))
@@ -357,25 +352,25 @@ def test_text_of_another_language_is_said_to_be_such(tmp_path, caplog):
     for text, language, other in (("a b", CHINESE, ENGLISH), ("回家", ENGLISH, CHINESE)):
         said = f"1 of 1 .* not in the language {language.code}, .* `--language {other.code}`"
         with pytest.raises(InputError, match=said):
-            read_sources(file_with(tmp_path / "y.txt", f"{text}\n"), reading=Reading(language))
-    ukrainian = file_with(tmp_path / "z.txt", "Я йду .\n")
+            read_sources(file(f"{text}\n", "y.txt"), reading=Reading(language))
+    ukrainian = file("Я йду .\n", "z.txt")
     with pytest.raises(InputError, match=r"not in the language en, as 'Я йду \.'; .*CODE"):
         read_sources(ukrainian, reading=Reading(ENGLISH))
 
 
-def test_ordinary_text_is_tokenised_on_request_and_m2_never(tmp_path, caplog):
-    written = file_with(tmp_path / "x.txt", "When I'm home, she's left.\n")
+def test_ordinary_text_is_tokenised_on_request_and_m2_never(file, caplog):
+    written = file("When I'm home, she's left.\n")
     tokens = "When I 'm home , she 's left ."
     cut = Reading(plain_text="tokenise")
     assert read_sources(written, reading=cut) == [tokens]
     assert read_hypotheses(written, expected=1, reading=cut) == [tokens]
     kept_as_written = read_sources(written, reading=Reading(plain_text="keep"))
     assert kept_as_written == ["When I'm home, she's left."]
-    corrected = file_with(tmp_path / "y.txt", "I like it. It is good.\n")
+    corrected = file("I like it. It is good.\n", "y.txt")
     assert read_hypotheses(corrected, expected=1, reading=cut) == ["I like it . It is good ."]
     alike = Reading(plain_text="tokenise", written=["i like it. it is good."])
     assert read_hypotheses(corrected, expected=1, reading=alike) == ["I like it. It is good ."]
-    m2 = file_with(tmp_path / "x.m2", "S It 's a well-known (odd) token.\n\n")
+    m2 = file("S It 's a well-known (odd) token.\n\n", "x.m2")
     kept = "It 's a well-known (odd) token."
     assert read_sources(m2, reading=cut) == [kept]
     assert read_hypotheses(m2, expected=1, reading=cut) == [kept]

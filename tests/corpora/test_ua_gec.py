@@ -4,6 +4,7 @@ import hashlib
 import zipfile
 
 import pytest
+from wheels import make_wheel
 
 from gec_attribution.corpora.downloads import fetch
 from gec_attribution.corpora.ua_gec import edits_of_lines, stretches, write_annotator
@@ -47,28 +48,16 @@ def wheel(tmp_path, monkeypatch):
     """A wheel of that document in a folder of packages, and its digest."""
     folder = "ua_gec/data/gec-only/test"
     files = {
-        "source-sentences/7.src.txt": SOURCE,
-        "source-sentences-tokenized/7.src.txt": TOKENISED,
+        f"{folder}/source-sentences/7.src.txt": "\n".join(SOURCE),
+        f"{folder}/source-sentences-tokenized/7.src.txt": "\n".join(TOKENISED),
     }
     for annotator, (annotated, tokenised, written) in ANNOTATED.items():
-        files[f"annotated/7.{annotator}.ann"] = annotated.split("\n")
-        files[f"target-sentences/7.{annotator}.txt"] = written
-        files[f"target-sentences-tokenized/7.{annotator}.txt"] = tokenised
-    path = tmp_path / "ua_gec-2.1.3-py3-none-any.whl"
-    info = "ua_gec-2.1.3.dist-info"
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, lines in files.items():
-            archive.writestr(f"{folder}/{name}", "\n".join(lines))
-        archive.writestr(
-            f"{info}/METADATA", "Metadata-Version: 2.1\nName: ua-gec\nVersion: 2.1.3\n"
-        )
-        archive.writestr(
-            f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-        )
-        archive.writestr(f"{info}/RECORD", "")
+        files[f"{folder}/annotated/7.{annotator}.ann"] = annotated
+        files[f"{folder}/target-sentences/7.{annotator}.txt"] = "\n".join(written)
+        files[f"{folder}/target-sentences-tokenized/7.{annotator}.txt"] = "\n".join(tokenised)
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
-    return path
+    return make_wheel(tmp_path, "ua-gec", "2.1.3", files)
 
 
 def test_a_document_is_sentences_with_the_edits_and_types_of_its_annotator(wheel, tmp_path, caplog):

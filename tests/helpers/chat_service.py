@@ -3,8 +3,9 @@
 import json
 import threading
 import time
-from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from serving import serving
 
 KEY = "sk-a-very-secret-key"
 
@@ -87,14 +88,6 @@ def failure(status, message="no"):
     return status, {}, {"error": {"message": message}}
 
 
-@contextmanager
 def running_service(corrections):
-    service = Service(corrections)
-    thread = threading.Thread(target=service.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield service
-    finally:
-        service.shutdown()
-        service.server_close()
-        thread.join()
+    """A service that answers while the block runs."""
+    return serving(Service(corrections))

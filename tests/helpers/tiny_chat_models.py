@@ -32,11 +32,10 @@ def build_chat_model(
     seed: int = 3,
     sharing: int = 2,
     dtype: torch.dtype = torch.float32,
-    **sizes: int,
 ) -> Path:
     """A model that writes bytes at random, and knows the special tokens in `markers`.
 
-    Its file is in `dtype`; `sharing` of its heads share keys and values, unless `sizes` say more.
+    Its file is in `dtype`; `sharing` of its heads share keys and values.
     """
     tokenizer = byte_tokenizer()
     tokenizer.add_special_tokens(
@@ -47,7 +46,8 @@ def build_chat_model(
     config_class, model_class = KINDS[kind]
     config = config_class(
         vocab_size=len(tokenizer),
-        **SIZES | {"num_key_value_heads": 2 // sharing} | sizes,
+        **SIZES,
+        num_key_value_heads=2 // sharing,
         max_position_embeddings=positions,
         eos_token_id=tokenizer.eos_token_id,
         bos_token_id=None,

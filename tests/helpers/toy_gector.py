@@ -25,11 +25,7 @@ def tokenizer_of(words: Sequence[str]) -> BertTokenizerFast:
 
 
 def save_checkpoint(
-    model: Tagger,
-    tags: list[str],
-    tokenizer: PreTrainedTokenizerBase,
-    folder: Path,
-    **thresholds: float,
+    model: Tagger, tags: list[str], tokenizer: PreTrainedTokenizerBase, folder: Path
 ) -> None:
     """Write a folder that is complete in itself, its weights as 16-bit safetensors.
 
@@ -38,7 +34,6 @@ def save_checkpoint(
         tags: the tag of each of its outputs.
         tokenizer: knows $START as one piece.
         folder: is made.
-        thresholds: `keep_confidence` and `min_error_prob`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     config = {
@@ -48,7 +43,6 @@ def save_checkpoint(
         "is_official_model": False,
         "max_length": tokenizer.model_max_length,
         "encoder_config": model.bert.config.to_diff_dict(),
-        **thresholds,
     }
     (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
     weights = {name: weight.half().contiguous() for name, weight in model.state_dict().items()}
@@ -62,7 +56,6 @@ def save_table(
     wrong: Mapping[str, float],
     *,
     words: Sequence[str] = (),
-    **thresholds: float,
 ) -> Path:
     """A checkpoint that tags each word as a table says, whatever stands beside it.
 
@@ -72,10 +65,8 @@ def save_table(
             other words are kept with probability `CERTAIN`.
         wrong: of some words, the probability of being wrong; 0.01 for the others.
         words: more words.
-        thresholds: as `save_checkpoint` takes them.
     """
-    words = [*dict.fromkeys((*(word for word in table if word != START), *words))]
-    tokenizer = tokenizer_of(words)
+    tokenizer = tokenizer_of([*dict.fromkeys([*table, *words])])
     tags = [*dict.fromkeys((OOV, KEEP, *(tag for own in table.values() for tag in own)))]
     pieces = len(tokenizer)
     labels = torch.full((len(tags), pieces), 1e-6)
@@ -98,7 +89,7 @@ def save_table(
     embeddings.token_type_embeddings.weight.data.zero_()
     _look_up(model.label_proj_layer, labels.log())
     _look_up(model.d_proj_layer, torch.stack([(1 - doubt).log(), doubt.log()]))
-    save_checkpoint(model, tags, tokenizer, folder, **thresholds)
+    save_checkpoint(model, tags, tokenizer, folder)
     return folder
 
 

