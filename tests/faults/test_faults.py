@@ -128,13 +128,13 @@ class Study:
     def results(self) -> dict[str, bytes]:
         """Every file of the study but logs, times, shards of scores, and leftovers."""
         results = self.folder / "results" / "small"
-        return {
-            name: path.read_bytes()
-            for path in sorted(results.rglob("*"))
-            for name in [str(path.relative_to(results))]
-            if path.is_file()
-            and not re.match(r"logs/|benchmarks/|d/scores/counted/|.*\.partial-", name)
-        }
+        contents = {}
+        for path in sorted(results.rglob("*")):
+            name = str(path.relative_to(results))
+            left_out = re.match(r"logs/|benchmarks/|d/scores/counted/|.*\.partial-", name)
+            if path.is_file() and not left_out:
+                contents[name] = path.read_bytes()
+        return contents
 
 
 @pytest.fixture

@@ -53,15 +53,12 @@ explanations = st.builds(
 
 def explained(source, target, *edits, domain=None):
     """A sentence of edits (start, end, correction, type, severity[, description])."""
-    explained_edits = [
-        ExplainedEdit(
-            Edit(start, end, " ".join(correction), "S"),
-            source[start:end],
-            (start, start + len(correction)),
-            Explanation(kind, severity, *(description or ["说明"])),
-        )
-        for start, end, correction, kind, severity, *description in edits
-    ]
+    explained_edits = []
+    for start, end, correction, kind, severity, *description in edits:
+        edit = Edit(start, end, " ".join(correction), "S")
+        explanation = Explanation(kind, severity, *(description or ["说明"]))
+        target_span = (start, start + len(correction))
+        explained_edits.append(ExplainedEdit(edit, source[start:end], target_span, explanation))
     return ExplainedSentence(source, target, tuple(explained_edits), domain=domain)
 
 

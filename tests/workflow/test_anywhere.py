@@ -73,14 +73,13 @@ def made(folder: Path) -> dict[str, bytes]:
 def elsewhere(tmp_path_factory) -> Path:
     """The working directory of a run whose study lies in another folder."""
     folder = tmp_path_factory.mktemp("anywhere")
-    for name, content in {
+    files = {
         "study/made/sources.txt": SOURCES,
         "study/s.txt": CORRECTED,
         "study/study.yaml": yaml.safe_dump(STUDY, sort_keys=False),
         "elsewhere/models/weights.json": "{}",
-    }.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(content)
+    }
+    project.write_files(folder, files)
     run_elsewhere(folder, "--", *MADE)
     written = {path.name for path in (folder / "study").iterdir()}
     assert written <= {"cache", "s.txt", "made", "study.yaml"}
@@ -91,11 +90,13 @@ def elsewhere(tmp_path_factory) -> Path:
 def module(tmp_path_factory) -> Path:
     """The working directory of a run in which the workflow is a module of another."""
     folder = tmp_path_factory.mktemp("module")
-    (folder / "config").mkdir()
-    (folder / "config/study.yaml").write_text(yaml.safe_dump(STUDY, sort_keys=False))
-    (folder / "s.txt").write_text(CORRECTED)
-    (folder / "kept.txt").write_text(SOURCES)
-    (folder / "Snakefile").write_text(SNAKEFILE)
+    files = {
+        "config/study.yaml": yaml.safe_dump(STUDY, sort_keys=False),
+        "s.txt": CORRECTED,
+        "kept.txt": SOURCES,
+        "Snakefile": SNAKEFILE,
+    }
+    project.write_files(folder, files)
     snakemake(folder)
     # The file that a rule of the other workflow made triggers no job either.
     assert "Nothing to be done" in snakemake(folder, "--dry-run")
@@ -174,8 +175,11 @@ def test_the_files_of_models_are_inputs_and_a_folder_that_a_label_names_is_not(e
 def test_keys_on_the_command_line_are_enough_for_the_default_study(tmp_path):
     # Its language model would have to be fetched.
     keys = ["study=mine", "metrics={ppl: {model: models/gpt2-embedded}}"]
+    # Numbers and truth values below a key are no texts.
+    keys += ["scoring={shards: 2}", "methods={add: {rescale: false}}"]
     printed = snakemake(tmp_path, "--dry-run", "--config", *keys, "--", "all")
     assert "results/mine/figures/consistency.svg" in printed
+    assert "2-of-2.stored" in printed
 
 
 @pytest.mark.workflow
@@ -188,16 +192,6 @@ def test_a_repository_runs_its_own_library_beside_another_copy(tmp_path):
     scores = "results/small/d/scores/overlap.parquet"
     other = {"PYTHONPATH": project.python_path()}
     project.snakemake(tmp_path, "--", scores, study=study, code=copy, **other)
-
-
-@pytest.mark.workflow
-def test_numbers_below_a_key_of_the_command_line_are_numbers(tmp_path):
-    project.write_edits(tmp_path, ["a b"], [["A 0 1|||R:OTHER|||x"]])
-    study = changed(systems__s__files={"d": "s.m2"}, metrics={"overlap": {"type": "token_overlap"}})
-    keys = ["scoring={shards: 2}", "methods={add: {type: add, rescale: false}}"]
-    scores = "results/small/d/scores/overlap.parquet"
-    printed = project.snakemake(tmp_path, "-n", "--config", *keys, "--", scores, study=study)
-    assert "2-of-2.stored" in printed
 
 
 @pytest.mark.workflow
