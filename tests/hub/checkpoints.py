@@ -29,8 +29,8 @@ def write_cache(cache: Path, folder: Path) -> None:
     sums = make_models(folder, [ROOT / text for text in ORACLE["meta"]["texts"]])
     assert sums == ORACLE["meta"]["models"], "these are not the models of the oracle's cases"
 
-    def place(name: str) -> Path:
-        return cache / f"models--{name.replace('/', '--')}" / "snapshots" / COMMIT
+    def place(model: str) -> Path:
+        return folder_of(cache, model)
 
     as_first_published(folder / "impara-qe", place("bert/torch-file"))
     # BERT for pre-training: the encoder is a part of it, norms have their names of 2018.
@@ -63,6 +63,11 @@ def write_cache(cache: Path, folder: Path) -> None:
     model.save_pretrained(chat, max_shard_size="50KB")
     assert len(list(chat.glob("*.safetensors"))) > 1
     _as_torch_files(chat)
+
+
+def folder_of(cache: Path, model: str) -> Path:
+    """Where the client keeps a model."""
+    return cache / f"models--{model.replace('/', '--')}" / "snapshots" / COMMIT
 
 
 def some_models(oracle_models: Path, folder: Path) -> Path:

@@ -3,14 +3,12 @@
 import hashlib
 import json
 import re
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-_API = re.compile(r"/api/models/([^/]+/[^/]+)(?:/(revision|tree)/(\w+))?")
-_FILE = re.compile(r"/([^/]+/[^/]+)/resolve/(\w+)/([^?]+)")
+_MODEL = r"(?P<model>[^/]+/[^/]+)"
+_API = re.compile(rf"/api/models/{_MODEL}(?:/(?P<kind>revision|tree)/(?P<revision>\w+))?")
+_FILE = re.compile(rf"/{_MODEL}/resolve/(?P<commit>\w+)/(?P<file>.+)")
 
 
 class Hub(ThreadingHTTPServer):
@@ -30,38 +28,25 @@ class Hub(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
 
-@contextmanager
-def served(models: dict[str, Path], main: str) -> Iterator[Hub]:
-    """A hub that answers while the block runs."""
-    with Hub(models, main) as hub:
-        thread = threading.Thread(target=hub.serve_forever)
-        thread.start()
-        yield hub
-        hub.shutdown()
-        thread.join()
-
-
 class _Handler(BaseHTTPRequestHandler):
     server: Hub
-
-    def do_GET(self) -> None:
-        self._answer()
-
-    def do_HEAD(self) -> None:
-        self._answer()
 
     def log_message(self, *_: object) -> None:
         """Say nothing on standard error."""
 
-    def _answer(self) -> None:
+    def do_GET(self) -> None:
         path = self.path.partition("?")[0]
-        if (asked := _API.fullmatch(path)) and asked[1] in self.server.models:
-            self._tell(self.server.models[asked[1]], *asked.groups())
-        elif (asked := _FILE.fullmatch(path)) and asked[1] in self.server.models:
-            content = (self.server.models[asked[1]] / asked[3]).read_bytes()
-            self._send(content, {"X-Repo-Commit": asked[2], "ETag": f'"{_digest(content)}"'})
-        else:
+        asked = _API.fullmatch(path) or _FILE.fullmatch(path)
+        folder = self.server.models.get(asked["model"]) if asked else None
+        if folder is None:
             self._send(b"{}", {"X-Error-Code": "RepoNotFound"}, status=404)
+        elif asked.re is _API:
+            self._tell(folder, **asked.groupdict())
+        else:
+            content = (folder / asked["file"]).read_bytes()
+            self._send(content, {"X-Repo-Commit": asked["commit"], "ETag": f'"{_digest(content)}"'})
+
+    do_HEAD = do_GET  # noqa: N815  (as the library calls it)
 
     def _tell(self, folder: Path, model: str, kind: str | None, revision: str | None) -> None:
         commit = self.server.main if revision in {None, "main"} else revision

@@ -7,11 +7,11 @@ import pandas as pd
 import pytest
 import yaml
 from chat_service import KEY, running_service
-from hub.checkpoints import COMMIT, ORACLE, some_models, write_cache
+from hub.checkpoints import COMMIT, ORACLE, folder_of, some_models
 from huggingface_hub import constants
 from huggingface_hub.utils import filter_repo_objects
 from oracle.test_oracle import assert_scores_agree, scores_of
-from project import ROOT, snakemake
+from project import ROOT, snakemake, write_lines
 
 from gec_attribution.errors import ModelError
 from gec_attribution.networks.hub import load_model, load_tokenizer, model_folder
@@ -29,20 +29,6 @@ BY_ID = {
     },
     "ppl": {"model": "gpt2/bare", "revision": COMMIT, "undefined": "zero"},
 }
-
-
-@pytest.fixture(scope="module")
-def oracle_models(tmp_path_factory):
-    """The folder of the models whose scores by the authors' code are known."""
-    return tmp_path_factory.mktemp("oracle-models")
-
-
-@pytest.fixture(scope="module")
-def cache(oracle_models, tmp_path_factory):
-    """A cache of the hub's client with a model of each layout."""
-    cache = tmp_path_factory.mktemp("cache")
-    write_cache(cache, oracle_models)
-    return cache
 
 
 @pytest.fixture
@@ -115,13 +101,12 @@ def test_the_five_systems_correct_again_beside_their_published_outputs(
     cache, oracle_models, tmp_path
 ):
     """The study config/generate.yaml, on small models in the layouts of those that it names."""
-    (tmp_path / "d.txt").write_text("".join(f"{line}\n" for line in SOURCES))
+    write_lines(tmp_path / "d.txt", SOURCES)
     (tmp_path / "dev.m2").write_text(EXAMPLES)
-    by_commit = {"revision": COMMIT}
-    tagger = cache / "models--gector--tagger" / "snapshots" / COMMIT
+    by_commit, tagger = {"revision": COMMIT}, str(folder_of(cache, "gector/tagger"))
     small = {
         "gector-again": {"model": "gector/tagger", **by_commit, "encoder_revision": COMMIT},
-        "gector-2024-again": {"model": str(tagger), "encoder_revision": COMMIT},
+        "gector-2024-again": {"model": tagger, "encoder_revision": COMMIT},
         "bart-again": {"model": "bart/torch-file", **by_commit},
         "t5-again": {"model": "t5/unigrams", **by_commit},
         "gpt-4o-mini-again": {"examples": "dev.m2"},

@@ -7,9 +7,10 @@ import sys
 
 import pytest
 import yaml
-from hub.checkpoints import COMMIT, write_cache
-from hub.http_hub import served
-from project import python_path, snakemake
+from hub.checkpoints import COMMIT, folder_of
+from hub.http_hub import Hub
+from project import python_path, snakemake, write_files
+from serving import serving
 
 pytestmark = pytest.mark.hub
 MODEL, LATER = "gpt2/bare", "f" * 40
@@ -26,21 +27,14 @@ STUDY = {
 }
 
 
-@pytest.fixture(scope="module")
-def models(tmp_path_factory):
-    """Folders of small models, whose files have the same content at every commit."""
-    cache = tmp_path_factory.mktemp("cache")
-    write_cache(cache, tmp_path_factory.mktemp("oracle-models"))
-    return {
-        model: cache / f"models--{model.replace('/', '--')}" / "snapshots" / COMMIT
-        for model in (MODEL, TAGGER, ENCODER)
-    }
-
-
 @pytest.fixture
-def hub(models, tmp_path, monkeypatch):
-    """A hub that this test's processes ask, with a cache of their own."""
-    with served(dict(models), COMMIT) as hub:
+def hub(cache, tmp_path, monkeypatch):
+    """A hub that this test's processes ask, with a cache of their own.
+
+    A model's files have the same content at every commit.
+    """
+    models = {model: folder_of(cache, model) for model in (MODEL, TAGGER, ENCODER)}
+    with serving(Hub(models, COMMIT)) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.address)
         monkeypatch.setenv("HF_HOME", str(tmp_path / "hub"))
         monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
@@ -50,12 +44,13 @@ def hub(models, tmp_path, monkeypatch):
 @pytest.fixture
 def folder(tmp_path):
     """The folder of a study that names no commit."""
-    folder = tmp_path / "work"
-    folder.mkdir()
-    (folder / "study.yaml").write_text(yaml.safe_dump(STUDY))
-    (folder / "sources.txt").write_text("he go home .\nshe like it .\n")
-    (folder / "corrected.txt").write_text("he goes home .\nshe likes it .\n")
-    return folder
+    files = {
+        "study.yaml": yaml.safe_dump(STUDY),
+        "sources.txt": "he go home .\nshe like it .\n",
+        "corrected.txt": "he goes home .\nshe likes it .\n",
+    }
+    write_files(tmp_path / "work", files)
+    return tmp_path / "work"
 
 
 def run(folder, **options):
