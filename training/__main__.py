@@ -5,12 +5,12 @@ import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from gec_attribution.errors import GecAttributionError, OutputError
 from gec_attribution.explanations.tasks import Task
 from gec_attribution.storage.json_files import write_json
-from training.excgec import train_on_excgec
+from training.excgec import Files, train_on_excgec
+from training.fitting import Run
 from training.impara import make_pairs, read_parallel, sentence_vectors, train_quality_estimator
 from training.recipes import Recipes, file_of, paths_in, read_recipes
 from training.some import read_tmu_gfm, train_some
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         recipes = read_recipes(options.config)
         _check_outputs([model, work, figures_file], [options.config, *paths_in(recipes)])
-        figures = _train(options.name, recipes, model, work)
+        figures = _train(options.name, recipes, Run(model, work, recipes.device))
         write_json(figures, figures_file)
     except (GecAttributionError, OSError) as error:
         sys.exit(f"Error: {error}")
@@ -56,23 +56,22 @@ def _check_outputs(outputs: Sequence[Path], inputs: Sequence[Path]) -> None:
                 )
 
 
-def _train(name: str, recipes: Recipes, model: Path, checkpoints: Path) -> object:
+def _train(name: str, recipes: Recipes, run: Run) -> object:
     """Train a model, and return its figures."""
-    data, device = recipes.data, recipes.device
-    options: dict[str, Any] = {"device": device, "checkpoints": checkpoints}
+    data = recipes.data
     if name == "some":
-        return train_some(recipes.some, read_tmu_gfm(file_of(data.tmu_gfm)), model, **options)
+        return train_some(recipes.some, read_tmu_gfm(file_of(data.tmu_gfm)), run)
     if name == "impara":
         recipe = recipes.impara
         references = [file_of(file) for file in data.parallel_references]
         parallel = read_parallel(file_of(data.parallel_sources), references, recipe.pairs.pipeline)
-        pairs = make_pairs(parallel, sentence_vectors(recipe.pairs, device), recipe.pairs)
-        return train_quality_estimator(recipe, pairs, model, **options)
+        pairs = make_pairs(parallel, sentence_vectors(recipe.pairs, run.device), recipe.pairs)
+        return train_quality_estimator(recipe, pairs, run)
     task = ADAPTERS[name]
     # Only corrections are public; the user downloads the explanations.
     training = data.excgec_train if task == Task.CORRECT_ONLY else data.excgec_explained
-    files = [file_of(file) for file in (training, data.excgec_valid, data.excgec_test)]
-    return train_on_excgec(task, *files, recipe=recipes.excgec, output=model, **options)
+    files = Files(file_of(training), file_of(data.excgec_valid), file_of(data.excgec_test))
+    return train_on_excgec(task, files, recipes.excgec, run)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 import transformers
@@ -27,29 +27,32 @@ from gec_attribution.networks.precision import keep_in_bfloat16
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.json_files import read_samples
-from training.fitting import fit, in_bfloat16
+from training.fitting import Lesson, Run, fit, in_bfloat16
 from training.recipes import Excgec
 
 IGNORED = -100
 """Label of a token that is given, not learnt."""
 
 
-def train_on_excgec(
-    task: Task,
-    training: Path,
-    validation: Path,
-    test: Path,
-    *,
-    recipe: Excgec,
-    output: Path,
-    device: str,
-    checkpoints: Path,
-) -> dict[str, float]:
+class Files(NamedTuple):
+    """Files of the parts of EXCGEC, in its JSON.
+
+    Attributes:
+        training: sentences to learn from; for `correct-only` pairs (`read_instructions`).
+        validation: those by which the best epoch is chosen.
+        test: those that are only held out.
+    """
+
+    training: Path
+    validation: Path
+    test: Path
+
+
+def train_on_excgec(task: Task, files: Files, recipe: Excgec, run: Run) -> dict[str, float]:
     """Fine-tune a model for one task and write its adapter, with the tokenizer that it needs.
 
-    The epoch with the least loss on the validation sentences is kept. All files are EXCGEC's JSON,
-    but for `correct-only` the training file has pairs (`read_instructions`). Sentences whose source
-    is in another file, too, are not learnt. Further arguments are those of `train_side_networks`.
+    The epoch with the least loss on the validation sentences is kept. Sentences whose source is in
+    another file, too, are not learnt.
 
     Returns:
         Numbers of sentences learnt from (`sentences`), held out (`held_out`) and longer than the
@@ -62,40 +65,34 @@ def train_on_excgec(
         ModelError: the model is missing or of another kind.
     """
     if task == Task.CORRECT_ONLY:
-        learnt = read_instructions(training)
+        learnt = read_instructions(files.training)
     else:
-        learnt = list(read_explanations(training).sentences)
-    chosen = read_explanations(validation).sentences
-    tested = read_explanations(test).sentences
+        learnt = list(read_explanations(files.training).sentences)
+    chosen = read_explanations(files.validation).sentences
+    tested = read_explanations(files.test).sentences
     held_out = {sentence.source for sentence in (*chosen, *tested)}
     kept = [sentence for sentence in learnt if sentence.source not in held_out]
 
     transformers.set_seed(recipe.fit.seed)
-    place = device_of(Settings(device=device))
+    device = device_of(Settings(device=run.device))
     folder = model_folder(recipe.base, recipe.revision)
     tokenizer: Any = load_tokenizer(folder)
     tokenizer.chat_template = template_of(tokenizer)
     tokenizer.add_tokens([TARGET_MARKER], special_tokens=True)
     learning = _short_examples(tokenizer, task, kept, recipe.cutoff, purpose="to learn from")
     choosing = _short_examples(tokenizer, task, chosen, recipe.cutoff, purpose="to choose by")
-    model = _with_matrices(folder, len(tokenizer), recipe, place)
-    trainer = fit(
-        model,
-        recipe.fit,
-        learning,
-        choosing,
-        partial(_batch, tokenizer.eos_token_id),
-        device=place,
-        checkpoints=checkpoints,
-        learnt=[recipe.model_dump(), [learning, choosing]],
-    )
+    model = _with_matrices(folder, len(tokenizer), recipe, device)
+    collate = partial(_batch, tokenizer.eos_token_id)
+    identity = [recipe.model_dump(), [learning, choosing]]
+    lesson = Lesson(recipe.fit, learning, choosing, collate, identity)
+    trainer = fit(model, lesson, device, run.checkpoints)
     loss = trainer.evaluate()["eval_loss"]
     model.peft_config["default"].base_model_name_or_path = recipe.base
-    with write_atomically(output) as temporary:
+    with write_atomically(run.output) as temporary:
         model.save_pretrained(temporary)
         tokenizer.save_pretrained(temporary)
         (temporary / "README.md").unlink(missing_ok=True)
-    shutil.rmtree(checkpoints, ignore_errors=True)
+    shutil.rmtree(run.checkpoints, ignore_errors=True)
     history = trainer.state.log_history
     training_loss = next(row["train_loss"] for row in history if "train_loss" in row)
     return {

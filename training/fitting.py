@@ -1,6 +1,7 @@
 """Fitting with the Trainer of transformers, from where an earlier run was stopped."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,29 +16,59 @@ from gec_attribution.storage.signatures import digest
 from training.recipes import Fit
 
 
+@dataclass(frozen=True)
+class Run:
+    """Places of a run of training.
+
+    Attributes:
+        output: the folder of the trained model.
+        checkpoints: folder of a stopped run's state, for the next one; removed in the end.
+        device: `auto`, or a torch device.
+    """
+
+    output: Path
+    checkpoints: Path
+    device: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Examples to fit a model to, and the way of fitting.
+
+    Attributes:
+        recipe: the settings of the optimiser.
+        examples: the examples to learn from.
+        validation: those by which the best epoch is chosen.
+        collate: makes a batch of examples.
+        identity: of a run beside its recipe, such as the texts, as JSON can hold it.
+    """
+
+    recipe: Fit
+    examples: Sequence[Any]
+    validation: Sequence[Any]
+    collate: Callable[[list[Any]], dict[str, Any]]
+    identity: object
+
+
 def fit(
     model: Any,
-    recipe: Fit,
-    examples: Sequence[Any],
-    validation: Sequence[Any],
-    collate: Callable[[list[Any]], dict[str, Any]],
-    *,
+    lesson: Lesson,
     device: torch.device,
     checkpoints: Path,
-    learnt: object,
+    *,
     best: str = "loss",
     **options: Any,
 ) -> transformers.Trainer:
     """Fit a model in place, from where a run was stopped; it ends with the best epoch's weights.
 
     That epoch has the least loss of the validation examples, or the highest of another figure of
-    `compute_metrics`. A run's identity beside its recipe, such as the texts, is `learnt`, as JSON
-    can hold it. Options are the trainer's.
+    `compute_metrics`. Options are the trainer's.
 
     Returns:
         The trainer, whose state has the number of steps.
     """
-    folder = checkpoints / digest({"recipe": recipe.model_dump(), "learnt": learnt})
+    recipe = lesson.recipe
+    folder = checkpoints / digest({"recipe": recipe.model_dump(), "learnt": lesson.identity})
     arguments = transformers.TrainingArguments(
         output_dir=str(folder),
         learning_rate=recipe.learning_rate,
@@ -69,9 +100,9 @@ def fit(
     trainer = transformers.Trainer(
         model=model,
         args=arguments,
-        train_dataset=examples,
-        eval_dataset=validation,
-        data_collator=collate,
+        train_dataset=lesson.examples,
+        eval_dataset=lesson.validation,
+        data_collator=lesson.collate,
         **options,
     )
     # Written last: a checkpoint without it is one in which a run was killed.

@@ -22,9 +22,9 @@ from gec_attribution.networks.hub import model_folder
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.text import read_lines
-from training.fitting import split_by_source
+from training.fitting import Run, split_by_source
 from training.recipes import Impara, Pairs
-from training.side import Example, train_side_networks
+from training.side import Example, Judging, train_side_networks
 
 Vectors = Callable[[Sequence[str]], np.ndarray]
 
@@ -38,8 +38,10 @@ def read_parallel(
         InputError: a file cannot be read, or has another number of lines.
     """
     texts = read_lines(sources)
-    corrected = [read_hypotheses(file, expected=len(texts)) for file in references]
-    pairs = [pair for lines in corrected for pair in zip(texts, lines, strict=True)]
+    pairs: list[tuple[str, str]] = []
+    for file in references:
+        corrected = read_hypotheses(file, expected=len(texts))
+        pairs += zip(texts, corrected, strict=True)
     edits = load_extractor("en", pipeline).extract(pairs)
     return [(source, found) for (source, _), found in zip(pairs, edits, strict=True)]
 
@@ -63,9 +65,11 @@ def sentence_vectors(recipe: Pairs, device: str) -> Vectors:
 def edit_impacts(source: str, edits: Sequence[Edit], vectors: Vectors) -> np.ndarray:
     """Impact of each edit on the correction that all of them make, float (n,); about 0 to 1."""
     everything = np.ones(len(edits), dtype=bool)
-    subsets = [everything, *~np.eye(len(edits), dtype=bool)]
+    all_but_one = ~np.eye(len(edits), dtype=bool)
+    subsets = [everything, *all_but_one]
     full, *without_one = vectors([_corrected(source, edits, subset) for subset in subsets])
-    return np.array([1.0 - float(full @ vector) for vector in without_one])
+    cosines = [float(full @ vector) for vector in without_one]
+    return 1.0 - np.array(cosines)
 
 
 def make_pairs(
@@ -81,22 +85,8 @@ def make_pairs(
     """
     rows: list[tuple[str, str, str, float]] = []
     for source, edits in parallel:
-        if not edits:
-            continue
-        impacts = edit_impacts(source, edits, vectors)
-        correction = _corrected(source, edits, np.ones(len(edits), dtype=bool))
-        generator = np.random.default_rng(seed_from(recipe.seed, "subsets", source, correction))
-        subsets = generator.random((4 * recipe.pairs_a_sentence, 2, len(edits))) < 0.5
-        seen: set[bytes] = set()
-        for subset in subsets:
-            better, worse = sorted(subset, key=lambda kept: -impacts[kept].sum())
-            difference = float(impacts[better].sum() - impacts[worse].sum())
-            key = np.array([better, worse]).tobytes()
-            if difference <= 0 or key in seen or len(seen) == recipe.pairs_a_sentence:
-                continue
-            seen.add(key)
-            texts = [_corrected(source, edits, kept) for kept in (better, worse)]
-            rows.append((source, texts[0], texts[1], difference))
+        if edits:
+            rows += _pairs_of(source, edits, vectors, recipe)
     if not rows:
         raise InputError("the parallel data has no edits to make pairs from")
     table = pd.DataFrame(rows, columns=["source", "better", "worse", "difference"])
@@ -105,27 +95,40 @@ def make_pairs(
     return table.iloc[np.sort(chosen)].reset_index(drop=True)
 
 
-def train_quality_estimator(
-    recipe: Impara, pairs: pd.DataFrame, output: Path, *, device: str, checkpoints: Path
-) -> dict[str, float]:
+def _pairs_of(
+    source: str, edits: Sequence[Edit], vectors: Vectors, recipe: Pairs
+) -> list[tuple[str, str, str, float]]:
+    """Rows of `make_pairs` for one source: pairs of random subsets of its edits, each once."""
+    impacts = edit_impacts(source, edits, vectors)
+    correction = _corrected(source, edits, np.ones(len(edits), dtype=bool))
+    generator = np.random.default_rng(seed_from(recipe.seed, "subsets", source, correction))
+    drawn = generator.random((4 * recipe.pairs_a_sentence, 2, len(edits)))
+    pairs: dict[bytes, tuple[str, str, str, float]] = {}
+    for subset, other in drawn < 0.5:
+        difference = float(impacts[subset].sum() - impacts[other].sum())
+        better, worse = (subset, other) if difference >= 0 else (other, subset)
+        key = better.tobytes() + worse.tobytes()
+        if difference and key not in pairs:
+            better_text = _corrected(source, edits, better)
+            worse_text = _corrected(source, edits, worse)
+            pairs[key] = (source, better_text, worse_text, abs(difference))
+        if len(pairs) == recipe.pairs_a_sentence:
+            break
+    return list(pairs.values())
+
+
+def train_quality_estimator(recipe: Impara, pairs: pd.DataFrame, run: Run) -> dict[str, float]:
     """Train networks with the head `quality` to rank pairs, and write their adapter.
 
     The epoch that ranks most validation pairs right is kept. `pairs` are those of `make_pairs`,
-    split 8:1:1 by source; the other arguments are those of `train_side_networks`.
+    split 8:1:1 by source.
 
     Returns:
         Share of pairs of the parts `validation` and `test` that are ranked right.
     """
-    outputs = train_side_networks(
-        recipe,
-        {"quality": 0.0},
-        {name: _examples(part) for name, part in split_by_source(pairs).items()},
-        output,
-        loss=ranking_loss,
-        measure=pair_accuracy,
-        device=device,
-        checkpoints=checkpoints,
-    )
+    examples = {name: _examples(part) for name, part in split_by_source(pairs).items()}
+    judging = Judging({"quality": 0.0}, examples, ranking_loss, pair_accuracy)
+    outputs = train_side_networks(recipe, judging, run)
     return {name: pair_accuracy(scores) for name, scores in outputs.items()}
 
 
@@ -142,7 +145,8 @@ def pair_accuracy(outputs: np.ndarray, _labels: np.ndarray | None = None) -> flo
 
     The scores are (pairs, 2, 1), the better correction first.
     """
-    better, worse = outputs[:, 0], outputs[:, 1]
+    better = outputs[:, 0]
+    worse = outputs[:, 1]
     return float(np.mean(better > worse) + 0.5 * np.mean(better == worse))
 
 

@@ -6,9 +6,10 @@ part, so that a stopped run goes on from there.
 
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ from gec_attribution.networks.side_network import Shape, SideNetwork
 from gec_attribution.plugins.settings import Settings
 from gec_attribution.storage.files import write_atomically
 from gec_attribution.storage.signatures import digest
-from training.fitting import fit
+from training.fitting import Lesson, Run, fit
 from training.recipes import Impara, Side, Some
 
 Loss = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
@@ -47,29 +48,31 @@ class Example(NamedTuple):
     labels: np.ndarray
 
 
-def train_side_networks(
-    recipe: Some | Impara,
-    labels: Mapping[str, float],
-    parts: Mapping[str, Sequence[Example]],
-    output: Path,
-    *,
-    loss: Loss,
-    measure: Measure,
-    device: str,
-    checkpoints: Path,
-) -> dict[str, np.ndarray]:
+@dataclass(frozen=True)
+class Judging:
+    """Judgements that networks learn.
+
+    Attributes:
+        labels: the names of the heads, each with the value that it starts at.
+        parts: examples, all with the same number of texts: `train` to learn from, `validation` to
+            choose the epoch by, and `test`.
+        loss: of the heads' outputs and the labels, both (examples, texts, heads).
+        measure: of the same two of the validation part; the epoch with the highest is the best.
+    """
+
+    labels: Mapping[str, float]
+    parts: Mapping[str, Sequence[Example]]
+    loss: Loss
+    measure: Measure
+
+
+def train_side_networks(recipe: Some | Impara, judging: Judging, run: Run) -> dict[str, np.ndarray]:
     """Train the networks of a recipe, keep the best epoch of each, and write their adapter.
 
     Args:
         recipe: the language model, the networks' sizes, and how they are trained.
-        labels: the names of the heads, each with the value that it starts at.
-        parts: examples, all with the same number of texts: `train` to learn from, `validation` to
-            choose the epoch by, and `test`.
-        output: the folder to write.
-        loss: of the heads' outputs and the labels, both (examples, texts, heads).
-        measure: of the same two of the validation part; the epoch with the highest is the best.
-        device: `auto`, or a torch device.
-        checkpoints: folder of a stopped run's state, for the next one; removed in the end.
+        judging: what they learn.
+        run: where to.
 
     Returns:
         Outputs of the heads for the parts `validation` and `test`, (examples, texts, heads).
@@ -77,45 +80,58 @@ def train_side_networks(
     Raises:
         ModelError: the model is missing or of another kind.
     """
-    place = device_of(Settings(device=device))
-    texts = {
-        name: {text for one in part for read in one.texts for text in read}
-        for name, part in parts.items()
-    }
-    readings = _read(recipe, set.union(*texts.values()), device, checkpoints / "read")
+    device = device_of(Settings(device=run.device))
+    labels = judging.labels
+    parts = judging.parts
+    texts = {name: _texts_of(part) for name, part in parts.items()}
+    readings = _read(recipe, set.union(*texts.values()), run)
     states = torch.cat([readings[text][0] for text in sorted(texts["train"])]).float()
+    collate = partial(_collate, readings)
+    texts_learnt = [list(one.texts) for one in parts["train"]]
+    identity = [recipe.model_dump(), dict(labels), texts_learnt]
 
     def batch_loss(outputs: Any, labels: torch.Tensor, num_items_in_batch: Any = None) -> Any:
         # The trainer collects the logits, one row an example.
         outputs["logits"] = outputs["logits"].float().reshape(labels.shape)
-        mean = loss(outputs["logits"], labels)
+        mean = judging.loss(outputs["logits"], labels)
         # The mean over the labels of all forward passes of a step.
         return mean if num_items_in_batch is None else mean * (labels.numel() / num_items_in_batch)
 
-    networks, outputs = [], []
+    def measured(done: transformers.EvalPrediction) -> dict[str, float]:
+        return {"measure": judging.measure(done.predictions, done.label_ids)}
+
+    networks = []
+    outputs: dict[str, list[np.ndarray]] = {name: [] for name in _HELD_OUT}
     for member in range(recipe.side.members):
         once = recipe.fit.model_copy(update={"seed": recipe.fit.seed + member})
         transformers.set_seed(once.seed)
-        networks.append(_network(recipe.side, labels, states).to(place))
+        network = _network(recipe.side, labels, states).to(device)
+        lesson = Lesson(once, parts["train"], parts["validation"], collate, identity)
         trainer = fit(
-            networks[-1],
-            once,
-            parts["train"],
-            parts["validation"],
-            partial(_collate, readings),
-            device=place,
-            checkpoints=checkpoints,
-            learnt=[recipe.model_dump(), dict(labels), [list(one.texts) for one in parts["train"]]],
+            network,
+            lesson,
+            device,
+            run.checkpoints,
             best="measure",
             compute_loss_func=batch_loss,
-            compute_metrics=lambda done: {"measure": measure(done.predictions, done.label_ids)},
+            compute_metrics=measured,
         )
-        # A list of examples is a data set, although transformers' annotation does not say so.
-        outputs.append([trainer.predict(parts[name]).predictions for name in _HELD_OUT])  # type: ignore[arg-type]
-    save_adapter(networks, recipe.base, output)
-    shutil.rmtree(checkpoints, ignore_errors=True)
-    means = (np.mean(part, axis=0) for part in zip(*outputs, strict=True))
-    return dict(zip(_HELD_OUT, means, strict=True))
+        networks.append(network)
+        for name, of_members in outputs.items():
+            # A list of examples is a data set, although transformers' annotation denies it.
+            predicted = trainer.predict(parts[name])  # type: ignore[arg-type]
+            of_members.append(predicted.predictions)
+    save_adapter(networks, recipe.base, run.output)
+    shutil.rmtree(run.checkpoints, ignore_errors=True)
+    return {name: np.mean(of_members, axis=0) for name, of_members in outputs.items()}
+
+
+def _texts_of(examples: Iterable[Example]) -> set[str]:
+    """The distinct texts of examples, sources among them."""
+    texts: set[str] = set()
+    for example in examples:
+        texts.update(*example.texts)
+    return texts
 
 
 class Judge(SideNetwork):
@@ -148,27 +164,27 @@ def _network(sizes: Side, labels: Mapping[str, float], states: torch.Tensor) -> 
     return network
 
 
-def _read(recipe: Some | Impara, texts: Iterable[str], device: str, folder: Path) -> Readings:
-    """States (in bfloat16) and signs of each text's tokens, kept in a folder.
+def _read(recipe: Some | Impara, texts: AbstractSet[str], run: Run) -> Readings:
+    """States (in bfloat16) and signs of each text's tokens, kept among the checkpoints.
 
     Raises:
         ConfigError: the language model does not have all layers.
     """
-    texts, layers = sorted(set(texts)), recipe.side.layers
+    texts = sorted(texts)
+    layers = recipe.side.layers
     base = model_folder(recipe.base, recipe.revision)
     last = model_configuration(str(base), None).get_text_config().num_hidden_layers
     if max(layers) > last:
         raise ConfigError(f"side.layers: found {layers}; allowed: 0 to {last} of {recipe.base}")
-    place = device_of(Settings(device=device))
+    dtype = "bfloat16" if has_bfloat16(device_of(Settings(device=run.device))) else "float32"
+    settings = Settings(device=run.device, dtype=dtype)
     frozen: CausalLanguageModel | None = None
     readings: Readings = {}
     for start in range(0, len(texts), _TEXTS):
         part = texts[start : start + _TEXTS]
         name = digest({"base": str(base), "layers": layers, "texts": part})
-        file = folder / f"{name}.pt"
+        file = run.checkpoints / "read" / f"{name}.pt"
         if not file.exists():
-            dtype = "bfloat16" if has_bfloat16(place) else "float32"
-            settings = Settings(device=device, dtype=dtype)
             frozen = frozen or CausalLanguageModel(base, settings, max_length=settings.max_length)
             made, _ = frozen.read(part, layers, _copied)
             with write_atomically(file) as temporary:

@@ -13,9 +13,9 @@ from scipy.stats import pearsonr, spearmanr
 
 from gec_attribution.errors import InputError
 from gec_attribution.metrics.some import PARTS
-from training.fitting import split_by_source
+from training.fitting import Run, split_by_source
 from training.recipes import Some
-from training.side import Example, train_side_networks
+from training.side import Example, Judging, train_side_networks
 
 
 def read_tmu_gfm(path: Path) -> pd.DataFrame:
@@ -40,29 +40,20 @@ def read_tmu_gfm(path: Path) -> pd.DataFrame:
     return table
 
 
-def train_some(
-    recipe: Some, ratings: pd.DataFrame, output: Path, *, device: str, checkpoints: Path
-) -> dict[str, dict[str, float]]:
+def train_some(recipe: Some, ratings: pd.DataFrame, run: Run) -> dict[str, dict[str, float]]:
     """Train networks with three heads and write their adapter.
 
     The epoch with the highest correlations on the validation part is kept. `ratings` are those of
-    `read_tmu_gfm`, split 8:1:1 by source; the other arguments are those of `train_side_networks`.
+    `read_tmu_gfm`, split 8:1:1 by source.
 
     Returns:
         For each aspect `pearson` and `spearman` with the ratings of the test part.
     """
     parts = split_by_source(ratings)
     examples = {name: _examples(part) for name, part in parts.items()}
-    outputs = train_side_networks(
-        recipe,
-        {head: float(parts["train"][aspect].mean()) for aspect, head in PARTS.items()},
-        examples,
-        output,
-        loss=squared_error,
-        measure=_mean_correlation,
-        device=device,
-        checkpoints=checkpoints,
-    )
+    starts = {head: float(parts["train"][aspect].mean()) for aspect, head in PARTS.items()}
+    judging = Judging(starts, examples, squared_error, _mean_correlation)
+    outputs = train_side_networks(recipe, judging, run)
     labels = np.stack([one.labels for one in examples["test"]])
     return {
         aspect: _correlations(outputs["test"], labels, head) for head, aspect in enumerate(PARTS)
@@ -78,12 +69,12 @@ def squared_error(outputs: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
 def _examples(part: pd.DataFrame) -> list[Example]:
     """Meaning is judged beside the source, the rest by the hypothesis alone."""
     nan = np.nan
-    return [
-        Example([(text,), (source, text)], np.array([[grammar, fluency, nan], [nan, nan, meaning]]))
-        for source, text, grammar, fluency, meaning in part[
-            ["source", "hypothesis", *PARTS]
-        ].itertuples(index=False)
-    ]
+    examples = []
+    columns = part[["source", "hypothesis", *PARTS]]
+    for source, text, grammar, fluency, meaning in columns.itertuples(index=False):
+        labels = np.array([[grammar, fluency, nan], [nan, nan, meaning]])
+        examples.append(Example([(text,), (source, text)], labels))
+    return examples
 
 
 def _correlations(outputs: np.ndarray, labels: np.ndarray, head: int) -> dict[str, float]:

@@ -15,7 +15,8 @@ from gec_attribution.explanations.records import read_explanations, write_explan
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
 from gec_attribution.plugins.settings import Settings
 from training import excgec, fitting
-from training.excgec import IGNORED, _examples, train_on_excgec
+from training.excgec import IGNORED, Files, _examples, train_on_excgec
+from training.fitting import Run
 from training.recipes import Excgec
 
 SENTENCES = sorted(
@@ -43,16 +44,10 @@ def train(model, folder, task=Task.CORRECT_ONLY, **changes):
         write_explanations(folder / f"{name}.json", part)
     pairs = [{"input": one.source, "output": one.target} for one in SENTENCES[:20]]
     (folder / "pairs.json").write_text(json.dumps(pairs))
-    return train_on_excgec(
-        task,
-        folder / ("pairs.json" if task == Task.CORRECT_ONLY else "training.json"),
-        folder / "validation.json",
-        folder / "test.json",
-        recipe=recipe,
-        output=folder / "adapter",
-        device="cpu",
-        checkpoints=folder / "checkpoints",
-    )
+    training = folder / ("pairs.json" if task == Task.CORRECT_ONLY else "training.json")
+    files = Files(training, folder / "validation.json", folder / "test.json")
+    run = Run(folder / "adapter", folder / "checkpoints", "cpu")
+    return train_on_excgec(task, files, recipe, run)
 
 
 def explainer_of(base, adapter, **settings):

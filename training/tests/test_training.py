@@ -20,7 +20,7 @@ from gec_attribution.explanations import load_explainer
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.metrics import load_metric
 from training.__main__ import CONFIG, main
-from training.fitting import split_by_source
+from training.fitting import Run, split_by_source
 from training.impara import (
     edit_impacts,
     make_pairs,
@@ -65,8 +65,7 @@ def toy_ratings(count=60):
 
 def train(base, folder, **changes):
     recipe = Some(base=str(base), fit=FIT, side=SIDE | changes)
-    options = {"device": "cpu", "checkpoints": folder / "checkpoints"}
-    return train_some(recipe, toy_ratings(), folder / "some", **options)
+    return train_some(recipe, toy_ratings(), Run(folder / "some", folder / "checkpoints", "cpu"))
 
 
 def test_some_compares_the_meaning_alone_with_the_source(decoder, tmp_path):
@@ -114,8 +113,8 @@ def test_quality_estimator_learns_to_rank_and_scores(decoder, encoder, tmp_path)
     pairs = pd.DataFrame({"source": sources, "better": TEXTS * 6, "worse": worse * 6})
     longer = FIT | {"epochs": 10, "learning_rate": 1e-2}
     recipe = Impara(base=str(decoder), fit=longer, side=SIDE, pairs=PAIRS)
-    options = {"device": "cpu", "checkpoints": tmp_path / "checkpoints"}
-    figures = train_quality_estimator(recipe, pairs, tmp_path / "impara", **options)
+    run = Run(tmp_path / "impara", tmp_path / "checkpoints", "cpu")
+    figures = train_quality_estimator(recipe, pairs, run)
     assert figures["test"] == 1.0
     entry = {"type": "impara", "quality_estimator": str(tmp_path / "impara")}
     impara = load_metric("impara", {**entry, "similarity_estimator": str(encoder)}, device="cpu")
