@@ -30,6 +30,18 @@ def browsing(chromium, home):
     assert [url for url in requests if not url.startswith((home, "file:", "blob:", "data:"))] == []
 
 
+def press(page, name):
+    """Press the button of this name."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def downloaded(page, name):
+    """What the button of this name downloads, and the name of its file."""
+    with page.expect_download() as download:
+        press(page, name)
+    return download.value.path().read_text("utf-8"), download.value.suggested_filename
+
+
 def numbers(locator):
     """Numbers as a page writes them, with a true minus sign."""
     return [float(text.replace("−", "-")) for text in locator.all_inner_texts()]

@@ -10,7 +10,14 @@ import explored_study
 import numpy as np
 import pandas as pd
 import pytest
-from browsing import assert_narrow_screen_is_enough, assert_no_barrier, browsing, numbers
+from browsing import (
+    assert_narrow_screen_is_enough,
+    assert_no_barrier,
+    browsing,
+    downloaded,
+    numbers,
+    press,
+)
 from jsonschema import Draft202012Validator
 from playwright.sync_api import expect
 
@@ -102,7 +109,7 @@ def test_edits_are_switched_off_and_on_with_their_scores(open_view):
     assert page.evaluate("location.hash") == "#/sentence/essays/1/bold?on=1"
     again = open_view("#/sentence/essays/1/bold?on=1").locator("#coalition .sentence")
     assert again.inner_text() == text.inner_text()
-    page.get_by_role("button", name="All off").click()
+    press(page, "All off")
     assert text.inner_text() == ENGLISH[0][0]
     assert numbers(score) == expected(ENGLISH[0][0])
 
@@ -110,7 +117,7 @@ def test_edits_are_switched_off_and_on_with_their_scores(open_view):
 def test_combinations_that_nobody_scored_say_so(open_view):
     page = open_view("#/sentence/essays/6/shy?on=42")
     assert "not scored" in page.locator("#coalition table").inner_text()
-    page.get_by_role("button", name="All on").click()
+    press(page, "All on")
     assert "not scored" not in page.locator("#coalition table").inner_text()
     assert "±" in page.locator(".contributions").inner_text()
 
@@ -137,20 +144,19 @@ def test_a_sentence_shows_all_metrics_methods_references_and_systems(open_view, 
 
 def test_the_list_downloads_as_csv_with_a_row_for_each_edit(open_view, study):
     page = open_view("#/sentences?type=DET")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download CSV").click()
-    assert download.value.suggested_filename == "small.csv"
-    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text("utf-8"))))
+    text, name = downloaded(page, "Download CSV")
+    assert name == "small.csv"
+    rows = pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False)
     table = attributions(study, "ppl")
     keys = ["dataset", "system", "line"]
     listed = table[table["type"].str.endswith("DET")][keys].drop_duplicates()
     expected = table.merge(listed, on=keys)
     expected = expected.sort_values(["dataset", "line", "system", "edit"], ignore_index=True)
-    assert [float(row["ppl.shapley.phi"]) for row in rows] == expected["phi"].tolist()
-    assert [row["type"] for row in rows] == expected["type"].tolist()
-    assert [row["original"] for row in rows] == expected["original"].tolist()
-    fulfil = [row["type"].endswith("DET") for row in rows]
-    assert [row["fulfils_filters"] == "1" for row in rows] == fulfil
+    assert list(map(float, rows["ppl.shapley.phi"])) == expected["phi"].tolist()
+    for column in ("type", "original"):
+        assert rows[column].tolist() == expected[column].tolist()
+    fulfil = rows["type"].str.endswith("DET")
+    assert (rows["fulfils_filters"] == "1").equals(fulfil)
 
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"]
@@ -166,9 +172,7 @@ def test_no_text_is_a_formula_of_a_spreadsheet_and_numbers_stay_numbers(open_vie
 
 def test_the_list_downloads_as_records_of_the_schema(open_view, study):
     page = open_view("#/sentences?metric=ppl")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download JSON").click()
-    records = json.loads(download.value.path().read_text("utf-8"))
+    records = json.loads(downloaded(page, "Download JSON")[0])
     validator = Draft202012Validator(record_schema())
     for record in records:
         validator.validate(record)
@@ -277,17 +281,13 @@ def test_the_errors_of_each_author_are_counted_and_the_text_is_read_in_order(ope
     page.get_by_role("link", name="Authors").click()
     page.wait_for_selector(".authors")
     headings = page.locator(".authors thead th").all_inner_texts()
-    rows = {
-        row.locator("th").inner_text(): dict(
-            zip(headings[1:], row.locator("td").all_inner_texts(), strict=True)
-        )
-        for row in page.locator(".authors tbody tr").all()
-    }
+    rows = {}
+    for row in page.locator(".authors tbody tr").all():
+        cells = row.locator("td").all_inner_texts()
+        rows[row.locator("th").inner_text()] = dict(zip(headings[1:], cells, strict=True))
     # The reference edits sentences 1, 3, 6 and 7 of Ana, and 2 of Ben.
-    assert {name: (row["Sentences"], row["Errors"]) for name, row in rows.items()} == {
-        "Ana": ("4", "4"),
-        "Ben": ("2", "1"),
-    }
+    counts = {name: (row["Sentences"], row["Errors"]) for name, row in rows.items()}
+    assert counts == {"Ana": ("4", "4"), "Ben": ("2", "1")}
     assert rows["Ana"]["subject–verb agreement"] == "2"
     assert rows["Ben"]["determiner"] == "1"
     page.get_by_role("link", name="Ana").click()

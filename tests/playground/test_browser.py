@@ -4,7 +4,14 @@ import json
 
 import playground_server
 import pytest
-from browsing import assert_narrow_screen_is_enough, assert_no_barrier, browsing, numbers
+from browsing import (
+    assert_narrow_screen_is_enough,
+    assert_no_barrier,
+    browsing,
+    downloaded,
+    numbers,
+    press,
+)
 from playground_server import length
 
 pytestmark = pytest.mark.browser
@@ -28,10 +35,24 @@ def open_page(address, chromium):
         yield open_
 
 
+def source_of(page):
+    """The field of the source."""
+    return page.get_by_label("The learner’s sentence")
+
+
+def correction_of(page):
+    """The field of the correction."""
+    return page.get_by_label("Its correction")
+
+
+def fill(page, source=SOURCE, hypothesis=HYPOTHESIS):
+    source_of(page).fill(source)
+    correction_of(page).fill(hypothesis)
+
+
 def explain(page, source=SOURCE, hypothesis=HYPOTHESIS):
-    page.get_by_label("The learner’s sentence").fill(source)
-    page.get_by_label("Its correction").fill(hypothesis)
-    page.get_by_role("button", name="Explain", exact=True).click()
+    fill(page, source, hypothesis)
+    press(page, "Explain")
     page.wait_for_selector("#result .contributions")
 
 
@@ -53,15 +74,14 @@ def test_metrics_and_methods_are_chosen(open_page):
     page = open_page()
     page.get_by_label("slow").check()
     page.get_by_label("length").uncheck()
-    page.get_by_label("The learner’s sentence").fill(SOURCE)
-    page.get_by_label("Its correction").fill(HYPOTHESIS)
+    fill(page)
     page.keyboard.press("Enter")
     page.wait_for_selector("#status progress")
     page.wait_for_selector("#result .contributions")
     heads = page.locator(".contributions thead th").all_inner_texts()
     assert heads == ["Edit", "Type", "φ, slow", "shapley"]
     page.get_by_label("length").check()
-    page.get_by_role("button", name="Explain", exact=True).click()
+    press(page, "Explain")
     page.get_by_label("Metric shown").select_option("length")
     assert page.locator(".scale").inner_text().startswith("lowers length")
 
@@ -80,26 +100,26 @@ def test_an_edit_is_added_by_hand_with_the_keyboard(open_page):
     assert "the old" in page.locator("#result > .sentence").inner_text()
     expected = "He goes to the old school every day."
     assert page.locator("#coalition .sentence").inner_text() == expected
-    expect(page.get_by_label("Its correction")).to_have_value(expected)
+    expect(correction_of(page)).to_have_value(expected)
     # A stretch of words takes the place of the edits in it.
     words.get_by_role("button", name="every").click()
     words.get_by_role("button", name="days").click()
     page.get_by_label("Put").fill("daily")
-    page.get_by_role("button", name="Add this edit").click()
+    press(page, "Add this edit")
     expect(page.locator(".contributions")).to_contain_text("daily")
     assert page.locator("#coalition .sentence").inner_text() == "He goes to the old school daily."
 
 
 def test_a_system_corrects_what_was_typed(open_page):
     page = open_page()
-    page.get_by_label("The learner’s sentence").fill("My freind came.")
+    source_of(page).fill("My freind came.")
     page.get_by_label("Or let a system correct it").select_option("The <speller>")
-    page.get_by_role("button", name="Correct", exact=True).click()
-    expect(page.get_by_label("Its correction")).to_have_value("My friend came.")
-    page.get_by_role("button", name="Explain", exact=True).click()
+    press(page, "Correct")
+    expect(correction_of(page)).to_have_value("My friend came.")
+    press(page, "Explain")
     expect(page.get_by_role("heading", name="1 edit")).to_be_visible()
-    page.get_by_label("The learner’s sentence").fill("My friend came.")
-    page.get_by_role("button", name="Correct", exact=True).click()
+    source_of(page).fill("My friend came.")
+    press(page, "Correct")
     expect(page.locator("#notice")).to_have_text("The system changes nothing in this sentence.")
     expect(page.locator("#result h2")).to_have_count(0)
 
@@ -116,14 +136,14 @@ def test_what_is_typed_stays_text(open_page):
 
 def test_an_error_is_a_sentence_in_place_of_a_result_and_goes_when_it_is_mended(open_page):
     page = open_page()
-    page.get_by_role("button", name="Explain", exact=True).click()
+    press(page, "Explain")
     alert = page.get_by_role("alert")
     alert.wait_for()
     assert alert.inner_text() == "The sentence is empty."
     explain(page)
     assert not alert.is_visible()
-    page.get_by_label("The learner’s sentence").fill(" ")
-    page.get_by_role("button", name="Explain", exact=True).click()
+    source_of(page).fill(" ")
+    press(page, "Explain")
     alert.wait_for()
     assert page.locator("#result > *").count() == 0
     assert not page.locator("#lens").is_visible()
@@ -136,14 +156,13 @@ def test_text_is_shown_as_it_was_typed(open_page):
     assert [edit.replace("\n", " ") for edit in edits][:2] == ["do did", "knows know"]
     correction = page.locator("#coalition .sentence")
     assert correction.inner_text() == "I didn't know it, sir!"
-    page.get_by_role("button", name="All off").click()
+    press(page, "All off")
     assert correction.inner_text() == "I don't knows (it), sir."
     # The word after a deleted one keeps its distance from the word before it.
     page.locator(".toggle", has_text="(").click()
     assert correction.inner_text() == "I don't knows it), sir."
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download JSON").click()
-    (record, *_) = json.loads(download.value.path().read_text("utf-8"))
+    text, _ = downloaded(page, "Download JSON")
+    (record, *_) = json.loads(text)
     assert record["source"] == "I do n't knows ( it ) , sir ."
     assert record["source_text"] == "I don't knows (it), sir."
     assert record["hypothesis_text"] == "I didn't know it, sir!"
@@ -162,8 +181,8 @@ def test_the_address_keeps_the_sentence(open_page, address):
     again.goto(f"{address}{kept}")
     again.reload()
     expect(again.locator(".contributions tbody tr")).to_have_count(1)
-    expect(again.get_by_label("The learner’s sentence")).to_have_value(SOURCE)
-    expect(again.get_by_label("Its correction")).to_have_value("He goes to school every days.")
+    expect(source_of(again)).to_have_value(SOURCE)
+    expect(correction_of(again)).to_have_value("He goes to school every days.")
     assert again.locator(".contributions tbody th").inner_text().split() == ["go", "goes"]
     assert not [url for url in asked if "school" in url.partition("#")[0]]
 
@@ -180,14 +199,14 @@ def test_the_result_is_copied_as_text_and_as_an_image(open_page):
             };
         }"""
     )
-    page.get_by_role("button", name="Copy as text").click()
+    press(page, "Copy as text")
     expect(page.locator(".downloads [role=status]")).to_have_text("Copied.")
     lines = page.evaluate("window.copied").split("\n")
     assert lines[:2] == [SOURCE, HYPOTHESIS]
     shown = page.locator(".contributions td.phi").all_inner_texts()
     for arrow, number in (("go → goes (R:VERB:SVA)", 0), ("days → day (R:NOUN:NUM)", 2)):
         assert f"  {arrow}: {shown[number]}" in lines
-    page.get_by_role("button", name="Copy as image").click()
+    press(page, "Copy as image")
     expect(page.locator(".downloads [role=status]")).to_have_text("Copied.")
     assert page.evaluate("window.image.size") > 1000
 
@@ -195,10 +214,9 @@ def test_the_result_is_copied_as_text_and_as_an_image(open_page):
 def test_waiting_is_given_up(open_page):
     page = open_page()
     page.get_by_label("slow").check()
-    page.get_by_label("The learner’s sentence").fill(SOURCE)
-    page.get_by_label("Its correction").fill(HYPOTHESIS)
-    page.get_by_role("button", name="Explain", exact=True).click()
-    page.get_by_role("button", name="Stop").click()
+    fill(page)
+    press(page, "Explain")
+    press(page, "Stop")
     page.wait_for_selector("#status", state="hidden")
     assert page.locator("#result .contributions").count() == 0
     assert not page.get_by_role("alert").is_visible()
