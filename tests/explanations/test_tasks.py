@@ -114,10 +114,10 @@ def text_of(**changes):
         (f"修改如下：{text_of()}<|im_end|>", [damage.TEXT_AROUND]),
         (text_of()[:-1], [damage.DAMAGED]),
         (text_of(explanations=[WHY | {"error_severity": "2"}]), [parsing.NUMBER_AS_TEXT]),
-        (text_of(explanations=[WHY | {"error_type": "Word Misuse"}]), [parsing.TYPE_NAME]),
         *(
             (text_of(explanations=[WHY | {"error_type": name}]), [parsing.TYPE_NAME])
             for name in (
+                "Word Misuse",
                 "词语误用 (Word Misuse)",
                 "词语误用\uff08Word Misuse\uff09",
                 "word misuse(词语误用)",

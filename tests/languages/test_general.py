@@ -106,21 +106,21 @@ def test_words_of_a_list_are_spelt_right(tmp_path):
     assert load_extractor("de").signature()["words"] == "none"
 
 
-@pytest.fixture
-def trained(tmp_path):
-    """A pipeline whose rules give parts of speech and lemmas to some words."""
-    nlp = spacy.blank("de")
+def pipeline_of(folder, code, words):
+    """A pipeline whose rules give their parts of speech and lemmas to some words."""
+    nlp = spacy.blank(code)
     ruler = nlp.add_pipe("attribute_ruler")
-    for word, kind, lemma in (("geht", "VERB", "gehen"), ("gehen", "VERB", "gehen"),
-                              ("läuft", "VERB", "laufen"), ("Hund", "NOUN", "Hund")):  # fmt: skip
-        ruler.add([[{"ORTH": word}]], {"POS": kind, "LEMMA": lemma})
+    for word, (kind, lemma) in words.items():
+        ruler.add([[{"LOWER": word}]], {"POS": kind, "LEMMA": lemma})
     nlp.meta.update(name="rules", version="1.0.0")
-    nlp.to_disk(tmp_path / "de_rules")
-    return tmp_path / "de_rules"
+    nlp.to_disk(folder)
+    return folder
 
 
-def test_types_by_a_trained_pipeline(trained):
-    extractor = load_extractor("de", trained)
+def test_types_by_a_trained_pipeline(tmp_path):
+    words = dict.fromkeys(("geht", "gehen"), ("VERB", "gehen"))
+    words |= {"läuft": ("VERB", "laufen"), "hund": ("NOUN", "Hund")}
+    extractor = load_extractor("de", pipeline_of(tmp_path / "rules", "de", words))
     pairs = [("er gehen", "er geht"), ("er geht", "er läuft"), ("er geht", "er geht Hund"),
              ("er geht", "er Hund")]  # fmt: skip
     types = [[edit.type for edit in edits] for edits in extractor.extract(pairs)]
@@ -145,15 +145,9 @@ def test_russian_edits_have_the_spans_of_ru_errant(tmp_path):
         json.loads((Path(__file__).parent / f"russian_{name}.json").read_text(encoding="utf-8"))
         for name in ("pairs", "spans")
     )
-    nlp = spacy.blank("ru")
-    ruler = nlp.add_pipe("attribute_ruler")
-    for word, (kind, lemma) in document["words"].items():
-        ruler.add([[{"LOWER": word}]], {"POS": kind, "LEMMA": lemma})
-    for mark in ".,":
-        ruler.add([[{"ORTH": mark}]], {"POS": "PUNCT", "LEMMA": mark})
-    nlp.meta.update(name="words", version="1")
-    nlp.to_disk(tmp_path / "ru_words")
-    extracted = load_extractor("ru", tmp_path / "ru_words").extract(document["pairs"])
+    words = document["words"] | {mark: ("PUNCT", mark) for mark in ".,"}
+    extractor = load_extractor("ru", pipeline_of(tmp_path / "rules", "ru", words))
+    extracted = extractor.extract(document["pairs"])
     for pair, edits, expected in zip(document["pairs"], extracted, made["spans"], strict=True):
         found = [[edit.start, edit.end, edit.correction] for edit in edits]
         assert found == expected, pair
