@@ -28,12 +28,16 @@ class Repair(NamedTuple):
     found: str
 
 
-def read_damaged(text: str) -> tuple[Any, list[Repair]]:
+Repairs = list[Repair]
+"""Repairs in their order; each step adds its own."""
+
+
+def read_damaged(text: str) -> tuple[Any, Repairs]:
     """First object of a text, or list of objects, with the repairs that reading it took.
 
     None if there is none. Never raises. A kind of repair is reported once.
     """
-    repairs: list[Repair] = []
+    repairs: Repairs = []
     text = _without_fence(text, repairs)
     start = _START.search(text)
     if not start:
@@ -122,7 +126,7 @@ _FINISHED = re.compile(
 )
 
 
-def _without_fence(text: str, repairs: list[Repair]) -> str:
+def _without_fence(text: str, repairs: Repairs) -> str:
     fenced = _FENCE.search(text)
     if not fenced or "{" in text[: fenced.start()]:
         return text
@@ -132,7 +136,7 @@ def _without_fence(text: str, repairs: list[Repair]) -> str:
     return fenced[1]
 
 
-def _mended(text: str, repairs: list[Repair]) -> tuple[Any, str]:
+def _mended(text: str, repairs: Repairs) -> tuple[Any, str]:
     """Value with which a damaged text begins, and the text after it."""
     if _OTHER_KEY.search(text):
         text = text.translate(_JSON_QUOTES)

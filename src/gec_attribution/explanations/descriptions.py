@@ -27,6 +27,7 @@ LONG = 24
 _BETWEEN_CLAUSES = re.compile(f"[{re.escape(''.join(sorted(MARKS)))}]")
 _HALF_WIDTH = dict(zip(",.?!:;()", "，。？！：；（）", strict=True))
 
+_Entries = dict[str, dict[str, str]]
 _ANY_MARK = {"name": "标点", "use": "用来表示句子中的停顿"}
 _ANY_WORD = {"kind": "词语", "use": "表示这个意思"}
 
@@ -119,16 +120,16 @@ def _templates() -> dict[str, Any]:
 
 
 @functools.cache
-def _marks() -> dict[str, dict[str, str]]:
-    marks: dict[str, dict[str, str]] = {}
+def _marks() -> _Entries:
+    marks: _Entries = {}
     for entry in _templates()["marks"]:
         marks |= dict.fromkeys(entry["characters"], entry)
     return marks
 
 
 @functools.cache
-def _words() -> dict[str, dict[str, str]]:
-    words: dict[str, dict[str, str]] = {}
+def _words() -> _Entries:
+    words: _Entries = {}
     for entry in _templates()["words"]:
         words |= dict.fromkeys(entry["words"].split(), entry)
     return words

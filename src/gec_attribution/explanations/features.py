@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -25,8 +26,8 @@ _PRONOUNS = frozenset("我你您他她它此该其这那")
 _PARTICLES = frozenset("吗呢吧啊呀嘛哦啦")
 
 Features = Mapping[str, float]
-Named = Iterator[tuple[str, float]]
-"""Names and values of features, one by one."""
+Named = Iterator[str | tuple[str, float]]
+"""Features one by one: a name with its number or truth value, or a name alone for 1."""
 
 
 def features_of(source: str, edits: Sequence[Edit]) -> list[dict[str, float]]:
@@ -34,8 +35,13 @@ def features_of(source: str, edits: Sequence[Edit]) -> list[dict[str, float]]:
     described = []
     for edit in edits:
         others = [each for each in edits if each is not edit]
-        features = dict(_features(_Change.of(source, edit)))
-        features |= _place(source, edit, others)
+        features: dict[str, float] = {}
+        for feature in chain(_features(_Change.of(source, edit)), _place(source, edit, others)):
+            if isinstance(feature, str):
+                features[feature] = 1.0
+            else:
+                name, value = feature
+                features[name] = float(value)
         described.append(features)
     return described
 
@@ -68,14 +74,14 @@ class _Change(NamedTuple):
 
 def _features(change: _Change) -> Named:
     """The features of an edit but for its place among others."""
-    yield f"operation={change.operation}", 1.0
+    yield f"operation={change.operation}"
     yield from _side("original", change.original, change.operation)
     yield from _side("correction", change.correction, change.operation)
     yield from _context(change)
     yield from _words("original", change.original, change)
     yield from _words("correction", change.correction, change)
     is_within = (bool(_around(change.original, change)), bool(_around(change.correction, change)))
-    yield f"{change.operation} words {is_within[0]} {is_within[1]}", 1.0
+    yield f"{change.operation} words {is_within[0]} {is_within[1]}"
     yield from _classes(change.original, change.correction)
     if change.original and change.correction:
         yield from _likeness(change.original, change.correction, is_within)
@@ -87,19 +93,19 @@ def _features(change: _Change) -> Named:
 def _side(side: str, text: str, operation: str) -> Named:
     """The characters that an edit takes out, or puts in."""
     yield f"{side} length", min(len(text), 12) / 4
-    yield f"{side} length={min(len(text), 5)}", 1.0
+    yield f"{side} length={min(len(text), 5)}"
     marks = sum(character in MARKS for character in text)
     if marks:
-        yield f"{side} has marks", 1.0
+        yield f"{side} has marks"
         yield f"{side} marks share", marks / len(text)
         if marks == len(text):
-            yield f"{operation} {side} is marks", 1.0
+            yield f"{operation} {side} is marks"
     if len(text) <= 3:
-        yield f"{operation} {side}={text}", 1.0
+        yield f"{operation} {side}={text}"
     for character in set(text):
-        yield f"{operation} {side} has {character}", 1.0
+        yield f"{operation} {side} has {character}"
     if text and text.isascii():
-        yield f"{side} is ascii", 1.0
+        yield f"{side} is ascii"
 
 
 def _context(change: _Change) -> Named:
@@ -107,14 +113,14 @@ def _context(change: _Change) -> Named:
     operation = change.operation
     left = change.before[-1:] or _BORDER
     right = change.after[:1] or _BORDER
-    yield f"{operation} before={left}", 1.0
-    yield f"{operation} after={right}", 1.0
-    yield f"before={change.before[-2:] or _BORDER}", 1.0
-    yield f"after={change.after[:2] or _BORDER}", 1.0
+    yield f"{operation} before={left}"
+    yield f"{operation} after={right}"
+    yield f"before={change.before[-2:] or _BORDER}"
+    yield f"after={change.after[:2] or _BORDER}"
     if left in MARKS:
-        yield f"{operation} mark before", 1.0
+        yield f"{operation} mark before"
     if right in MARKS:
-        yield f"{operation} mark after", 1.0
+        yield f"{operation} mark after"
 
 
 def _around(text: str, change: _Change) -> list[tuple[int, int]]:
@@ -130,12 +136,12 @@ def _words(side: str, text: str, change: _Change) -> Named:
     end = start + len(text)
     around = _around(text, change)
     covering = [last - first for first, last in around if first <= start < end <= last]
-    yield f"{side} is word", float(is_word(text))
-    yield f"{side} within word", float(bool(around))
+    yield f"{side} is word", is_word(text)
+    yield f"{side} within word", bool(around)
     yield f"{side} word around", max(covering, default=0) / 2
     for word_class in word_classes(text):
-        yield f"{change.operation} {side} class {word_class}", 1.0
-        yield f"{change.operation} {side} class {word_class[0]}", 1.0
+        yield f"{change.operation} {side} class {word_class}"
+        yield f"{change.operation} {side} class {word_class[0]}"
 
 
 def _classes(original: str, correction: str) -> Named:
@@ -145,8 +151,8 @@ def _classes(original: str, correction: str) -> Named:
     if classes and new_classes:
         letters = {word_class[0] for word_class in classes}
         new_letters = {word_class[0] for word_class in new_classes}
-        yield "classes shared", float(bool(classes & new_classes))
-        yield "class letters shared", float(bool(letters & new_letters))
+        yield "classes shared", bool(classes & new_classes)
+        yield "class letters shared", bool(letters & new_letters)
 
 
 def _pair(original: str, correction: str) -> Named:
@@ -155,19 +161,19 @@ def _pair(original: str, correction: str) -> Named:
     shared = set(original) & set(correction)
     yield "characters shared", len(shared) / len(set(original) | set(correction))
     yield "longer", max(-3, min(3, len(correction) - len(original)))
-    yield "original kept", float(_is_subsequence(original, correction))
-    yield "correction held", float(_is_subsequence(correction, original))
-    yield "first kept", float(original[0] == correction[0])
-    yield "last kept", float(original[-1] == correction[-1])
+    yield "original kept", _is_subsequence(original, correction)
+    yield "correction held", _is_subsequence(correction, original)
+    yield "first kept", original[0] == correction[0]
+    yield "last kept", original[-1] == correction[-1]
     same = sorted(original) == sorted(correction)
-    yield "same characters", float(same)
+    yield "same characters", same
     if same:
-        yield "swap", float(OSA.distance(original, correction) == 1)
+        yield "swap", OSA.distance(original, correction) == 1
         # Defines 词内部字符异位错误, which has few examples. The value is large so that training
         # hardly penalises its weight.
         yield "swap within word", 6.0 * (is_word(correction) and not is_word(original))
     if len(original) == 1 and len(correction) == 1:
-        yield f"{original}>{correction}", 1.0
+        yield f"{original}>{correction}"
 
 
 def _parts(original: str, correction: str) -> Named:
@@ -181,22 +187,22 @@ def _parts(original: str, correction: str) -> Named:
     yield "kept of longer", common / longer
     similarity = LCSseq.similarity(original, correction)
     yield "moved", (common - similarity) / shorter
-    yield "moved any", float(common > similarity)
+    yield "moved any", common > similarity
     steps: Counter[str] = Counter()
     for step in Levenshtein.editops(original, correction):
         if original[step.src_pos : step.src_pos + 1] not in MARKS:
             steps[step.tag] += 1
     for tag in ("insert", "delete", "replace"):
         yield f"steps {tag}", min(steps[tag], 6) / 3
-        yield f"steps only {tag}", float(bool(steps[tag]) and len(steps) == 1)
+        yield f"steps only {tag}", bool(steps[tag]) and len(steps) == 1
     for character in put_in - taken_out:
-        yield f"put in {character}", 1.0
+        yield f"put in {character}"
     for character in taken_out - put_in:
-        yield f"taken out {character}", 1.0
+        yield f"taken out {character}"
     words, marks = _words_and_marks(original)
     new_words, new_marks = _words_and_marks(correction)
-    yield f"words {_kind(words, new_words)} marks {_kind(marks, new_marks)}", 1.0
-    yield f"marks {marks[:2]}>{new_marks[:2]}", 1.0
+    yield f"words {_kind(words, new_words)} marks {_kind(marks, new_marks)}"
+    yield f"marks {marks[:2]}>{new_marks[:2]}"
 
 
 def _words_and_marks(text: str) -> tuple[str, str]:
@@ -227,7 +233,7 @@ def _likeness(original: str, correction: str, within: tuple[bool, bool]) -> Name
     mean_sound = float(np.mean(sounds))
     mean_shape = float(np.mean(shapes))
     yield "replaced", count / 4
-    yield "replaced one", float(count == 1)
+    yield "replaced one", count == 1
     yield "sound mean", mean_sound
     yield "sound least", min(sounds)
     yield "sound most", max(sounds)
@@ -239,10 +245,10 @@ def _likeness(original: str, correction: str, within: tuple[bool, bool]) -> Name
     sound = sum(min(sounds) >= level for level in (0.5, 0.75, 1))
     shape = sum(mean_shape >= level for level in (0.2, 0.4, 0.6))
     for kind in (f"sound {sound}", f"shape {shape}", f"sound {sound} shape {shape}"):
-        yield kind, 1.0
-        yield f"{kind} words {within}", 1.0
-        yield f"{kind} replaced {lengths}", 1.0
-        yield f"{kind} words {within} replaced {lengths}", 1.0
+        yield kind
+        yield f"{kind} words {within}"
+        yield f"{kind} replaced {lengths}"
+        yield f"{kind} words {within} replaced {lengths}"
 
 
 def _replaced(original: str, correction: str) -> Iterator[tuple[str, str]]:
@@ -252,22 +258,20 @@ def _replaced(original: str, correction: str) -> Iterator[tuple[str, str]]:
             yield original[step.src_pos], correction[step.dest_pos]
 
 
-def _place(source: str, edit: Edit, others: Sequence[Edit]) -> dict[str, float]:
+def _place(source: str, edit: Edit, others: Sequence[Edit]) -> Named:
     """The place of an edit in its sentence and among the other edits."""
     length = len(source)
     changed = sum(each.end - each.start for each in (edit, *others))
     gaps = [max(each.start - edit.end, edit.start - each.end) for each in others]
     nearest = max(0, min(gaps, default=20))
-    return {
-        "place": edit.start / length,
-        "at start": float(edit.start == 0),
-        "at end": float(edit.end >= length - 1),
-        "sentence length": min(length, 100) / 50,
-        "edits": min(len(others) + 1, 10) / 5,
-        "only edit": float(not others),
-        "changed share": changed / length,
-        "next edit": 1 / (1 + nearest),
-    }
+    yield "place", edit.start / length
+    yield "at start", edit.start == 0
+    yield "at end", edit.end >= length - 1
+    yield "sentence length", min(length, 100) / 50
+    yield "edits", min(len(others) + 1, 10) / 5
+    yield "only edit", not others
+    yield "changed share", changed / length
+    yield "next edit", 1 / (1 + nearest)
 
 
 def _repetition(change: _Change) -> Named:
@@ -277,16 +281,16 @@ def _repetition(change: _Change) -> Named:
     operation = change.operation
     elsewhere = change.before + _BORDER + change.after
     if original and original in elsewhere:
-        yield f"{operation} original elsewhere", 1.0
+        yield f"{operation} original elsewhere"
     if correction and correction in elsewhere:
-        yield f"{operation} correction elsewhere", 1.0
+        yield f"{operation} correction elsewhere"
         yield "length of correction elsewhere", min(len(correction), 8) / 4
     taken_out = set(original)
     put_in = set(correction)
     if taken_out & _PRONOUNS and taken_out != put_in:
-        yield f"{operation} pronoun", 1.0
+        yield f"{operation} pronoun"
     if (taken_out ^ put_in) & _PARTICLES:
-        yield f"{operation} particle", 1.0
+        yield f"{operation} particle"
 
 
 def _is_subsequence(short: str, text: str) -> bool:

@@ -15,14 +15,12 @@ from gec_attribution.explanations.base import Explainer, ExplainerInput
 from gec_attribution.explanations.damaged_json import Repair, is_loop, shortened
 from gec_attribution.explanations.parsing import NO_TARGET, Parsed, parse, parse_target
 from gec_attribution.explanations.prompts import Prompt
-from gec_attribution.explanations.records import ExplainedSentence, PlacedEdit
-from gec_attribution.explanations.tasks import (
-    Task,
-    edits_to_json,
+from gec_attribution.explanations.records import (
+    ExplainedSentence,
+    PlacedEdit,
     explanation_to_json,
-    place_edits,
-    task_input,
 )
+from gec_attribution.explanations.tasks import Task, edits_to_json, place_edits, task_input
 from gec_attribution.languages import Extractor
 from gec_attribution.languages.zh import CHINESE
 

@@ -18,6 +18,7 @@ from gec_attribution.explanations.damaged_json import (
     CUT_OFF,
     TEXT_AROUND,
     Repair,
+    Repairs,
     read_damaged,
     shortened,
 )
@@ -28,6 +29,7 @@ from gec_attribution.explanations.records import (
     UNKNOWN_TYPE,
     ExplainedSentence,
     Interval,
+    JsonObject,
     PlacedEdit,
 )
 from gec_attribution.explanations.tasks import TARGET_MARKER, Task
@@ -116,7 +118,7 @@ _MARKER = re.compile(rf"{TARGET_MARKER}\s*(?=[\"“”＂'‘’](?:edits|target
 
 def _parse_correction(text: str, source: str) -> Parsed:
     """A target as plain text: the first line that has any."""
-    repairs: list[Repair] = []
+    repairs: Repairs = []
     lines = [line for line in text.splitlines() if line.strip()]
     if any(line.lstrip().startswith("```") for line in lines):
         repairs.append(Repair(CODE_FENCE, shortened(text)))
@@ -132,7 +134,7 @@ def _parse_correction(text: str, source: str) -> Parsed:
     return Parsed(ExplainedSentence(source, target, ()), repairs=tuple(repairs))
 
 
-def _target(value: object, source: str, repairs: list[Repair]) -> str:
+def _target(value: object, source: str, repairs: Repairs) -> str:
     target = CHINESE.normalise(_encodable(value, repairs)) if isinstance(value, str) else ""
     if target:
         return CHINESE.with_spaces_of(source, target)
@@ -140,7 +142,7 @@ def _target(value: object, source: str, repairs: list[Repair]) -> str:
     return source
 
 
-def _encodable(text: str, repairs: list[Repair]) -> str:
+def _encodable(text: str, repairs: Repairs) -> str:
     """A text without halves of surrogate pairs, which no file can hold."""
     encodable = text.encode("utf-8", "replace").decode("utf-8")
     if encodable != text:
@@ -148,7 +150,7 @@ def _encodable(text: str, repairs: list[Repair]) -> str:
     return encodable
 
 
-def _list(content: dict[str, Any], name: str, repairs: list[Repair]) -> list[Any]:
+def _list(content: JsonObject, name: str, repairs: Repairs) -> list[Any]:
     value = content.get(name)
     if isinstance(value, list):
         return value
@@ -156,7 +158,7 @@ def _list(content: dict[str, Any], name: str, repairs: list[Repair]) -> list[Any
     return []
 
 
-def _edit(content: object, source: str, target: str, repairs: list[Repair]) -> PlacedEdit | None:
+def _edit(content: object, source: str, target: str, repairs: Repairs) -> PlacedEdit | None:
     if not isinstance(content, dict):
         repairs.append(Repair(BAD_EDIT, shortened(content)))
         return None
@@ -171,7 +173,7 @@ def _edit(content: object, source: str, target: str, repairs: list[Repair]) -> P
     return PlacedEdit(edit, before, in_target)
 
 
-def _interval(value: object, repairs: list[Repair]) -> Interval | None:
+def _interval(value: object, repairs: Repairs) -> Interval | None:
     if not isinstance(value, list) or len(value) != 2:
         return None
     start, end = (_integer(one, repairs) for one in value)
@@ -183,7 +185,7 @@ def _interval(value: object, repairs: list[Repair]) -> Interval | None:
 _NUMERALS = {"一": 1, "二": 2, "三": 3, "四": 4, "五": 5}
 
 
-def _integer(value: object, repairs: list[Repair]) -> int | None:
+def _integer(value: object, repairs: Repairs) -> int | None:
     """A number that is certain, None if it is not."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -201,7 +203,7 @@ def _integer(value: object, repairs: list[Repair]) -> int | None:
 
 
 def _content(
-    content: dict[str, Any], side: str, text: str, interval: Interval | None, repairs: list[Repair]
+    content: JsonObject, side: str, text: str, interval: Interval | None, repairs: Repairs
 ) -> str | None:
     """The characters of an edit on one side; where none are written, those at its interval."""
     for name in (f"{side}_tokens", f"{side}_content"):
@@ -218,7 +220,7 @@ def _content(
 
 
 def _matched(
-    edits: Sequence[PlacedEdit | None], contents: list[Any], repairs: list[Repair]
+    edits: Sequence[PlacedEdit | None], contents: list[Any], repairs: Repairs
 ) -> dict[int, Explanation]:
     """Explanations by the place of their edit: the one that they name, else the one beside them."""
     matched: dict[int, Explanation] = {}
@@ -246,7 +248,7 @@ def _matched(
     return matched
 
 
-def _explanation(content: object, repairs: list[Repair]) -> Explanation | None:
+def _explanation(content: object, repairs: Repairs) -> Explanation | None:
     if not isinstance(content, dict):
         repairs.append(Repair(BAD_EXPLANATION, shortened(content)))
         return None
@@ -277,7 +279,7 @@ _NAMES = _labels_by_name()
 _BRACKETS = re.compile(r"[()（）]")
 
 
-def _label(written: str, repairs: list[Repair]) -> str:
+def _label(written: str, repairs: Repairs) -> str:
     """The type of a name, which may have another name of the same type in brackets after it."""
     if written in LABELS:
         return written
@@ -288,7 +290,7 @@ def _label(written: str, repairs: list[Repair]) -> str:
     return label or OTHER
 
 
-def _severity(written: object, repairs: list[Repair]) -> int:
+def _severity(written: object, repairs: Repairs) -> int:
     severity = _integer(written, repairs)
     if severity is not None and severity in SEVERITIES:
         return severity

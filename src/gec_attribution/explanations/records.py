@@ -30,6 +30,7 @@ from gec_attribution.storage.json_files import read_samples, write_json
 from gec_attribution.storage.text import line_numbers, part_of
 
 Interval = tuple[int, int]
+JsonObject = dict[str, Any]
 
 # Subjects of notes.
 UNKNOWN_TYPE = "type outside the taxonomy"
@@ -202,7 +203,7 @@ def write_explanations(
     write_json(content, path)
 
 
-def to_json(sentence: ExplainedSentence) -> dict[str, Any]:
+def to_json(sentence: ExplainedSentence) -> JsonObject:
     """A sample of EXCGEC's JSON."""
     origin = {"index": sentence.index, "domain": sentence.domain}
     return {
@@ -246,7 +247,7 @@ def correction_of(edit: Edit) -> str:
     return CHINESE.unspaced(edit.correction)
 
 
-def _edit_to_json(explained: ExplainedEdit) -> dict[str, Any]:
+def _edit_to_json(explained: ExplainedEdit) -> JsonObject:
     correction = correction_of(explained.edit)
     return {
         "src_interval": [explained.edit.start, explained.edit.end],
@@ -255,9 +256,16 @@ def _edit_to_json(explained: ExplainedEdit) -> dict[str, Any]:
         "tgt_content": correction,
         "src_tokens": list(explained.original),
         "tgt_tokens": list(correction),
-        "error_type": explained.explanation.type,
-        "error_severity": explained.explanation.severity,
-        "error_description": explained.explanation.description,
+        **explanation_to_json(explained.explanation),
+    }
+
+
+def explanation_to_json(explanation: Explanation) -> JsonObject:
+    """An explanation as files have it, and as models write it."""
+    return {
+        "error_type": explanation.type,
+        "error_severity": explanation.severity,
+        "error_description": explanation.description,
     }
 
 

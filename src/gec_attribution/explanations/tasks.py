@@ -10,8 +10,14 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-from gec_attribution.edits.model import Edit, Explanation
-from gec_attribution.explanations.records import ExplainedSentence, PlacedEdit, correction_of
+from gec_attribution.edits.model import Edit
+from gec_attribution.explanations.records import (
+    ExplainedSentence,
+    JsonObject,
+    PlacedEdit,
+    correction_of,
+    explanation_to_json,
+)
 from gec_attribution.languages.zh import CHINESE
 
 TARGET_MARKER = "<TGT>"
@@ -68,8 +74,8 @@ def linearise(task: Task, sentence: ExplainedSentence, marker: str = "") -> str:
     if task == Task.EXPLAIN_ONLY:
         both = [edit | explanation for edit, explanation in zip(edits, explanations, strict=True)]
         return _text({"explanations": both})
-    explained: dict[str, Any] = {"edits": edits, "explanations": explanations}
-    corrected: dict[str, Any] = {"target": sentence.target}
+    explained: JsonObject = {"edits": edits, "explanations": explanations}
+    corrected: JsonObject = {"target": sentence.target}
     parts = [corrected, explained] if task == Task.POST_EXPLAINING else [explained, corrected]
     first, second = (_text(part)[1:-1] for part in parts)
     return f"{{{first}, {marker}{second}}}"
@@ -97,7 +103,7 @@ def begin(task: Task, answered: Mapping[str, Any], following: str, marker: str =
 _OPENED = {"target": '"target": "', "edits": '"edits":', "explanations": '"explanations": [{"'}
 
 
-def edits_to_json(edits: Sequence[PlacedEdit]) -> list[dict[str, Any]]:
+def edits_to_json(edits: Sequence[PlacedEdit]) -> list[JsonObject]:
     """Edits as models read and write them."""
     return [
         {
@@ -110,14 +116,5 @@ def edits_to_json(edits: Sequence[PlacedEdit]) -> list[dict[str, Any]]:
     ]
 
 
-def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
-    """An explanation as models write it."""
-    return {
-        "error_type": explanation.type,
-        "error_severity": explanation.severity,
-        "error_description": explanation.description,
-    }
-
-
-def _text(content: dict[str, Any]) -> str:
+def _text(content: JsonObject) -> str:
     return json.dumps(content, ensure_ascii=False)
