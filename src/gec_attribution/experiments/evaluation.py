@@ -15,6 +15,8 @@ from gec_attribution.storage.signatures import format_signature
 
 Row = dict[str, Any]
 """A row of a result by column."""
+Results = dict[str, pd.DataFrame]
+"""The tables of an experiment by name."""
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from gec_attribution.attribution import Method, load_method
+from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.corpora.references import reference_texts, references_by_source
 from gec_attribution.edits.judged import read_judged
 from gec_attribution.edits.m2 import read_references
@@ -122,6 +123,12 @@ class Inputs:
     def ends(self, metric: str) -> pd.DataFrame:
         """Scores of both ends of every sentence; see `scores.ends.COLUMNS`."""
         return read_ends(self.files["ends"][list(self.metrics).index(metric)])
+
+    def evaluation_of_scores(self, metric: str) -> tuple[pd.DataFrame, Evaluation]:
+        """The `ends` of a metric, and the signed evaluation of them, to test with."""
+        ends = self.ends(metric)
+        evaluation = self.evaluation(metric).with_test_resamples()
+        return ends, evaluation.signed(scored_parts(metric, ends.attrs["signature"]))
 
     def scorers(
         self, references: Mapping[str, Sequence[str]]

@@ -51,7 +51,8 @@ def players_of(values: NDArray[np.float64]) -> int:
 
 def end_masks(n: int) -> Masks:
     """The empty and the full coalition of `n` edits, ascending; the same one where n is 0."""
-    return np.unique(np.array([0, full_mask(n)], dtype=np.uint64))
+    both = np.array([0, full_mask(n)], dtype=np.uint64)
+    return np.unique(both)
 
 
 def sample_permutations(n: int, count: int, seed: int) -> NDArray[np.int64]:
@@ -126,7 +127,8 @@ def prefix_masks(orders: NDArray[np.int64]) -> Masks:
     Returns:
         (T, n + 1) masks; column j holds the first j players, column 0 is 0.
     """
-    masks = np.zeros((len(orders), orders.shape[1] + 1), dtype=np.uint64)
+    count, n = orders.shape
+    masks = np.zeros((count, n + 1), dtype=np.uint64)
     players = np.uint64(1) << orders.astype(np.uint64)
     np.cumsum(players, axis=1, out=masks[:, 1:])
     return masks

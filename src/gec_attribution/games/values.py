@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Sentence = tuple[str, Sequence[Edit]]
 """A source, as M2 has it, and the edits that correct it: the players of its game."""
+_LineValues = tuple[int, np.ndarray, np.ndarray]
+"""The number of a line, the masks of its coalitions, and their values by column."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +156,7 @@ def values_by_line(
     coalitions_path: str | Path,
     scores_path: str | Path,
     columns: Sequence[str] = ("score",),
-) -> dict[str, Iterator[tuple[int, np.ndarray, np.ndarray]]]:
+) -> dict[str, Iterator[_LineValues]]:
     """Lines of each system that have coalitions, with the masks and the values of these.
 
     Args:
@@ -198,9 +200,7 @@ def values_by_line(
     return by_system
 
 
-def _lines_of(
-    lines: np.ndarray, masks: np.ndarray, values: np.ndarray
-) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
+def _lines_of(lines: np.ndarray, masks: np.ndarray, values: np.ndarray) -> Iterator[_LineValues]:
     """The lines of a system that have coalitions, with their masks and values."""
     starts = np.flatnonzero(np.diff(lines, prepend=-1)).tolist()
     for start, stop in pairwise([*starts, len(lines)]):
@@ -209,7 +209,7 @@ def _lines_of(
 
 def _with_values(
     sentences: Iterable[Sentence],
-    coalitions: Iterator[tuple[int, np.ndarray, np.ndarray]],
+    coalitions: Iterator[_LineValues],
     parts: Sequence[str],
     coalitions_path: str | Path,
 ) -> Iterator[SentenceValues]:

@@ -16,8 +16,14 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from gec_attribution.edits.chunks import Chunk, changed_spans, chunks, unchanged_spans
-from gec_attribution.edits.model import Edit
-from gec_attribution.judging.f_scores import Scores, corpus_scores, f_scores, with_counts
+from gec_attribution.judging.edits_in_references import EditsOfLines, References
+from gec_attribution.judging.f_scores import (
+    Scores,
+    corpus_scores,
+    divided,
+    f_scores,
+    with_counts,
+)
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampling
 
 MERGE_DISTANCE = 1
@@ -61,8 +67,8 @@ class Corpus(NamedTuple):
 
 def judge_corpus(
     sources: Sequence[Sequence[str]],
-    hypotheses: Sequence[Sequence[Edit]],
-    references: Sequence[Sequence[Sequence[Edit]]],
+    hypotheses: EditsOfLines,
+    references: References,
     assumption: Assumption = "dependent",
     distance: int = MERGE_DISTANCE,
 ) -> Corpus:
@@ -139,7 +145,7 @@ def score_sentences(corpus: Corpus, sampling: Resampling = RESAMPLING, *, weight
         precision, recall, f = f_scores(*choices.T[:3])
         right = choices[:, 0] + choices[:, 3]
         all_chunks = choices.sum(axis=1)
-        accuracy = np.divide(right, all_chunks, out=np.zeros_like(right), where=all_chunks > 0)
+        accuracy = divided(right, all_chunks, otherwise=0)
         ranks = np.stack([f, precision, recall, accuracy], axis=1).round(4).tolist()
         best = ranks.index(max(ranks))
         chosen.append(choices[best])

@@ -16,7 +16,8 @@ from gec_attribution.edits.matching import (
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.errors import InputError
 from gec_attribution.judging import cleme
-from gec_attribution.judging.f_scores import Scores, corpus_scores
+from gec_attribution.judging.edits_in_references import EditsOfLines, References
+from gec_attribution.judging.f_scores import ByMeasure, Scores, corpus_scores
 from gec_attribution.languages.base import MAX_TOKENS
 from gec_attribution.languages.chinese_alignment import ChineseAligner, characters
 from gec_attribution.languages.zh import CHINESE
@@ -45,7 +46,7 @@ def chinese_scores(
     references: Sequence[Sequence[str | cherrant.Annotation]],
     aligner: ChineseAligner,
     sampling: Resampling = RESAMPLING,
-) -> dict[tuple[str, ...], Scores]:
+) -> ByMeasure:
     """CLEME and ChERRANT of Chinese corrections.
 
     Args:
@@ -97,9 +98,7 @@ def _version(
     return _Version(all_edits(characters(source), characters(correction))[0], annotation)
 
 
-def _cleme_scores(
-    sentences: Sequence[_Sentence], sampling: Resampling
-) -> dict[tuple[str, ...], Scores]:
+def _cleme_scores(sentences: Sequence[_Sentence], sampling: Resampling) -> ByMeasure:
     tokens = []
     corrected = []
     expected = []
@@ -108,7 +107,7 @@ def _cleme_scores(
         corrected.append(one.hypothesis.edits)
         expected.append([reference.edits for reference in one.references])
     levels = {"corpus": cleme.score_corpus, "sentence": cleme.score_sentences}
-    scores: dict[tuple[str, ...], Scores] = {}
+    scores: ByMeasure = {}
     for assumption in cleme.ASSUMPTIONS:
         corpus = cleme.judge_corpus(tokens, corrected, expected, assumption)
         for level, score in levels.items():
@@ -118,10 +117,8 @@ def _cleme_scores(
     return scores
 
 
-def _cherrant_scores(
-    sentences: Sequence[_Sentence], sampling: Resampling
-) -> dict[tuple[str, ...], Scores]:
-    scores: dict[tuple[str, ...], Scores] = {}
+def _cherrant_scores(sentences: Sequence[_Sentence], sampling: Resampling) -> ByMeasure:
+    scores: ByMeasure = {}
     for alignments in cherrant.ALIGNMENTS:
         proposed = []
         right = []
@@ -161,10 +158,10 @@ def _scores_of(chosen: Iterable[Counts], sampling: Resampling) -> Scores:
 
 def errant_scores(
     sources: Sequence[Sequence[str]],
-    hypotheses: Sequence[Sequence[Edit]],
-    references: Sequence[Sequence[Sequence[Edit]]],
+    hypotheses: EditsOfLines,
+    references: References,
     sampling: Resampling = RESAMPLING,
-) -> dict[tuple[str, ...], Scores]:
+) -> ByMeasure:
     """ERRANT's scores and GLEU of corrections.
 
     Args:

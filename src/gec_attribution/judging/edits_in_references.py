@@ -13,7 +13,10 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
 from gec_attribution.statistics.signs import signs_of
 
-_KEYS = ["dataset", "metric", "system", "line", "edit"]
+EditsOfLines = Sequence[Sequence[Edit]]
+"""The edits of a correction of each line."""
+References = Sequence[EditsOfLines]
+"""The edits of each reference of each line."""
 
 
 class Judgement(NamedTuple):
@@ -48,7 +51,7 @@ class Judgement(NamedTuple):
         return verdicts[reference[sentence], every]
 
 
-def judge(edits: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]]) -> Judgement:
+def judge(edits: pd.DataFrame, references: References) -> Judgement:
     """Verdict of the references of each line on the edits of a table of attributions."""
     starts = first_edits(edits)
     most = max(map(len, references), default=0)
@@ -68,6 +71,17 @@ def judge(edits: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]]) -
     return Judgement(correct, exists, best, starts)
 
 
+def check_same_edits(tables: Sequence[pd.DataFrame], keys: list[str]) -> None:
+    """Check that tables of edits are of the same ones, which the keys name.
+
+    Raises:
+        InputError: they are not.
+    """
+    first = tables[0][keys]
+    if not all(table[keys].equals(first) for table in tables):
+        raise InputError("the methods have attributed different edits; attribute them all again")
+
+
 def common_sentences(
     attributions: Sequence[pd.DataFrame], min_edits: int
 ) -> tuple[list[pd.DataFrame], int]:
@@ -82,16 +96,14 @@ def common_sentences(
     for attributed in attributions:
         is_long = attributed["n_edits"] >= min_edits
         tables.append(attributed[is_long].reset_index(drop=True))
+    check_same_edits(tables, ["dataset", "metric", "system", "line", "edit"])
     first = tables[0]
     starts = first_edits(first)
     common = np.ones(len(starts), dtype=bool)
     for table in tables:
-        if not table[_KEYS].equals(first[_KEYS]):
-            raise InputError(
-                "the methods have attributed different edits; attribute them all again"
-            )
         attributed_edits = np.add.reduceat(np.abs(signs_of(table)), starts)
         # A sum that is NaN or zero: undefined, or no edit has an attribution.
         common &= attributed_edits > 0
     is_common = np.repeat(common, first["n_edits"].iloc[starts])
-    return [table[is_common].reset_index(drop=True) for table in tables], int((~common).sum())
+    shared = [table[is_common].reset_index(drop=True) for table in tables]
+    return shared, int((~common).sum())

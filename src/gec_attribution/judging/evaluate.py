@@ -12,7 +12,7 @@ from gec_attribution.corpora.files import Reading, read_corrections, read_source
 from gec_attribution.corpora.forms import Corrected
 from gec_attribution.errors import InputError
 from gec_attribution.judging.evaluation import TYPES, Evaluation
-from gec_attribution.judging.f_scores import Scores
+from gec_attribution.judging.f_scores import ByMeasure, Scores
 from gec_attribution.languages import Language, load_language
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.statistics.bootstrap import Resampling
@@ -130,7 +130,7 @@ def evaluate_explanations(hypotheses: Sequence[Path], references: Path) -> list[
                 scores.hits,
             )
         counts = {name: getattr(scores, name) for name in ("edits", "reference_edits", "hits")}
-        measures: dict[tuple[str, ...], Scores] = {(): Scores(counts, scores.measures)}
+        measures: ByMeasure = {(): Scores(counts, scores.measures)}
         measures |= {(TYPES, label): of_type for label, of_type in scores.types.items()}
         evaluations.append(Evaluation(measures, signature))
     return evaluations

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gec_attribution.judging.f_scores import Scores
+from gec_attribution.judging.f_scores import ByMeasure, Scores
 from gec_attribution.statistics.bootstrap import Resampled, difference
 
 TYPES = "types"
@@ -33,7 +33,7 @@ class Evaluation:
         signature: everything that the numbers depend on.
     """
 
-    measures: Mapping[tuple[str, ...], Scores]
+    measures: ByMeasure
     signature: str
 
     def to_dict(

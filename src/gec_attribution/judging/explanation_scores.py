@@ -16,7 +16,7 @@ from gec_attribution.edits.model import Explanation
 from gec_attribution.errors import InputError
 from gec_attribution.explanations.records import ExplainedEdit, ExplainedSentence
 from gec_attribution.explanations.taxonomy import LABELS
-from gec_attribution.judging.f_scores import Scores
+from gec_attribution.judging.f_scores import Scores, divided
 from gec_attribution.judging.text_similarity import Similarity, similarities
 from gec_attribution.languages.zh import CHINESE
 from gec_attribution.statistics.bootstrap import RESAMPLING, Resampled, Resampling
@@ -243,7 +243,7 @@ def _type_scores(counts: np.ndarray) -> np.ndarray:
     summed = np.concatenate([counts.sum(axis=2, keepdims=True), counts], axis=2)
     both, proposed, expected = np.moveaxis(summed, 1, 0)
     totals = np.stack([proposed, expected, (proposed + expected) / 2], axis=-1)
-    scores = np.divide(both[..., None], totals, out=np.zeros_like(totals), where=totals > 0)
+    scores = divided(both[..., None], totals, otherwise=0)
     micro = scores[:, :1]
     labels = scores[:, 1:]
     every = np.concatenate([micro, labels.mean(axis=1, keepdims=True), labels], axis=1)

@@ -23,13 +23,18 @@ def f_scores(tp: np.ndarray, fp: np.ndarray, fn: np.ndarray) -> FScores:
     Precision is 1 where nothing was proposed wrongly and recall 1 where nothing was missed; so all
     are 1 where neither side has an edit. All arrays have one shape.
     """
-    tp = np.asarray(tp, dtype=np.float64)
-    precision = np.divide(tp, tp + fp, out=np.ones_like(tp), where=fp > 0)
-    recall = np.divide(tp, tp + fn, out=np.ones_like(tp), where=fn > 0)
+    precision = divided(tp, tp + fp, otherwise=1)
+    recall = divided(tp, tp + fn, otherwise=1)
     weighted = BETA**2 * precision + recall
     product = (1 + BETA**2) * precision * recall
-    f = np.divide(product, weighted, out=np.zeros_like(tp), where=weighted > 0)
-    return FScores(precision, recall, f)
+    return FScores(precision, recall, divided(product, weighted, otherwise=0))
+
+
+def divided(numerators: np.ndarray, denominators: np.ndarray, *, otherwise: float) -> np.ndarray:
+    """Quotients of numbers; `otherwise` where the lower one, a denominator, is not above 0."""
+    shape = np.broadcast_shapes(np.shape(numerators), np.shape(denominators))
+    quotients = np.full(shape, float(otherwise))
+    return np.divide(numerators, denominators, out=quotients, where=denominators > 0)
 
 
 class Scores(NamedTuple):
@@ -37,6 +42,10 @@ class Scores(NamedTuple):
 
     counts: Mapping[str, float]
     scores: Mapping[str, Resampled]
+
+
+ByMeasure = dict[tuple[str, ...], Scores]
+"""Scores by the name of their measure, which may have several parts."""
 
 
 def corpus_scores(counts: np.ndarray, sampling: Resampling, *, weighted: bool = False) -> Scores:

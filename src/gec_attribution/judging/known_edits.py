@@ -7,9 +7,8 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import the_one
 from gec_attribution.edits.judged import JudgedCorrection
-from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.judging.edits_in_references import judge
+from gec_attribution.judging.edits_in_references import References, judge
 
 REFERENCES = "references"
 PEOPLE = "people"
@@ -17,9 +16,7 @@ WITHOUT = "agreement without "
 """Begins the names of columns with the agreement of the systems but one."""
 
 
-def by_references(
-    attributions: pd.DataFrame, references: Sequence[Sequence[Sequence[Edit]]], systems: int
-) -> pd.DataFrame:
+def by_references(attributions: pd.DataFrame, references: References, systems: int) -> pd.DataFrame:
     """Edits with source (from 0), references (1 where the best one has it), any and agreement.
 
     Args:
@@ -47,7 +44,7 @@ def by_references(
 def by_people(
     attributions: pd.DataFrame,
     corrections: Sequence[JudgedCorrection],
-    references: Sequence[Sequence[Sequence[Edit]]] = (),
+    references: References = (),
     of_systems: Collection[str] = (),
 ) -> pd.DataFrame:
     """Edits with source, people (share of their judges), votes (by annotator), and agreement.

@@ -1,8 +1,10 @@
 """Predictors of what people or references find right, of edits or of pairs of corrections."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pandas as pd
 
 from gec_attribution.statistics import nested_models
 
@@ -41,6 +43,15 @@ class Predictor:
     def of(self, rows: np.ndarray) -> "Predictor":
         """The predictor of some of the items, by number or mask."""
         return replace(self, numbers=self.numbers[..., rows])
+
+
+def names_of_predictors(table: pd.DataFrame, labels: Mapping[str, str]) -> list[str]:
+    """The label of each row's predictor, with the metric whose scores it reads."""
+    names = []
+    for predictor, metric in zip(table["predictor"], table["metric"], strict=True):
+        label = labels[predictor]
+        names.append(f"{label}, {metric}" if metric else label)
+    return names
 
 
 def numbered(names: object) -> np.ndarray:

@@ -95,9 +95,12 @@ class Resampled:
         return self._interval((1 - CONFIDENCE) / 2)
 
     def _interval(self, tail: float) -> np.ndarray:
-        bounds = np.full((2, *np.shape(self.value)), np.nan)
-        defined = ~np.isnan(self.replicates).all(axis=0) & self._enough
-        sources = np.broadcast_to(np.minimum(self.sources, FEW_SOURCES), np.shape(self.value))
+        shape = np.shape(self.value)
+        bounds = np.full((2, *shape), np.nan)
+        is_known = ~np.isnan(self.replicates).all(axis=0)
+        defined = is_known & self._enough
+        counted = np.minimum(self.sources, FEW_SOURCES)
+        sources = np.broadcast_to(counted, shape)
         for count in np.unique(sources[defined]):
             chosen = defined & (sources == count)
             cut = tail
@@ -135,12 +138,18 @@ class Resampled:
         below = (self.replicates <= 0).sum(axis=0)
         above = (self.replicates >= 0).sum(axis=0)
         defined = (~np.isnan(self.replicates)).sum(axis=0)
-        tail = np.minimum(0.5, (1 + np.minimum(below, above)) / (1 + defined))
+        beyond_zero = np.minimum(below, above)
+        tail = np.minimum(0.5, (1 + beyond_zero) / (1 + defined))
         sources = np.maximum(self.sources, MIN_SOURCES)
         normal = ndtri(tail) * np.sqrt((sources - 1) / sources)
         narrow = stdtr(sources - 1, normal)
         p = 2 * np.where(sources < FEW_SOURCES, narrow, tail)
         return np.where(self._enough & (defined > 0), p, np.nan)[()]
+
+    @property
+    def tests(self) -> dict[str, np.ndarray]:
+        """The columns of tests against zero: `margin` and `p`."""
+        return {"margin": self.margin, "p": self.p}
 
 
 def _expanded(tail: float, sources: int) -> float:
@@ -193,7 +202,8 @@ def holm(p: np.ndarray) -> np.ndarray:
     corrected = np.full_like(p, np.nan)
     tested = np.flatnonzero(~np.isnan(p))
     ascending = tested[np.argsort(p[tested], kind="stable")]
-    multiplied = p[ascending] * np.arange(len(ascending), 0, -1)
+    factors = np.arange(len(ascending), 0, -1)
+    multiplied = p[ascending] * factors
     corrected[ascending] = np.minimum(np.maximum.accumulate(multiplied), 1)
     return corrected
 
@@ -209,7 +219,8 @@ def with_holm(table: pd.DataFrame, p: str = "p", family: Sequence[str] = ()) -> 
     """
     families = table.groupby(list(family) or np.zeros(len(table)))[p]
     corrected = families.transform(lambda tests: holm(tests.to_numpy()))
-    table.insert(table.columns.get_loc(p) + 1, f"{p}_holm", corrected)
+    place = table.columns.get_loc(p)
+    table.insert(place + 1, f"{p}_holm", corrected)
     return table
 
 
@@ -358,8 +369,10 @@ def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
     for start in starts:
         block = counts[start : start + BLOCK]
         drawn = generator.integers(sources, size=block.shape)
-        cells = drawn + sources * np.arange(len(block))[:, None]
-        block[:] = np.bincount(cells.ravel(), minlength=block.size).reshape(block.shape)
+        firsts = sources * np.arange(len(block))
+        cells = drawn + firsts[:, None]
+        counted = np.bincount(cells.ravel(), minlength=block.size)
+        block[:] = counted.reshape(block.shape)
     counts.flags.writeable = False
     return counts
 
@@ -396,9 +409,10 @@ def _sums(
         by_source = np.bincount(cluster, column, minlength=len(unit))
         drawn_on.append(np.count_nonzero(by_source))
         sums.append(np.bincount(unit, by_source, minlength=units))
+    by_statistic = np.reshape(sums, (len(sums), units))
     # Row by row: numbers are added in the order of their places in memory.
-    table = np.ascontiguousarray(np.reshape(sums, (len(sums), units)).T)
-    return table, np.array(drawn_on, dtype=np.int64)
+    by_unit = np.ascontiguousarray(by_statistic.T)
+    return by_unit, np.array(drawn_on, dtype=np.int64)
 
 
 def _pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
@@ -407,8 +421,9 @@ def _pearson(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
         return np.full(len(weights), np.nan)
     x = x - x.mean()
     y = y - y.mean()
-    moments = weights @ np.column_stack([np.ones_like(x), x, y, x * x, y * y, x * y])
-    count, sum_x, sum_y, squares_x, squares_y, products = moments.T
+    terms = np.column_stack([np.ones_like(x), x, y, x * x, y * y, x * y])
+    sums = weights @ terms
+    count, sum_x, sum_y, squares_x, squares_y, products = sums.T
     with np.errstate(invalid="ignore", divide="ignore"):
         covariance = products - sum_x * sum_y / count
         spread_x = spread(squares_x - sum_x**2 / count, squares_x)

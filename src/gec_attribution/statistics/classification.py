@@ -17,14 +17,15 @@ def ordered_pairs(
     sum of the second.
 
     Args:
-        values: (items,) what should be higher for positive items.
+        values: (items,) or (divisions, items) what should be higher for positive items.
         positive: (items,) bool.
-        group: (items,) the number of each item's group.
+        group: the number of each item's group, in each division if there are several.
 
     Returns:
         (groups,) how many are in order, ties counted half, and (groups,) how many there are, by
         ascending number of the group.
     """
+    values, positive, group = _raveled(values, positive, group)
     _, place = np.unique(group, return_inverse=True)
     positives = np.bincount(place, positive)
     negatives = np.bincount(place, ~positive)
@@ -65,7 +66,7 @@ def area_under_curve(
     positive: np.ndarray,
     cluster: np.ndarray,
     *,
-    strata: np.ndarray | None = None,
+    strata: np.ndarray | int = 0,
 ) -> Callable[[np.ndarray], np.ndarray]:
     """The area under the ROC curve as a statistic of resampled sources, for `Resampling.statistic`.
 
@@ -73,19 +74,19 @@ def area_under_curve(
     one, ties counted half (Hanley and McNeil 1982). 0.5 is chance.
 
     Args:
-        values: (items,) what should be higher for positive items.
+        values: (items,) or (divisions, items) what should be higher for positive items.
         positive: (items,) bool.
         cluster: (items,) the number of each item's source.
-        strata: (items,) the number of each item's stratum: only items of the same one are compared,
-            such as those to which the same fitted model gave their values.
+        strata: the number of each item's stratum, in each division if there are several: only items
+            of the same one are compared, such as those to which the same fitted model gave their
+            values.
 
     Returns:
         Takes (corpora, sources) how often each corpus has each source, and returns the (corpora,)
         areas; NaN where a corpus has no positive item, or nothing else.
     """
+    values, positive, cluster, strata = _raveled(values, positive, cluster, strata)
     values = values.round(TIED)
-    if strata is None:
-        strata = np.zeros(len(values), dtype=np.int64)
     ascending = np.argsort(values, kind="stable")
     # The items of each stratum by ascending value, and where each distinct value begins.
     ranked = []
@@ -110,3 +111,8 @@ def area_under_curve(
             return ordered / pairs
 
     return compute
+
+
+def _raveled(*arrays: np.ndarray | int) -> list[np.ndarray]:
+    """Numbers of the items in each division, one division after the other."""
+    return [array.ravel() for array in np.broadcast_arrays(*arrays)]

@@ -78,9 +78,14 @@ def corrected(table: pd.DataFrame) -> pd.DataFrame:
 
 def _groups(edits: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
     yield ALL, edits
-    counts = edits["group"].value_counts().sort_index()
-    for group in counts.sort_values(ascending=False, kind="stable").index:
+    for group in frequencies(edits["group"]).index:
         yield group, edits[edits["group"] == group]
+
+
+def frequencies(names: pd.Series) -> pd.Series:
+    """How often each name occurs, the most frequent one first; equals by the alphabet."""
+    counts = names.value_counts().sort_index()
+    return counts.sort_values(ascending=False, kind="stable")
 
 
 def _sums(edits: pd.DataFrame, sentences: int) -> dict[str, float]:

@@ -7,11 +7,15 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import is_sampled, the_one
-from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.agreement.labels import BEST_AGREEING, BEST_F
-from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.judging.edits_in_references import Judgement, common_sentences, judge
+from gec_attribution.judging.edits_in_references import (
+    Judgement,
+    References,
+    common_sentences,
+    judge,
+)
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import area_under_curve
 from gec_attribution.statistics.differences import differences
@@ -21,7 +25,7 @@ MIN_EDITS = 2  # of a sentence: the sign of an only edit is that of ΔM
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """`agreement` of every method under every metric, and the differences between them."""
     evaluation = inputs.evaluation().with_test_resamples()
     references = inputs.references()
@@ -41,7 +45,7 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
 def agreement(
     evaluation: Evaluation,
     attributions: Sequence[pd.DataFrame],
-    references: Sequence[Sequence[Sequence[Edit]]],
+    references: References,
 ) -> pd.DataFrame:
     """The share of edits with an attribution of the sign that a reference gives them.
 

@@ -4,13 +4,13 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
 from gec_attribution.edits.error_types import main_type
-from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.statistics.bootstrap import with_holm
 from gec_attribution.statistics.differences import differences
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """`bias` under every metric, corrected together, and the differences between metrics."""
     evaluation = inputs.evaluation().with_test_resamples()
     fewest = inputs.options["min_frequency"]

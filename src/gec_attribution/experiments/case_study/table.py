@@ -17,24 +17,25 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     sources = chunks["source"].replace("", NOTHING)
     corrections = chunks["correction"].replace("", NOTHING)
     rows = [
-        ["", "Correction", *corrections, ""],
-        ["", "Type", *chunks["type"], ""],
+        ["Correction", *corrections, ""],
+        ["Type", *chunks["type"], ""],
     ]
+    signatures = ["", ""]
     for metric, chunks_of_metric in table.groupby("metric", sort=False):
         first = chunks_of_metric.iloc[0]
-        signature = first["signature"]
         effects = _effects(chunks_of_metric, first["score"] - first["baseline"])
-        rows.append([signature, f"{metric}, φ", *effects])
+        rows.append([f"{metric}, φ", *effects])
+        signatures.append(first["signature"])
         if not first["component"]:
             shares = _attributions(chunks_of_metric, "phi_normalised", 3)
-            rows.append([signature, f"{metric}, normalised", *shares, ""])
+            rows.append([f"{metric}, normalised", *shares, ""])
+            signatures.append(first["signature"])
     weighted = table[table["weight"].notna()]
     for _, parts in weighted.groupby("of", sort=False):
-        rows.append(["", *_row_of_sum(parts)])
-    columns = ["signature", "Source", *sources, "ΔM"]
-    # A list of columns may have a word twice, and is no index for `set_index`.
-    shown = pd.DataFrame(rows, columns=columns)
-    return shown.iloc[:, 1:].set_axis(list(shown["signature"]))
+        rows.append(_row_of_sum(parts))
+        signatures.append("")
+    columns = ["Source", *sources, "ΔM"]
+    return pd.DataFrame(rows, index=signatures, columns=columns)
 
 
 def _row_of_sum(parts: pd.DataFrame) -> list[str]:

@@ -36,7 +36,6 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import the_one
-from gec_attribution.errors import InputError
 from gec_attribution.experiments.chance.edits import compared_truths, token_overlap
 from gec_attribution.experiments.chance.labels import (
     AGREEMENT,
@@ -58,8 +57,9 @@ from gec_attribution.experiments.chance.labels import (
     WHOLE,
     WORDS,
 )
-from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.inputs import Inputs
+from gec_attribution.judging.edits_in_references import check_same_edits
 from gec_attribution.judging.known_edits import PEOPLE, REFERENCES, WITHOUT, by_references
 from gec_attribution.judging.predictors import (
     Predictor,
@@ -74,13 +74,12 @@ from gec_attribution.statistics.classification import (
     area_under_curve,
     ordered_pairs,
 )
-from gec_attribution.statistics.signs import score_size, signs, signs_of
+from gec_attribution.statistics.signs import signs, signs_of, sizes_of, without_noise
 from gec_attribution.storage.seeds import seed_from
 
 ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
 """Predictors that need no metric and no other correction of the source."""
 _RESULTS = ("chance", "chance_differences", "chance_added", "chance_metrics")
-_KEYS = ["system", "line", "edit"]
 _BETWEEN = ["dataset", "truth", "metric", "other_metric", "measure", "difference", "low", "high"]
 _BETWEEN += ["margin", "p", "sources", "note", "signature"]
 
@@ -119,21 +118,14 @@ class Judged:
         annotators = self.annotators[rows]
         return Judged(edits, right, annotators, source, self.folds[:, rows])
 
-    def pairs_of_folds(self, predictor: Predictor) -> dict[str, np.ndarray]:
-        """Arguments of an area over pairs of edits of the same fold, in each division.
+    @property
+    def strata(self) -> np.ndarray:
+        """(repeats, edits) the number of each edit's fold and annotators.
 
-        Both edits have their numbers by the same model, and their truth by the same annotator.
+        Two edits of a stratum have their numbers by the same model, and their truth by the same
+        annotator.
         """
-        columns = {
-            "values": predictor.numbers,
-            "positive": self.right,
-            "cluster": self.source,
-            "strata": self.folds * (1 + self.annotators.max(initial=0)) + self.annotators,
-        }
-        arguments = {}
-        for name, items in columns.items():
-            arguments[name] = np.broadcast_to(items, self.folds.shape).ravel()
-        return arguments
+        return self.folds * (1 + self.annotators.max(initial=0)) + self.annotators
 
     def pairs_of_corrections(self, scores: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Ordered pairs, all pairs, and the source of each correction and its annotators."""
@@ -143,7 +135,7 @@ class Judged:
         return *ordered_pairs(scores, self.right, group), self.source[first]
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """The results of a data set, by its references, by people, or by both."""
     tables = list(inputs.attributions())
     edits = inputs.known_edits(tables[0])
@@ -160,7 +152,7 @@ def chance(
     edits: pd.DataFrame,
     attributions: Sequence[pd.DataFrame],
     elsewhere: pd.DataFrame | None = None,
-) -> dict[str, pd.DataFrame]:
+) -> Results:
     """Measure how well each predictor tells right edits from wrong ones.
 
     Edits whose judges are split evenly count as neither, for references, too. A zero attribution,
@@ -178,8 +170,7 @@ def chance(
     Raises:
         InputError: the methods have attributed different edits.
     """
-    if any(not table[_KEYS].equals(edits[_KEYS]) for table in attributions):
-        raise InputError("the methods have attributed different edits; attribute them all again")
+    check_same_edits([edits, *attributions], ["system", "line", "edit"])
     dataset = the_one(edits, "dataset")
     # A metric without any defined score does not narrow the edits of the others.
     defined = [table for table in attributions if table["phi"].notna().any()] or attributions
@@ -342,18 +333,15 @@ def _of_metrics(
         method = the_one(table, "method")
         signature = evaluation.of(table, sampled=True).signature
         about: dict[str, Any] = {"metric": metric, "method": method, "signature": signature}
-        zero = signs_of(table) == 0
-        yield Predictor(PHI, np.where(zero, 0.0, table["phi"]), 0.0, **about)
+        sign = signs_of(table)
+        yield Predictor(PHI, without_noise(table["phi"], sign), 0.0, **about)
         if metric not in seen:
             seen.add(metric)
-            yield Predictor(NORMALISED, np.where(zero, 0.0, table["phi_normalised"]), 0.0, **about)
-            baseline = table["baseline"].to_numpy()
-            score = table["score"].to_numpy()
-            effect = score - baseline
-            same = signs(effect, score_size(baseline, score)) == 0
-            yield Predictor(
-                WHOLE, np.where(same, 0.0, effect), 0.0, metric=metric, signature=signature
-            )
+            normalised = without_noise(table["phi_normalised"], sign)
+            yield Predictor(NORMALISED, normalised, 0.0, **about)
+            effect = (table["score"] - table["baseline"]).to_numpy()
+            whole = without_noise(effect, signs(effect, sizes_of(table)))
+            yield Predictor(WHOLE, whole, 0.0, metric=metric, signature=signature)
 
 
 def _within(
@@ -381,7 +369,7 @@ def _measured(
     pairs = judged.pairs
     ranges = _without_one_system(predictors, judged)
     for place, (predictor, within) in enumerate(_within(evaluation, predictors, judged)):
-        pooled = area_under_curve(**judged.pairs_of_folds(predictor))
+        pooled = area_under_curve(predictor.numbers, right, judged.source, strata=judged.strata)
         measures = {"auc": evaluation.statistic(pooled, sources), "auc_within": within}
         if predictor.threshold is not None:
             accuracy, balanced = accuracies(evaluation, predictor.called, right, judged.source)
@@ -413,8 +401,7 @@ def _without_one_system(
         areas = []
         for predictor in predictors:
             of_some = again.get(predictor.name, predictor.of(rest))
-            folds = some.pairs_of_folds(of_some)
-            pooled = ordered_pairs(folds["values"], folds["positive"], folds["strata"])
+            pooled = ordered_pairs(of_some.numbers, some.right, some.strata)
             within = some.pairs_of_corrections(of_some.scores)
             areas.append({"auc": _area(*pooled), "auc_within": _area(*within[:2])})
         ranges.append(areas)
@@ -443,7 +430,7 @@ def _differences(
             if other == predictor.name:
                 continue
             difference = bootstrap.difference(area, compared)
-            measured = {"difference": difference, **_tested(difference)}
+            measured = {"difference": difference, **difference.tests}
             names = {**_names(predictor), "other": other}
             yield evaluation.row(names, measured, counts, signature=predictor.signature)
 
@@ -452,11 +439,6 @@ def _first_phis(predictors: Sequence[Predictor]) -> list[Predictor]:
     """φ of each metric by the first method."""
     phis = [one for one in predictors if one.name == PHI]
     return [one for one in phis if one.method == phis[0].method]
-
-
-def _tested(statistic: Resampled) -> Row:
-    """Columns of a test against zero."""
-    return {"margin": statistic.margin, "p": float(statistic.p)}
 
 
 class Gain(NamedTuple):
@@ -510,8 +492,8 @@ def _added(evaluation: Evaluation, gains: Sequence[Gain], judged: Judged) -> Ite
     for predictor, beside, without, gain in gains:
         names = {"metric": predictor.metric, "method": predictor.method, "beside": beside}
         measured = {"likelihood": without, "gain": gain}
-        tests = {f"gain_{name}": number for name, number in _tested(gain).items()}
-        yield evaluation.row(names, measured, tests | edits, signature=predictor.signature)
+        counts = {"gain_margin": gain.margin, "gain_p": gain.p, **edits}
+        yield evaluation.row(names, measured, counts, signature=predictor.signature)
 
 
 def _between_metrics(
@@ -534,5 +516,5 @@ def _between_metrics(
             difference = bootstrap.difference(statistic, other_statistic)
             names = {"metric": phi.metric, "other_metric": other.metric, "measure": measure}
             yield evaluation.row(
-                names, difference, _tested(difference), "difference", signature=phi.signature
+                names, difference, difference.tests, "difference", signature=phi.signature
             )

@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from gec_attribution.experiments.chance.labels import PREDICTORS, TRUTHS, named
+from gec_attribution.experiments.chance.labels import PREDICTORS, TRUTHS
+from gec_attribution.judging.predictors import names_of_predictors
 from gec_attribution.tables.columns import (
     DATASET,
     DIFFERENCE,
@@ -27,5 +28,5 @@ _COLUMNS = (
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, truth, predictor and what it is compared with."""
-    predictors = [named(*names) for names in zip(table["predictor"], table["metric"], strict=True)]
+    predictors = names_of_predictors(table, PREDICTORS)
     return cells(table.assign(predictor=predictors), _COLUMNS)

@@ -8,10 +8,11 @@ from gec_attribution.experiments.chance.labels import (
     ALL,
     ALL_RIGHT,
     NORMALISED,
+    PREDICTORS,
     TRUTHS,
-    named,
 )
 from gec_attribution.figures import plots, style
+from gec_attribution.judging.predictors import names_of_predictors
 
 _WITHIN = "auc_within"
 _PAIRS = {_WITHIN: "Pairs of edits of one correction", "auc": "Pairs of edits of all sources"}
@@ -27,9 +28,8 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = rows[~by_construction & rows["value"].notna()]
     if rows.empty:
         return style.message("No edits are known of which some are right and others wrong.")
-    predictors = zip(rows["predictor"], rows["metric"], strict=True)
     rows = rows.assign(
-        name=[named(*names) for names in predictors],
+        name=names_of_predictors(rows, PREDICTORS),
         pairs=rows["measure"].map(_PAIRS),
         truth=rows["truth"].map(TRUTHS).map(style.typeset),
     )

@@ -47,8 +47,3 @@ PREDICTORS = {
     WHOLE: "ΔM",
     ANOTHER: "another annotator",
 }
-
-
-def named(predictor: str, metric: str) -> str:
-    """A predictor, with the metric whose scores it reads."""
-    return f"{PREDICTORS[predictor]}, {metric}" if metric else PREDICTORS[predictor]

@@ -17,7 +17,7 @@ import pandas as pd
 from gec_attribution.attribution import Method
 from gec_attribution.attribution.edit_tables import first_edits
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.games.coalitions import lattice_masks
 from gec_attribution.games.values import ValueTable
@@ -60,7 +60,7 @@ Players = list[tuple[np.ndarray, bool]]
 """Groups of a sentence's edits by their numbers, and whether each is a group to compare."""
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """`consistency` of every method, also on the sentences of all and of chunks; differences."""
     fewest = inputs.options["fewest_edits"]
     most = inputs.options["most_edits"]

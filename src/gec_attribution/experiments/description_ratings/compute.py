@@ -21,6 +21,7 @@ from gec_attribution.explanations.records import (
     read_explanations_of,
 )
 from gec_attribution.judging.explanation_scores import find_hits
+from gec_attribution.judging.f_scores import divided
 from gec_attribution.judging.text_similarity import Similarity
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.correlated_means import correlations_of_means
@@ -103,7 +104,7 @@ def sentence_similarities(
     sums = np.zeros((len(references), len(Similarity._fields)))
     np.add.at(sums, hits.lines, hits.similarities)
     counts = np.bincount(hits.lines, minlength=len(references))[:, None]
-    return np.divide(sums, counts, out=np.full_like(sums, np.nan), where=counts > 0)
+    return divided(sums, counts, otherwise=np.nan)
 
 
 def rating_agreement(

@@ -1,6 +1,7 @@
 """Figure 2: how many edits the systems make in a sentence."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 import pandas as pd
@@ -11,7 +12,9 @@ from gec_attribution.experiments.inputs import Inputs
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`edit_counts` of all systems."""
-    counts = {system: list(map(len, lines)) for system, lines in inputs.edits().items()}
+    counts = {}
+    for system, lines in inputs.edits().items():
+        counts[system] = list(map(len, lines))
     return edit_counts(inputs.evaluation(), counts)
 
 
@@ -22,7 +25,7 @@ def edit_counts(evaluation: Evaluation, counts: Mapping[str, Sequence[int]]) -> 
         dataset, system, edits (from 0 to the most of any system), sentences (with exactly so many),
         ratio (of sentences with at most so many), low, high, note, signature.
     """
-    most = max((max(numbers, default=0) for numbers in counts.values()), default=0)
+    most = max(chain(*counts.values()), default=0)
     edits = np.arange(most + 1)
     evaluation = evaluation.signed()
     frames = []

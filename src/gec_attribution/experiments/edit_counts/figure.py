@@ -46,8 +46,10 @@ def plot(table: pd.DataFrame, exact_up_to: int) -> Figure:
 
 def _end(rows: pd.DataFrame, exact_up_to: int) -> int:
     """The number of edits up to which almost all sentences of a data set are shown."""
-    reached = rows[rows["ratio"] >= _ALMOST_ALL].groupby("system")["edits"].min().max()
-    return max(exact_up_to, min(rows["edits"].max(), max(reached, exact_up_to + _BEYOND)))
+    covering = rows[rows["ratio"] >= _ALMOST_ALL]
+    covering_every_system = covering.groupby("system")["edits"].min().max()
+    wanted = max(covering_every_system, exact_up_to + _BEYOND)
+    return max(exact_up_to, min(rows["edits"].max(), wanted))
 
 
 def _title(rows: pd.DataFrame, end: int) -> str:

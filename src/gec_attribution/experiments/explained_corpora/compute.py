@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 
-from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.explanations.base import ExplainerInput
 from gec_attribution.explanations.corpus import corrections_in
@@ -15,7 +15,7 @@ from gec_attribution.languages.zh import CHINESE
 from gec_attribution.storage.signatures import format_signature
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """`corpus_statistics` and `count_explained_edits` of every explained data set."""
     gold = iter(inputs.files["gold"])
     unexplained = iter(inputs.files["unexplained"])

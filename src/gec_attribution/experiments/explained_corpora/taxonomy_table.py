@@ -22,7 +22,8 @@ def tabulate(table: pd.DataFrame) -> pd.DataFrame:
         "Type": [f"{each.label} ({each.english})" for each in types],
     }
     for dataset, rows in table.groupby("dataset", sort=False):
-        total = rows["edits"].sum()
-        columns[str(dataset)] = [f"{edits:,} ({edits / total:.1%})" for edits in rows["edits"]]
+        edits = rows["edits"]
+        shares = (edits / edits.sum()).map(" ({:.1%})".format)
+        columns[str(dataset)] = list(edits.map("{:,}".format) + shares)
     signatures = " − ".join(table["signature"].unique())
     return pd.DataFrame(columns, index=[signatures] * len(types))

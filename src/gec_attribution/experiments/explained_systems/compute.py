@@ -32,7 +32,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.explained_systems.labels import (
     CORRECTION_MEASURES,
     PARTS,
@@ -67,7 +67,7 @@ _PUT_IN = re.compile(r"\{([^{}]+)\}")
 _ELLIPSIS = re.compile(r"…+|\.{3,}")
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """The scores of the systems and of every run of every explainer, as a whole and in parts."""
     language = inputs.language
 
@@ -135,7 +135,7 @@ def explained_system_scores(
     solutions: Sequence[Solution],
     *,
     aligner: ChineseAligner,
-) -> dict[str, pd.DataFrame]:
+) -> Results:
     """Score corrections and explanations of solutions.
 
     `references` are the corrections of each source that count as right, `gold` the explained ones.
@@ -206,8 +206,7 @@ def _differences(
                 continue
             names = {**about, **others, "measure": measure}
             apart = difference(score, other_scores[measure])
-            row = evaluation.row(names, apart, {"p": float(apart.p)}, value="difference")
-            rows.append(row)
+            rows.append(evaluation.row(names, apart, {"p": apart.p}, value="difference"))
     return pd.DataFrame(rows, columns=None if rows else _DIFFERENCES)
 
 

@@ -20,8 +20,14 @@ from gec_attribution.edits.matching import best_reference, matches
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
-from gec_attribution.games.coalitions import MAX_PLAYERS, prefix_masks
+from gec_attribution.games.coalitions import (
+    MAX_PLAYERS,
+    coalition_sizes,
+    players_of,
+    prefix_masks,
+)
 from gec_attribution.games.values import SentenceValues
+from gec_attribution.judging.edits_in_references import References
 from gec_attribution.judging.f_scores import f_scores
 
 METRIC = "metric"
@@ -43,7 +49,8 @@ def compute(inputs: Inputs) -> pd.DataFrame:
         attributions = {method: next(tables) for method in inputs.settings["methods"]}
         values = inputs.values(metric)
         sentences = sentence_curves(values, attributions, references, exact_up_to=most)
-        evaluations = {name: inputs.evaluation().of(rows) for name, rows in attributions.items()}
+        evaluation = inputs.evaluation()
+        evaluations = {name: evaluation.of(rows) for name, rows in attributions.items()}
         areas.append(faithfulness(evaluations, sentences))
     return pd.concat(areas)
 
@@ -64,7 +71,7 @@ class Curves(NamedTuple):
 def sentence_curves(
     systems: Mapping[str, Iterable[SentenceValues]],
     attributions: Mapping[str, pd.DataFrame],
-    references: Sequence[Sequence[Sequence[Edit]]],
+    references: References,
     *,
     exact_up_to: int = MAX_PLAYERS,
 ) -> Curves:
@@ -128,7 +135,8 @@ def faithfulness(evaluations: Mapping[str, Evaluation], sentences: Curves) -> pd
         evaluation = evaluations[method]
         random = _areas(curves[curve, RANDOM])
         best = _areas(curves[curve, BEST])
-        gain = evaluation.ratio(_areas(ordered) - random, best - random, lines)
+        gained = _areas(ordered) - random
+        gain = evaluation.ratio(gained, best - random, lines)
         names = {"curve": curve, "method": method}
         rows.append(evaluation.row(names, gain, counts))
     return pd.DataFrame(rows)
@@ -145,8 +153,9 @@ def _curves(
         (masks,) = prefix_masks(order[None])
         curves[METRIC, name] = values[masks.astype(np.int64)]
     # The mean over all orders is that over all coalitions of as many edits.
-    sizes = np.bitwise_count(np.arange(len(values)))
-    curves[METRIC, RANDOM] = np.bincount(sizes, values) / np.bincount(sizes)
+    sizes = coalition_sizes(sentence.table.n)
+    sums = np.bincount(sizes, values)
+    curves[METRIC, RANDOM] = sums / np.bincount(sizes)
     curves[METRIC, BEST] = values[_best_path(values)]
     if references:
         number, _ = best_reference(sentence.edits, references)
@@ -174,10 +183,10 @@ def _f05(
 
 def _best_path(values: Floats) -> list[int]:
     """The masks, from none to all, of the order with the largest area under its curve."""
-    n = len(values).bit_length() - 1
+    n = players_of(values)
     players = 1 << np.arange(n)
     every_mask = np.arange(len(values))
-    sizes = np.bitwise_count(every_mask)
+    sizes = coalition_sizes(n)
     # Of each mask, the largest sum of values on a path to it, and the player that comes last.
     largest_sum = values.copy()
     last = np.zeros_like(every_mask)
@@ -200,10 +209,15 @@ def _random_f05(n: int, correct: int, references: int) -> Floats:
     """The mean F0.5 after each number of edits, over all orders of right and wrong ones."""
     applied, tp = np.indices((n + 1, correct + 1))
     chance = hypergeom.pmf(tp, n, correct, applied)
-    f05 = f_scores(tp, np.maximum(applied - tp, 0), references - tp).f
+    fp = np.maximum(applied - tp, 0)
+    f05 = f_scores(tp, fp, references - tp).f
     return (chance * f05).sum(axis=1)
 
 
 def _areas(curves: Sequence[Floats]) -> Floats:
     """The area under each curve, over shares of applied edits from 0 to 1."""
-    return np.array([np.trapezoid(curve) / (len(curve) - 1) for curve in curves])
+    areas = []
+    for curve in curves:
+        edits = len(curve) - 1
+        areas.append(np.trapezoid(curve) / edits)
+    return np.array(areas)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.corpora.files import read_corrections
 from gec_attribution.corpora.rankings import read_rankings, read_system_scores
-from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.human_rankings.analysis import (
     Judged,
     leads,
@@ -46,7 +46,7 @@ PREDICTED = ["predictor", "measure", "truth", "part", "metric", "value"]
 """Columns that are read of the predictors of right edits."""
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """`human_rankings` under every metric, windows and pairs, correlations and mean scores."""
     texts = [list(map(ENGLISH.normalise, read_lines(path))) for path in inputs.files["texts"]]
     sources = texts[SYSTEMS.index(UNCORRECTED)]

@@ -4,7 +4,6 @@ The paper names what Shapley values do not show as a limitation: whether an edit
 by itself or beside another one. All numbers are read off the table of pairs (`attribution.pairs`).
 """
 
-from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -12,18 +11,19 @@ import pandas as pd
 
 from gec_attribution.edits.error_types import main_type
 from gec_attribution.edits.model import m2_tokens
-from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.formatting.changes import change
 from gec_attribution.languages import Language
-from gec_attribution.statistics.signs import score_size, signs
+from gec_attribution.statistics.paired_sums import frequencies
+from gec_attribution.statistics.signs import signs, sizes_of
 
 # The distances that are told apart, in tokens of the source between two edits; the lowest of each.
 DISTANCES = {0: "0", 1: "1", 2: "2", 3: "3–4", 5: "5–8", 9: "9–16", 17: "≥ 17"}
 ALL = "all"
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """`interactions` and the `strongest` of them under every metric."""
     tables = []
     shown = []
@@ -109,9 +109,9 @@ def _terms(pairs: pd.DataFrame) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     """Each measure as two terms of every pair, whose sums are divided."""
     shapley = pairs["shapley"].to_numpy()
     strength = np.abs(shapley)
-    worth = (pairs["phi_i"].abs() + pairs["phi_j"].abs()).to_numpy() / 2
-    size = score_size(pairs["baseline"].to_numpy(), pairs["score"].to_numpy())
-    is_negative = signs(shapley, size) < 0
+    both = pairs["phi_i"].abs() + pairs["phi_j"].abs()
+    worth = both.to_numpy() / 2
+    is_negative = signs(shapley, sizes_of(pairs)) < 0
     one = np.ones_like(strength)
     return {
         "mean": (strength, one),
@@ -153,8 +153,7 @@ def _by_types(pairs: pd.DataFrame, min_frequency: int) -> Iterator[tuple[str, st
     first = main_type(pairs["type_i"]).astype(str)
     second = main_type(pairs["type_j"]).astype(str)
     names = [" + ".join(sorted(types)) for types in zip(first, second, strict=True)]
-    of_pair = np.array(names, dtype=str)
-    counts = Counter(names)
-    for name in sorted(counts, key=lambda name: (-counts[name], name)):
-        if counts[name] >= min_frequency:
-            yield "types", name, of_pair == name
+    of_pair = pd.Series(names, dtype=str)
+    counts = frequencies(of_pair)
+    for name in counts.index[counts >= min_frequency]:
+        yield "types", name, (of_pair == name).to_numpy()

@@ -3,9 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.matching import best_reference, f_score
-from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.scores.ends import by_line
 from gec_attribution.statistics.differences import differences
@@ -15,7 +14,7 @@ from gec_attribution.statistics.differences import differences
 F_DIGITS = 10
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """`meta_evaluation` under every metric, and the differences between metrics."""
     references = inputs.references()
     f_scores = []
@@ -24,10 +23,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
         f_scores.append([f_score(counts) for _, counts in best])
     frames = []
     for metric in inputs.metrics:
-        ends = inputs.ends(metric)
-        evaluation = inputs.evaluation(metric).with_test_resamples()
-        signed = evaluation.signed(scored_parts(metric, ends.attrs["signature"]))
-        frames.append(meta_evaluation(signed, by_line(ends, "score"), np.array(f_scores)))
+        ends, evaluation = inputs.evaluation_of_scores(metric)
+        frames.append(meta_evaluation(evaluation, by_line(ends, "score"), np.array(f_scores)))
     table = pd.concat(frames, ignore_index=True)
     # The symmetric accuracy is (1 + τ) / 2: its differences would be those of τ again.
     by_measure = []

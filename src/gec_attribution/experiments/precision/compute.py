@@ -11,14 +11,15 @@ import pandas as pd
 
 from gec_attribution.attribution.edit_tables import count_sentences, is_sampled
 from gec_attribution.edits.error_types import main_type
-from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.precision.labels import SCORE, SOURCE, TYPE, UNATTRIBUTED
 from gec_attribution.scores.ends import by_line
-from gec_attribution.statistics.signs import signs_of
+from gec_attribution.statistics.paired_sums import frequencies
+from gec_attribution.statistics.signs import signs_of, without_noise
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """`precision` and `score_decomposition` under one metric."""
     (metric,) = inputs.metrics
     attributions = next(inputs.attributions())
@@ -26,7 +27,8 @@ def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
     evaluation = inputs.evaluation(metric)
     fewest = inputs.options["min_frequency"]
     by_type = precision(evaluation, attributions, corpus_scores(ends), min_frequency=fewest)
-    both_ends = np.stack([by_line(ends, "baseline"), by_line(ends, "score")], axis=-1)
+    columns = [by_line(ends, name) for name in ("baseline", "score")]
+    both_ends = np.stack(columns, axis=-1)
     by_system = dict(zip(inputs.systems, both_ends, strict=True))
     parts = score_decomposition(evaluation, by_system, attributions)
     return {"precision": by_type, "score_decomposition": parts}
@@ -55,7 +57,7 @@ def precision(
     typed = attributions.assign(
         type=main_type(attributions["type"]),
         # An attribution within the noise counts as no share.
-        share=attributions["phi_normalised"].where(signs_of(attributions) != 0, 0.0),
+        share=without_noise(attributions["phi_normalised"], signs_of(attributions)),
         sampled=is_sampled(attributions),
     )
     defined = typed[typed["phi"].notna()]
@@ -123,17 +125,18 @@ def score_decomposition(
     every = np.stack(list(ends.values()))
     is_scored = ~np.isnan(every).any(axis=(0, 2))
     lines = np.flatnonzero(is_scored)
-    is_used = attributions["phi"].notna() & is_scored[attributions["line"].to_numpy() - 1]
+    place = attributions["line"].to_numpy() - 1
+    is_used = attributions["phi"].notna() & is_scored[place]
     edits = attributions[is_used]
     edits = edits.assign(type=main_type(edits["type"]))
-    counts = edits["type"].value_counts()
-    types = sorted(counts.index, key=lambda name: (-counts[name], name))
+    types = list(frequencies(edits["type"]).index)
     by = [SOURCE, *[TYPE] * len(types), UNATTRIBUTED, SCORE]
     group = [SOURCE, *types, UNATTRIBUTED, SCORE]
     frames = []
     for system, both_ends in ends.items():
         baseline, score = both_ends[lines].T
-        phi, numbers = _by_type(edits[edits["system"] == system], types, lines)
+        of_system = edits[edits["system"] == system]
+        phi, numbers = _by_type(of_system, types, lines)
         rest = score - baseline - phi.sum(axis=0)
         # In attributed sentences the rest is rounding, since their sums were checked when made.
         unattributed = (rest != 0) & (numbers.sum(axis=0) == 0)

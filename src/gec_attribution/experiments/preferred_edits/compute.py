@@ -48,7 +48,7 @@ from gec_attribution.attribution.signatures import (
 )
 from gec_attribution.corpora.rankings import read_rankings
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.preferred_edits.labels import (
     AGREEMENT,
@@ -76,7 +76,7 @@ from gec_attribution.scores.engine import signature_of_scores
 from gec_attribution.statistics import bootstrap, nested_models
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import accuracies, area_under_curve
-from gec_attribution.statistics.signs import score_size, signs
+from gec_attribution.statistics.signs import score_size, signs, without_noise
 from gec_attribution.storage.caches import content_of
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
@@ -128,7 +128,7 @@ class Preferences:
         return numbered([pair.edit.type for pair in self.pairs])
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """The results of `preferred_edits` for the rankings of a data set."""
     files = dict(zip(inputs.settings["rankings"], inputs.files["rankings"], strict=True))
     rankings = {judged: read_rankings(path) for judged, path in files.items()}
@@ -180,7 +180,7 @@ def worths(
         DIFFERENCE: np.array([table.score for table in tables]) - np.array(undone),
         PHI: np.array(phi),
     }
-    return {name: np.where(signs(one, sizes) == 0, 0.0, one) for name, one in worth.items()}
+    return {name: without_noise(one, signs(one, sizes)) for name, one in worth.items()}
 
 
 def preferred_edits(
@@ -188,7 +188,7 @@ def preferred_edits(
     pairs: Sequence[Pair],
     judgements: Sequence[str],
     predictors: Sequence[Predictor],
-) -> dict[str, pd.DataFrame]:
+) -> Results:
     """Measure how well each predictor tells which of two corrections people prefer.
 
     Args:
@@ -218,7 +218,7 @@ def preferred_edits(
             about = {"judged": judged, "pairs_of": choice}
             for predictor, area in zip(of_pairs, areas, strict=True):
                 for names, value in _measures(evaluation, predictor, area, preferences):
-                    tests = {"p": float(_minus_half(value).p), **counts}
+                    tests = {"p": _minus_half(value).p, **counts}
                     signature = predictor.signature
                     row = evaluation.row(about | names, value, tests, signature=signature)
                     measured.append(row)
@@ -247,10 +247,11 @@ def _chosen(
     """Mask of the pairs that are measured, and how many there are and are left out."""
     in_choice = np.array([choice == ALL or not pair.needs_rewrite for pair in pairs])
     is_judged = np.array([judged in pair.votes for pair in pairs]) & in_choice
-    decided = np.array([pair.verdict(judged) != 0 for pair in pairs]) & is_judged
+    verdicts = np.array([pair.verdict(judged) for pair in pairs])
+    decided = is_judged & (verdicts != 0)
     defined = np.all([~np.isnan(predictor.numbers) for predictor in predictors], axis=0)
     chosen = decided & defined
-    preferred = np.array([pair.verdict(judged) > 0 for pair in pairs])[chosen]
+    preferred = verdicts[chosen] > 0
     counts = {
         "pairs": int(chosen.sum()),
         "single": sum(len(pair.edits) == 1 for pair in compress(pairs, chosen)),
@@ -289,14 +290,8 @@ def _without_metrics(preferences: Preferences, signature: str) -> list[Predictor
 def _area(evaluation: Evaluation, predictor: Predictor, preferences: Preferences) -> Resampled:
     """The area under the ROC curve, over pairs judged by the same model."""
     values = predictor.numbers
-    folds = None
-    positive = preferences.right
-    cluster = preferences.source
-    if values.ndim == 2:
-        folds = preferences.folds.ravel()
-        positive = np.tile(positive, len(values))
-        cluster = np.tile(cluster, len(values))
-    area = area_under_curve(values.ravel(), positive, cluster, strata=folds)
+    strata = preferences.folds if values.ndim == 2 else 0
+    area = area_under_curve(values, preferences.right, preferences.source, strata=strata)
     return evaluation.statistic(area, preferences.sources)
 
 
@@ -369,8 +364,8 @@ def _tested(
 ) -> Row:
     """The row of a statistic that is compared with zero."""
     signature = names.pop("signature")
-    tests = {"margin": statistic.margin, "p": float(statistic.p)}
-    return evaluation.row(names, statistic, tests | counts, value, signature=signature)
+    counts = statistic.tests | counts
+    return evaluation.row(names, statistic, counts, value, signature=signature)
 
 
 def _primary(
@@ -382,17 +377,14 @@ def _primary(
         areas[name] -= 0.5
     compared = differences.rename(columns={"other": "against", "difference": "value"})
     gains = added.rename(columns={"beside": "against", "gain": "value"})
-    asked = (
+    asked = [
         areas,
         compared[compared["against"].isin([DIFFERENCE, AGREEMENT])],
         gains[gains["against"] == AGREEMENT],
-    )
+    ]
+    rows = pd.concat(asked, ignore_index=True)
+    is_of_metric = (rows["metric"] == metric) & (rows["predictor"] == PHI)
+    tests = rows[is_of_metric & (rows["pairs_of"] == SYSTEMS)].reset_index(drop=True)
     columns = ["dataset", "judged", "metric", "predictor", "against", "value", "low", "high", "p"]
     columns += ["pairs", "sources", "note", "signature"]
-    tests = [
-        rows[
-            (rows["pairs_of"] == SYSTEMS) & (rows["metric"] == metric) & (rows["predictor"] == PHI)
-        ][columns]
-        for rows in asked
-    ]
-    return bootstrap.with_holm(pd.concat(tests, ignore_index=True))
+    return bootstrap.with_holm(tests[columns])

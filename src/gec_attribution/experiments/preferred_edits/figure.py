@@ -3,8 +3,9 @@
 import pandas as pd
 from matplotlib.figure import Figure
 
-from gec_attribution.experiments.preferred_edits.labels import ALL_RIGHT, SYSTEMS, named
+from gec_attribution.experiments.preferred_edits.labels import ALL_RIGHT, PREDICTORS, SYSTEMS
 from gec_attribution.figures import plots, style
+from gec_attribution.judging.predictors import names_of_predictors
 
 _MEASURES = {"auc": "AUC", "balanced_accuracy": "Balanced accuracy of the sign"}
 
@@ -14,9 +15,7 @@ def plot(table: pd.DataFrame) -> Figure:
     rows = table[(table["pairs_of"] == SYSTEMS) & (table["predictor"] != ALL_RIGHT)]
     if rows["value"].isna().all():
         return style.message("No two corrections are known of which people prefer one.")
-    predictors = zip(rows["predictor"], rows["metric"], strict=True)
-    rows = rows.assign(
-        name=[named(*names) for names in predictors], shown=rows["measure"].map(_MEASURES)
-    )
+    names = names_of_predictors(rows, PREDICTORS)
+    rows = rows.assign(name=names, shown=rows["measure"].map(_MEASURES))
     rows = plots.with_panels(rows, "{dataset}, {judged} ({pairs})", pairs="pair")
     return plots.dot_rows(rows, "name", "shown", label="AUC or accuracy", reference=0.5)

@@ -21,8 +21,3 @@ PREDICTORS = {
     CHANCE: "chance",
 }
 PAIRS = {ALL: "all", SYSTEMS: "of systems alone"}
-
-
-def named(predictor: str, metric: str) -> str:
-    """A predictor, with the metric whose scores it reads."""
-    return f"{PREDICTORS[predictor]}, {metric}" if metric else PREDICTORS[predictor]

@@ -114,7 +114,7 @@ def measured(
         )
         counts = {
             "chance": chance,
-            "p": np.nan if np.isnan(chance) else float(mean.p),
+            "p": np.nan if np.isnan(chance) else mean.p,
             "items": int(defined.sum()),
             "missing": int((~defined).sum()),
         }

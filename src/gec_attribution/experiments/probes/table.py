@@ -4,28 +4,26 @@ import pandas as pd
 
 from gec_attribution.experiments.probes.labels import KINDS, MEASURES
 from gec_attribution.formatting.numerals import with_interval
-from gec_attribution.tables.columns import probability
+from gec_attribution.tables.columns import DATASET, METRIC, P_HOLM, Column, cells, count
 
 _SIGNED = ("difference", "normalised", "tau")
+_COLUMNS = (
+    DATASET,
+    METRIC,
+    Column("Edits", "kind", text=lambda kind: KINDS.get(kind, kind)),
+    Column("Group", "group"),
+    Column("Measure", "measure", text=lambda name: MEASURES[name][0]),
+    Column("Value", "shown"),
+    P_HOLM,
+    count("Items", "items"),
+    Column("Missing", "missing"),
+)
 
 
 def tabulate(table: pd.DataFrame) -> pd.DataFrame:
     """One row per data set, metric, kind, group and measure."""
-    titles = {name: title for name, (title, _, _) in MEASURES.items()}
-    shown = pd.DataFrame(
-        {
-            "Dataset": table["dataset"],
-            "Metric": table["metric"],
-            "Edits": table["kind"].replace(KINDS),
-            "Group": table["group"],
-            "Measure": table["measure"].map(titles),
-            "Value": [_cell(row) for _, row in table.iterrows()],
-            "p (Holm)": table["p_holm"].map(probability),
-            "Items": table["items"].map("{:,}".format),
-            "Missing": table["missing"].map(str),
-        }
-    )
-    return shown.set_index(table["signature"])
+    values = [_cell(row) for _, row in table.iterrows()]
+    return cells(table.assign(shown=values), _COLUMNS)
 
 
 def _cell(row: pd.Series) -> str:

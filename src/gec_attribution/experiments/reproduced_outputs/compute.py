@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.edits.model import Edit, apply_edits, m2_tokens
-from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.languages import Language
 from gec_attribution.languages.en import ENGLISH
@@ -16,7 +16,7 @@ Corrected = tuple[str, Sequence[Edit]]
 LINES = ["dataset", "system", "other_system", "line", "source", "corrected", "other_corrected"]
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """The two results of a data set."""
     corrections = {system: list(lines) for system, lines in inputs.games().items()}
     pairs = inputs.options["pairs"]
@@ -29,7 +29,7 @@ def reproduced_outputs(
     pairs: Mapping[str, str],
     *,
     language: Language = ENGLISH,
-) -> dict[str, pd.DataFrame]:
+) -> Results:
     """Compare corrections that were made again with the published ones.
 
     Args:

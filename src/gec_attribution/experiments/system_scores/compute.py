@@ -10,13 +10,14 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.edits.m2 import edits_of, read_references
 from gec_attribution.edits.model import Edit, apply_edits
 from gec_attribution.experiments.evaluation import Evaluation, Row
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.judging import cleme
 from gec_attribution.judging.correction_scores import chinese_scores, errant_scores
+from gec_attribution.judging.edits_in_references import EditsOfLines, References
+from gec_attribution.judging.f_scores import Scores
 from gec_attribution.languages import Language
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
@@ -27,14 +28,15 @@ from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.tables.labels import UNCHANGED
 
+_Judged = tuple[Scores, Mapping[str, Resampled]]
+"""The scores of a judge with their counts, and further ones."""
+
 
 def compute(inputs: Inputs) -> pd.DataFrame:
     """`system_scores` of a data set."""
     by_metrics = []
     for metric in inputs.metrics:
-        ends = inputs.ends(metric)
-        evaluation = inputs.evaluation(metric).with_test_resamples()
-        evaluation = evaluation.signed(scored_parts(metric, ends.attrs["signature"]))
+        ends, evaluation = inputs.evaluation_of_scores(metric)
         by_metrics.append(metric_scores(evaluation, inputs.systems, scores_by_line(ends)))
     by_references = None
     if inputs.files["references"]:
@@ -147,8 +149,8 @@ def scores_by_line(ends: pd.DataFrame) -> np.ndarray:
 def reference_scores(
     evaluation: Evaluation,
     sources: Sequence[str],
-    systems: Mapping[str, Sequence[Sequence[Edit]]],
-    references: Sequence[Sequence[Sequence[Edit]]],
+    systems: Mapping[str, EditsOfLines],
+    references: References,
     *,
     language: Language = ENGLISH,
 ) -> pd.DataFrame:
@@ -167,24 +169,19 @@ def reference_scores(
     # Each word of the corpus is kept once.
     tokens = [list(map(sys.intern, language.tokenize(source))) for source in sources]
     evaluation = evaluation.signed({"gleu_draws": gleu.DRAWS})
-    rows = []
-    for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
+
+    def score(edits: EditsOfLines) -> _Judged:
         scored = errant_scores(tokens, edits, references, evaluation)
-        counts, errant = scored["errant",]
-        names = {
-            **_named(system, "ERRANT", edits),
-            **counts,
-        }
-        measures = {**_measured(errant), **scored[()].scores}
-        rows.append(evaluation.row(names, measures))
-    return pd.DataFrame(rows).drop(columns="sources")
+        return scored["errant",], scored[()].scores
+
+    return _scores_by(evaluation, "ERRANT", len(tokens), systems, score)
 
 
 def chinese_reference_scores(
     evaluation: Evaluation,
     sources: Sequence[str],
-    systems: Mapping[str, Sequence[Sequence[Edit]]],
-    references: Sequence[Sequence[Sequence[Edit]]],
+    systems: Mapping[str, EditsOfLines],
+    references: References,
     *,
     language: Language,
     aligner: ChineseAligner,
@@ -201,35 +198,47 @@ def chinese_reference_scores(
     tokens = [language.tokenize(source) for source in sources]
     parts = {"merge_distance": cleme.MERGE_DISTANCE, **aligner.lexicons.signature()}
     evaluation = evaluation.signed({**parts, "opencc": version("opencc")})
-    rows = []
 
     def text(line: int, edits: Sequence[Edit]) -> str:
         return language.join(apply_edits(tokens[line], edits))
 
     right = [[text(line, edits) for edits in each] for line, each in enumerate(references)]
-    for system, edits in {UNCHANGED: [()] * len(tokens), **systems}.items():
+
+    def score(edits: EditsOfLines) -> _Judged:
         corrected = list(starmap(text, enumerate(edits)))
         scored = chinese_scores(sources, corrected, right, aligner, evaluation)
-        counts, cherrant = scored["cherrant", "all"]
-        names = {**_named(system, "ChERRANT", edits), **counts}
         chunks = scored["cleme", "dependent", "corpus", "weighted"].scores["f0_5"]
-        rows.append(evaluation.row(names, {**_measured(cherrant), "cleme": chunks}))
+        return scored["cherrant", "all"], {"cleme": chunks}
+
+    return _scores_by(evaluation, "ChERRANT", len(tokens), systems, score)
+
+
+def _scores_by(
+    evaluation: Evaluation,
+    judge: str,
+    lines: int,
+    systems: Mapping[str, EditsOfLines],
+    score: Callable[[EditsOfLines], _Judged],
+) -> pd.DataFrame:
+    """A row for the unchanged source and each system, from the judge's scores and further ones."""
+    rows = []
+    for system, edits in {UNCHANGED: [()] * lines, **systems}.items():
+        (counts, scores), further = score(edits)
+        names = {
+            "system": system,
+            "judge": judge,
+            "sentences": len(edits),
+            "changed": np.mean([bool(line) for line in edits]),
+            "edits": sum(map(len, edits)),
+            **counts,
+        }
+        f = scores["f0_5"]
+        measures = {
+            "precision": scores["precision"].value,
+            "recall": scores["recall"].value,
+            "f": f,
+            "f_sources": f.sources,
+            **further,
+        }
+        rows.append(evaluation.row(names, measures))
     return pd.DataFrame(rows).drop(columns="sources")
-
-
-def _named(system: str, judge: str, edits: Sequence[Sequence[Edit]]) -> Row:
-    """Columns of a system's corrections before their scores."""
-    return {
-        "system": system,
-        "judge": judge,
-        "sentences": len(edits),
-        "changed": np.mean([bool(line) for line in edits]),
-        "edits": sum(map(len, edits)),
-    }
-
-
-def _measured(scores: Mapping[str, Resampled]) -> Row:
-    """Precision, recall and F0.5 by their columns."""
-    f = scores["f0_5"]
-    shares = {name: scores[name].value for name in ("precision", "recall")}
-    return {**shares, "f": f, "f_sources": f.sources}

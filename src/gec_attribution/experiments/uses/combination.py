@@ -57,8 +57,8 @@ def combined(evaluation: Evaluation, used: Used) -> pd.DataFrame:
         tests = {
             "precision": measured.value[PRECISION],
             "recall": measured.value[RECALL],
-            "p_best": np.nan if choice == BEST else float(to_best.p),
-            "p_votes": np.nan if choice in {BEST, VOTES} else float(to_votes.p),
+            "p_best": np.nan if choice == BEST else to_best.p,
+            "p_votes": np.nan if choice in {BEST, VOTES} else to_votes.p,
             "edits": chosen[choice, metric],
         }
         signature = used.signatures.get(metric, evaluation.signature)
@@ -81,7 +81,8 @@ def _best(evaluation: Evaluation, used: Used, systems: Sequence[str]) -> Resampl
     scores = []
     for system in systems:
         own = used.edits[used.edits["system"] == system]
-        counts = used.corpus.counts_of_kept(by_line(own), np.ones(len(own), dtype=bool))
+        every = np.ones(len(own), dtype=bool)
+        counts = used.corpus.counts_of_kept(by_line(own), every)
         scores.append(used.corpus.scores(evaluation, counts))
     values = np.array([each.value for each in scores])
     replicates = np.array([each.replicates for each in scores])

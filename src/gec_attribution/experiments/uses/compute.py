@@ -9,19 +9,20 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import the_one
-from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.experiments.evaluation import Evaluation, Results
 from gec_attribution.experiments.inputs import Inputs
 from gec_attribution.experiments.uses.combination import combined
-from gec_attribution.experiments.uses.corpus import Corpus, References, Used
+from gec_attribution.experiments.uses.corpus import Corpus, Used
 from gec_attribution.experiments.uses.filtering import filtered
 from gec_attribution.experiments.uses.review import review
+from gec_attribution.judging.edits_in_references import References
 from gec_attribution.judging.known_edits import PEOPLE, REFERENCES
 from gec_attribution.statistics import nested_models
-from gec_attribution.statistics.signs import signs_of
+from gec_attribution.statistics.signs import signs_of, without_noise
 from gec_attribution.storage.seeds import seed_from
 
 
-def compute(inputs: Inputs) -> dict[str, pd.DataFrame]:
+def compute(inputs: Inputs) -> Results:
     """The results of a data set, under the metrics of the experiment, by the first method."""
     tables = list(inputs.attributions())
     edits = inputs.known_edits(tables[0])
@@ -33,7 +34,7 @@ def uses(
     edits: pd.DataFrame,
     attributions: list[pd.DataFrame],
     references: References,
-) -> dict[str, pd.DataFrame]:
+) -> Results:
     """`review`, `filtered` and `combined`, of the edits with an attribution by every metric.
 
     Args:
@@ -54,7 +55,7 @@ def uses(
     signatures = {}
     for table in attributions:
         metric = the_one(table, "metric")
-        phi[metric] = np.where(signs_of(table) == 0, 0.0, table["phi"])[is_used]
+        phi[metric] = without_noise(table["phi"], signs_of(table))[is_used]
         signatures[metric] = evaluation.of(table).signature
     seed = seed_from(evaluation.seed, "folds", evaluation.dataset)
     corpus = _corpus(edits, references, seed)

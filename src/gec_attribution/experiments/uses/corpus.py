@@ -9,11 +9,10 @@ import pandas as pd
 from gec_attribution.edits.matching import best_reference
 from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
+from gec_attribution.judging.edits_in_references import References
 from gec_attribution.judging.f_scores import f_scores
 from gec_attribution.statistics.bootstrap import Resampled
 
-References = Sequence[Sequence[Sequence[Edit]]]
-"""The edits of each reference of each line."""
 PRECISION, RECALL, F = range(3)
 """Places of the scores of `Corpus.scores`."""
 EditsByLine = Mapping[int, Sequence[tuple[int, Edit]]]
@@ -47,7 +46,7 @@ class Corpus:
         """Counts of a line's edits against the reference of best F0.5; lines count from 1."""
         return best_reference(edits, self.references[line - 1])[1]
 
-    def counts_of_kept(self, lines: "EditsByLine", keeps: np.ndarray) -> np.ndarray:
+    def counts_of_kept(self, lines: EditsByLine, keeps: np.ndarray) -> np.ndarray:
         """Counts of the kept edits of every line: (lines, 3); `keeps` is a mask of all edits."""
         counts = []
         for line in range(1, len(self.references) + 1):
@@ -78,7 +77,8 @@ class Corpus:
         chosen = np.zeros(len(self.fold), dtype=np.int64)
         for fold in np.unique(self.fold):
             is_in_fold = self.fold == fold
-            tp, fp, fn = counts[:, ~is_in_fold].sum(axis=1).T
+            elsewhere = counts[:, ~is_in_fold].sum(axis=1)
+            tp, fp, fn = elsewhere.T
             chosen[is_in_fold] = f_scores(tp, fp, fn).f.argmax()
         return chosen
 

@@ -53,7 +53,7 @@ def filtered(evaluation: Evaluation, used: Used) -> pd.DataFrame:
                     "precision": scores.value[PRECISION],
                     "recall": scores.value[RECALL],
                     "kept": keeps.mean(),
-                    "p": np.nan if name == EVERY else float(gain.p),
+                    "p": np.nan if name == EVERY else gain.p,
                     "edits": len(own),
                 }
                 names = {"metric": metric, "system": system, "filter": name}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pandas as pd
 
-from gec_attribution.experiments.evaluation import Evaluation, Row
+from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.experiments.uses.corpus import Used
 from gec_attribution.experiments.uses.labels import AGREEMENT, BOTH, PHI, RANDOM
 from gec_attribution.statistics import bootstrap, nested_models
@@ -29,28 +29,28 @@ def review(evaluation: Evaluation, used: Used, right: np.ndarray) -> pd.DataFram
         p, p_holm (over all rows), edits, wrong (edits), sources, note, signature.
     """
     source = used.source
+    wrong = ~right
     sources = int(source.max(initial=-1)) + 1
     has_agreement = bool(used.edits["agreement"].notna().all())
     found = {}
     for key, numbers in _orders(used, right, has_agreement=has_agreement).items():
-        statistic = found_first(numbers, ~right, source, REVIEWED)
+        statistic = found_first(numbers, wrong, source, REVIEWED)
         found[key] = evaluation.statistic(statistic, sources, items=len(right))
     by_agreement = found.get((AGREEMENT, ""), found[RANDOM, ""])
-    counts = {"edits": len(right), "wrong": int((~right).sum())}
-    rows: list[Row] = []
+    counts = {"edits": len(right), "wrong": wrong.sum()}
+    frames = []
     for (order, metric), shares in found.items():
         lead = bootstrap.difference(shares, by_agreement)
         is_compared = has_agreement and order in {PHI, BOTH}
-        signature = used.signatures.get(metric, evaluation.signature)
-        for place, reviewed in enumerate(REVIEWED):
-            names = {"metric": metric, "order": order, "reviewed": reviewed}
-            to_agreement = lead.column(place)
-            measured = {"value": shares.column(place), "to_agreement": to_agreement}
-            p = float(to_agreement.p) if is_compared else np.nan
-            row = evaluation.row(names, measured, {"p": p, **counts}, signature=signature)
-            rows.append(row)
-    table = pd.DataFrame(rows).rename(columns={"value_low": "low", "value_high": "high"})
-    return bootstrap.with_holm(table)
+        row = evaluation.row(
+            {"metric": metric, "order": order, "reviewed": REVIEWED},
+            {"value": shares, "to_agreement": lead},
+            {"p": lead.p if is_compared else np.nan, **counts},
+            signature=used.signatures.get(metric, evaluation.signature),
+        )
+        frames.append(pd.DataFrame(row))
+    table = pd.concat(frames, ignore_index=True)
+    return bootstrap.with_holm(table.rename(columns={"value_low": "low", "value_high": "high"}))
 
 
 def _orders(
@@ -97,7 +97,8 @@ def found_first(
         shares = []
         with np.errstate(invalid="ignore", divide="ignore"):
             for share in reviewed:
-                part_of_tied = np.clip((share * edits - before) / tied, 0, 1)
+                taken = share * edits - before
+                part_of_tied = np.clip(taken / tied, 0, 1)
                 found = np.nan_to_num(part_of_tied) * wrong_of_tied
                 shares.append(found.sum(axis=1) / every_wrong)
         return np.stack(shares, axis=1)
