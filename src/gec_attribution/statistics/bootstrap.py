@@ -377,6 +377,16 @@ def resample_counts(sources: int, resamples: int, seed: int) -> np.ndarray:
     return counts
 
 
+def renumbered(sources: np.ndarray) -> np.ndarray:
+    """(items,) the numbers of the sources, from 0 without a gap and in the same order."""
+    return np.unique(sources, return_inverse=True)[1]
+
+
+def count_sources(source: np.ndarray) -> int:
+    """The number of sources that are numbered from 0 without a gap."""
+    return int(source.max(initial=-1)) + 1
+
+
 def _clusters(sentences: np.ndarray, among: np.ndarray | None) -> tuple[int, np.ndarray]:
     """Number of sources to draw from, and the place among them of each item's source."""
     distinct = np.unique(sentences if among is None else among)

@@ -67,7 +67,7 @@ from gec_attribution.judging.predictors import (
     held_out_likelihood,
     numbered,
 )
-from gec_attribution.statistics import bootstrap, nested_models
+from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import (
     accuracies,
@@ -75,7 +75,6 @@ from gec_attribution.statistics.classification import (
     ordered_pairs,
 )
 from gec_attribution.statistics.signs import signs, signs_of, sizes_of, without_noise
-from gec_attribution.storage.seeds import seed_from
 
 ONE_CORRECTION = (TYPE, TYPE_ELSEWHERE, EDITS, TOKENS, OVERLAP, ALL_RIGHT)
 """Predictors that need no metric and no other correction of the source."""
@@ -112,7 +111,7 @@ class Judged:
 
     def of(self, rows: np.ndarray) -> "Judged":
         """Some of the edits, by mask."""
-        source = np.unique(self.source[rows], return_inverse=True)[1]
+        source = bootstrap.renumbered(self.source[rows])
         edits = self.edits[rows]
         right = self.right[rows]
         annotators = self.annotators[rows]
@@ -178,15 +177,14 @@ def chance(
     evaluation = replace(evaluation, dataset=dataset).signed({"sampled": True})
     of_metrics = list(_of_metrics(evaluation, defined))
     found: dict[str, list[Row]] = {name: [] for name in _RESULTS}
-    seed = seed_from(evaluation.seed, "folds", dataset)
     is_rewrite = common.get("rewrite", pd.Series(False, common.index))
-    for truth, judged in _truths(common[~is_rewrite], seed).items():
+    for truth, judged in _truths(common[~is_rewrite], evaluation).items():
         predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
         about = {"dataset": dataset, "truth": truth}
         for name, rows in _of_truth(evaluation, truth, predictors, judged).items():
             found[name] += [about | row for row in rows]
     if is_rewrite.any():
-        for truth, judged in _truths(common[is_rewrite], seed).items():
+        for truth, judged in _truths(common[is_rewrite], evaluation).items():
             predictors = _predictors(judged, elsewhere, of_metrics, evaluation.signature)
             about = {"dataset": dataset, "truth": truth, "part": REWRITES}
             found["chance"] += [about | row for row in _measured(evaluation, predictors, judged)]
@@ -252,16 +250,16 @@ def _parts(edits: pd.DataFrame, truth: str) -> dict[str, np.ndarray]:
     return parts
 
 
-def _truths(edits: pd.DataFrame, seed: int) -> dict[str, Judged]:
+def _truths(edits: pd.DataFrame, evaluation: Evaluation) -> dict[str, Judged]:
     """The edits by who says what is right: references, most people, or single annotators."""
 
     def judged(
         rows: np.ndarray, right: np.ndarray, annotators: Any = 0, other: np.ndarray | None = None
     ) -> Judged:
         chosen = edits.iloc[rows]
-        source = np.unique(chosen["source"], return_inverse=True)[1]
+        source = bootstrap.renumbered(chosen["source"])
         numbers = np.broadcast_to(annotators, right.shape)
-        return Judged(chosen, right, numbers, source, nested_models.folds(source, seed), other)
+        return Judged(chosen, right, numbers, source, evaluation.folds(source), other)
 
     by_truth: dict[str, Judged] = {}
     decided = np.arange(len(edits))
@@ -365,7 +363,7 @@ def _measured(
 ) -> Iterator[Row]:
     """The measures of each predictor."""
     right = judged.right
-    sources = int(judged.source.max(initial=-1)) + 1
+    sources = bootstrap.count_sources(judged.source)
     pairs = judged.pairs
     ranges = _without_one_system(predictors, judged)
     for place, (predictor, within) in enumerate(_within(evaluation, predictors, judged)):

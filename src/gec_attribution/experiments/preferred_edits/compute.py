@@ -73,12 +73,11 @@ from gec_attribution.judging.predictors import (
 )
 from gec_attribution.languages import Language
 from gec_attribution.scores.engine import signature_of_scores
-from gec_attribution.statistics import bootstrap, nested_models
+from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled
 from gec_attribution.statistics.classification import accuracies, area_under_curve
 from gec_attribution.statistics.signs import score_size, signs, without_noise
 from gec_attribution.storage.caches import content_of
-from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import digest
 
 # What is compared with what, of each metric and without one.
@@ -116,11 +115,6 @@ class Preferences:
     right: np.ndarray
     source: np.ndarray
     folds: np.ndarray
-
-    @property
-    def sources(self) -> int:
-        """The number of sources."""
-        return int(self.source.max(initial=-1)) + 1
 
     @property
     def types(self) -> np.ndarray:
@@ -267,10 +261,9 @@ def _preferences(
 ) -> Preferences:
     some = list(compress(pairs, chosen))
     lines = np.array([pair.line for pair in some], dtype=np.int64)
-    source = np.unique(lines, return_inverse=True)[1]
+    source = bootstrap.renumbered(lines)
     right = np.array([pair.verdict(judged) > 0 for pair in some], dtype=bool)
-    seed = seed_from(evaluation.seed, "folds", evaluation.dataset)
-    return Preferences(some, right, source, nested_models.folds(source, seed))
+    return Preferences(some, right, source, evaluation.folds(source))
 
 
 def _without_metrics(preferences: Preferences, signature: str) -> list[Predictor]:
@@ -292,7 +285,7 @@ def _area(evaluation: Evaluation, predictor: Predictor, preferences: Preferences
     values = predictor.numbers
     strata = preferences.folds if values.ndim == 2 else 0
     area = area_under_curve(values, preferences.right, preferences.source, strata=strata)
-    return evaluation.statistic(area, preferences.sources)
+    return evaluation.statistic(area, bootstrap.count_sources(preferences.source))
 
 
 def _measures(

@@ -17,9 +17,8 @@ from gec_attribution.experiments.uses.filtering import filtered
 from gec_attribution.experiments.uses.review import review
 from gec_attribution.judging.edits_in_references import References
 from gec_attribution.judging.known_edits import PEOPLE, REFERENCES
-from gec_attribution.statistics import nested_models
+from gec_attribution.statistics.bootstrap import renumbered
 from gec_attribution.statistics.signs import signs_of, without_noise
-from gec_attribution.storage.seeds import seed_from
 
 
 def compute(inputs: Inputs) -> Results:
@@ -57,8 +56,7 @@ def uses(
         metric = the_one(table, "metric")
         phi[metric] = without_noise(table["phi"], signs_of(table))[is_used]
         signatures[metric] = evaluation.of(table).signature
-    seed = seed_from(evaluation.seed, "folds", evaluation.dataset)
-    corpus = _corpus(edits, references, seed)
+    corpus = _corpus(evaluation, edits, references)
     chosen = edits[is_used].copy()
     chosen["right by references"] = chosen[REFERENCES]
     chosen["in a reference"] = chosen["any"]
@@ -81,11 +79,11 @@ def uses(
     }
 
 
-def _corpus(edits: pd.DataFrame, references: References, seed: int) -> Corpus:
+def _corpus(evaluation: Evaluation, edits: pd.DataFrame, references: References) -> Corpus:
     """The references with the source of each line; a line without an edit is its own source."""
     lines = len(references)
     named = edits.drop_duplicates("line")
     source = np.arange(lines) + edits["source"].max() + 1
     source[named["line"].to_numpy() - 1] = named["source"]
-    source = np.unique(source, return_inverse=True)[1]
-    return Corpus(references, source, nested_models.folds(source, seed)[0])
+    source = renumbered(source)
+    return Corpus(references, source, evaluation.folds(source)[0])

@@ -11,7 +11,7 @@ from gec_attribution.edits.model import Edit
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.judging.edits_in_references import References
 from gec_attribution.judging.f_scores import f_scores
-from gec_attribution.statistics.bootstrap import Resampled
+from gec_attribution.statistics.bootstrap import Resampled, count_sources, renumbered
 
 PRECISION, RECALL, F = range(3)
 """Places of the scores of `Corpus.scores`."""
@@ -56,7 +56,7 @@ class Corpus:
 
     def scores(self, evaluation: Evaluation, counts: np.ndarray) -> Resampled:
         """Precision, recall and F0.5 of the (lines, 3) counts."""
-        sources = int(self.source.max(initial=-1)) + 1
+        sources = count_sources(self.source)
         sums = np.zeros((sources, 3))
         np.add.at(sums, self.source, counts)
 
@@ -111,7 +111,7 @@ class Used:
     def source(self) -> np.ndarray:
         """(edits,) number of each edit's source, from 0 without a gap."""
         sources = self.corpus.source[self.edits["line"].to_numpy() - 1]
-        return np.unique(sources, return_inverse=True)[1]
+        return renumbered(sources)
 
     def of(self, rows: np.ndarray) -> "Used":
         """Some of the edits, by mask."""

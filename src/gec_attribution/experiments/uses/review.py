@@ -30,7 +30,7 @@ def review(evaluation: Evaluation, used: Used, right: np.ndarray) -> pd.DataFram
     """
     source = used.source
     wrong = ~right
-    sources = int(source.max(initial=-1)) + 1
+    sources = bootstrap.count_sources(source)
     has_agreement = bool(used.edits["agreement"].notna().all())
     found = {}
     for key, numbers in _orders(used, right, has_agreement=has_agreement).items():
