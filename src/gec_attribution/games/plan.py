@@ -5,7 +5,7 @@ systems share are scored once.
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain, pairwise, zip_longest
 from pathlib import Path
@@ -19,7 +19,7 @@ from gec_attribution.edits.model import Edit, joined
 from gec_attribution.errors import InputError
 from gec_attribution.games.coalitions import MAX_PLAYERS, Masks, end_masks, lattice_masks
 from gec_attribution.games.game import Game
-from gec_attribution.games.values import Sentence
+from gec_attribution.games.values import Sentence, SentencesBySystem
 from gec_attribution.languages import Language
 from gec_attribution.storage.parquet_files import write_parquet
 
@@ -88,12 +88,12 @@ class CoalitionPlan:
 
 
 def plan_coalitions(
-    systems: Mapping[str, Iterable[Sentence]],
+    systems: SentencesBySystem,
     needs: Sequence[Need],
     language: Language,
     seed: int = 0,
     *,
-    references: Mapping[str, Iterable[Sentence]] = MappingProxyType({}),
+    references: SentencesBySystem = MappingProxyType({}),
     reference_needs: Sequence[Need] = (),
 ) -> CoalitionPlan:
     """The pairs to score for several systems on one dataset, each once.
@@ -207,9 +207,7 @@ def _coalition_frame(planned: Sequence[_PlannedGame]) -> pd.DataFrame:
     return pd.DataFrame(columns).astype({"system": "str"})
 
 
-def _in_step(
-    systems: Mapping[str, Iterable[Sentence]], language: Language
-) -> Iterator[dict[str, Sentence]]:
+def _in_step(systems: SentencesBySystem, language: Language) -> Iterator[dict[str, Sentence]]:
     """Edits of each system for each line, whose source tokens must be the same for all."""
     for line, row in enumerate(zip_longest(*systems.values()), start=1):
         sentences = dict(zip(systems, row, strict=True))

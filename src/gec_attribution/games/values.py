@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Sentence = tuple[str, Sequence[Edit]]
 """A source, as M2 has it, and the edits that correct it: the players of its game."""
+SentencesBySystem = Mapping[str, Iterable[Sentence]]
+"""The sentences of each system, in the order of the corpus."""
 _LineValues = tuple[int, np.ndarray, np.ndarray]
 """The number of a line, the masks of its coalitions, and their values by column."""
 

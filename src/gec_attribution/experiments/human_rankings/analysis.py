@@ -18,6 +18,7 @@ from gec_attribution.experiments.human_rankings.published import SYSTEMS
 from gec_attribution.statistics.correlated_means import correlations_of_means
 
 WINDOW = 4
+Floats = NDArray[np.float64]
 
 
 class Judged(NamedTuple):
@@ -31,7 +32,7 @@ class Judged(NamedTuple):
 
     name: str
     rankings: Sequence[Ranking]
-    systems: Mapping[str, NDArray[np.float64]]
+    systems: Mapping[str, Floats]
 
     @property
     def lines(self) -> NDArray[np.int64]:
@@ -41,7 +42,7 @@ class Judged(NamedTuple):
 
 def ranking_windows(
     evaluation: Evaluation,
-    scores: NDArray[np.float64],
+    scores: Floats,
     judgements: Sequence[Judged],
     left_out: Mapping[str, set[str]],
 ) -> pd.DataFrame:
@@ -73,7 +74,7 @@ def ranking_windows(
 
 
 def ranking_pairs(
-    evaluation: Evaluation, scores: NDArray[np.float64], judgements: Sequence[Judged]
+    evaluation: Evaluation, scores: Floats, judgements: Sequence[Judged]
 ) -> pd.DataFrame:
     """The accuracy of a metric by the ranks that a person gave two corrections.
 
@@ -120,7 +121,7 @@ def ranked_pairs(rankings: Sequence[Ranking]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns, dtype=np.int64)
 
 
-def leads(scores: NDArray[np.float64], pairs: pd.DataFrame) -> NDArray[np.float64]:
+def leads(scores: Floats, pairs: pd.DataFrame) -> Floats:
     """The score of each pair's system minus its rival's; NaN where one has none."""
     place = pairs["line"].to_numpy() - 1
     return scores[pairs["system"], place] - scores[pairs["rival"], place]

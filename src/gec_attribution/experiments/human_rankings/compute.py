@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from gec_attribution.attribution.signatures import scored_parts
 from gec_attribution.corpora.files import read_corrections
 from gec_attribution.corpora.rankings import read_rankings, read_system_scores
 from gec_attribution.experiments.evaluation import Evaluation, Results, Row
 from gec_attribution.experiments.human_rankings.analysis import (
+    Floats,
     Judged,
     leads,
     ranked_pairs,
@@ -106,7 +106,7 @@ def _references(inputs: Inputs, sources: Sequence[str]) -> dict[str, list[str]]:
 
 def human_rankings(
     evaluation: Evaluation,
-    scores: NDArray[np.float64],
+    scores: Floats,
     judgements: Sequence[Judged],
 ) -> pd.DataFrame:
     """Agreement of a metric's scores with people's rankings.
@@ -158,7 +158,7 @@ def human_rankings(
     return pd.DataFrame(rows).drop(columns=["dataset", "sources"])
 
 
-def mean_scores(evaluation: Evaluation, scores: NDArray[np.float64]) -> pd.DataFrame:
+def mean_scores(evaluation: Evaluation, scores: Floats) -> pd.DataFrame:
     """The mean score of each system over all lines, as SEEDA publishes those of known metrics.
 
     `scores` are (len(SYSTEMS), lines) M(H|S); undefined ones are left out.

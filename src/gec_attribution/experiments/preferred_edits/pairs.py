@@ -10,7 +10,7 @@ import numpy as np
 from gec_attribution.corpora.rankings import UNCORRECTED, Ranking, name_in_study
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError, unknown
-from gec_attribution.games.values import Sentence
+from gec_attribution.games.values import SentencesBySystem
 
 _Key = frozenset[tuple[int, int, str]]
 _Edits = tuple[Edit, ...]
@@ -94,7 +94,7 @@ class _Source(NamedTuple):
 
 
 def minimal_pairs(
-    games: Mapping[str, Iterable[Sentence]],
+    games: SentencesBySystem,
     rankings: Mapping[str, Sequence[Ranking]],
     rewrites: Iterable[str],
 ) -> list[Pair]:
@@ -133,7 +133,7 @@ def minimal_pairs(
     return [pairs[place] for place in sorted(pairs, key=_order)]
 
 
-def _sources(games: Mapping[str, Iterable[Sentence]], rewrites: frozenset[str]) -> list[_Source]:
+def _sources(games: SentencesBySystem, rewrites: frozenset[str]) -> list[_Source]:
     """The corrections of each source."""
     sources = []
     for line, sentences in enumerate(zip(*games.values(), strict=True), start=1):
