@@ -31,6 +31,7 @@ from gec_attribution.storage.text import line_numbers, part_of
 
 Interval = tuple[int, int]
 JsonObject = dict[str, Any]
+"""An object of JSON, by its keys."""
 
 # Subjects of notes.
 UNKNOWN_TYPE = "type outside the taxonomy"
