@@ -97,11 +97,11 @@ def train_side_networks(recipe: Some | Impara, judging: Judging, run: Run) -> di
         # The mean over the labels of all forward passes of a step.
         return mean if num_items_in_batch is None else mean * (labels.numel() / num_items_in_batch)
 
-    def measured(done: transformers.EvalPrediction) -> dict[str, float]:
+    def measured(done: Any) -> dict[str, float]:
         return {"measure": judging.measure(done.predictions, done.label_ids)}
 
     networks = []
-    outputs: dict[str, list[np.ndarray]] = {name: [] for name in _HELD_OUT}
+    outputs: dict[str, list[Any]] = {name: [] for name in _HELD_OUT}
     for member in range(recipe.side.members):
         once = recipe.fit.model_copy(update={"seed": recipe.fit.seed + member})
         transformers.set_seed(once.seed)
@@ -164,13 +164,13 @@ def _network(sizes: Side, labels: Mapping[str, float], states: torch.Tensor) -> 
     return network
 
 
-def _read(recipe: Some | Impara, texts: AbstractSet[str], run: Run) -> Readings:
+def _read(recipe: Some | Impara, distinct: AbstractSet[str], run: Run) -> Readings:
     """States (in bfloat16) and signs of each text's tokens, kept among the checkpoints.
 
     Raises:
         ConfigError: the language model does not have all layers.
     """
-    texts = sorted(texts)
+    texts = sorted(distinct)
     layers = recipe.side.layers
     base = model_folder(recipe.base, recipe.revision)
     last = model_configuration(str(base), None).get_text_config().num_hidden_layers
