@@ -24,13 +24,16 @@ def matching_blocks(before: Sequence[str], after: Sequence[str]) -> Iterator[tup
     too often counts as different.
 
     Yields:
-        Where each common run begins in both, and its length, which may be 0.
+        Where each common run begins in both, and its length, which may be 0; at last, with the
+        length 0, where both end.
     """
     if _equal_pairs(before, after) <= _MOST_PAIRS:
         matcher = SequenceMatcher(None, before, after, autojunk=False)
         yield from matcher.get_matching_blocks()
     elif isinstance(before, str) and isinstance(after, str):
         yield from _blocks_by_words(before, after)
+    else:
+        yield len(before), len(after), 0
 
 
 def _blocks_by_words(before: str, after: str) -> Iterator[tuple[int, int, int]]:
@@ -122,9 +125,7 @@ def as_written(corrected: Written, source: Written) -> str:
     done = 0  # number of tokens of the correction that are in the pieces
     left = 0  # number of tokens of the source up to the last common one
     tokens = corrected.tokens
-    blocks = list(matching_blocks(source.tokens, tokens))
-    blocks.append((len(source.tokens), len(tokens), 0))
-    for there, here, size in blocks:
+    for there, here, size in matching_blocks(source.tokens, tokens):
         for index in range(done, here + size):
             space = corrected.space_before(index)
             is_after_kept = 0 < index == done

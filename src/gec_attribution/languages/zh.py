@@ -90,9 +90,7 @@ class Chinese(Language):
         edits = []
         position = 0
         position_after = 0
-        blocks = list(matching_blocks(self.bare(before), after))
-        blocks.append((len(before), len(after), 0))
-        for start, start_after, size in blocks:
+        for start, start_after, size in matching_blocks(self.bare(before), after):
             if position != start or position_after != start_after:
                 correction = m2_text(after[position_after:start_after])
                 edits.append(Edit(position, start, correction, ""))
