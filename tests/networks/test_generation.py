@@ -11,7 +11,7 @@ from tiny_chat_models import KINDS, LAYOUTS, build_adapter, build_chat_model
 from tiny_models import SIZES, byte_tokenizer, randomised, save
 
 from gec_attribution.errors import ModelError
-from gec_attribution.networks.generation import TextGenerator
+from gec_attribution.networks.generation import Sampling, TextGenerator
 from gec_attribution.plugins.settings import Settings
 
 QUESTIONS = ["我门去学校。", "好", "天气很好了吗，他喜欢吃平果和香蕉。", "a"]
@@ -33,7 +33,7 @@ def prompts(generator):
 
 def sample(generator, tokens, seeds, **options):
     options = {"temperature": 0.8, "top_p": 0.9, **options}
-    return generator.sample(tokens, [12] * len(tokens), seeds=seeds, **options)
+    return generator.sample(tokens, [12] * len(tokens), Sampling(seeds, **options))
 
 
 def test_a_prompt_is_in_the_models_own_template(generator):

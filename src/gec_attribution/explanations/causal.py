@@ -133,15 +133,12 @@ class Causal(GeneratingExplainer):
         seeds: Sequence[int],
         ends: Sequence[int],
     ) -> list[Written]:
-        drawn = self._generator.sample(
-            [self._tokens(prompt) for prompt in prompts],
-            longest,
-            seeds=seeds,
-            temperature=TEMPERATURE,
-            top_p=TOP_P,
-            ends=ends,
-            is_whole=[partial(_needs_no_more, prompt) for prompt in prompts],
-        )
+        from gec_attribution.networks.generation import Sampling
+
+        tokens = [self._tokens(prompt) for prompt in prompts]
+        is_whole = [partial(_needs_no_more, prompt) for prompt in prompts]
+        sampling = Sampling(seeds, TEMPERATURE, TOP_P, is_whole)
+        drawn = self._generator.sample(tokens, longest, sampling, ends=ends)
         return [self._written(*pair) for pair in zip(prompts, drawn, strict=True)]
 
     def _seeds(self, prompts: Sequence[Prompt], seed: int, written: str) -> list[int]:

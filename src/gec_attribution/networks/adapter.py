@@ -64,9 +64,9 @@ class Adapter:
     @torch.inference_mode()
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Judge `texts`, or `pairs` beside the texts that they correct; what is equal only once."""
-        logits = np.empty((len(texts), len(self.shape.labels)))
         pooled = np.empty((len(texts), 0))
         if not texts:
+            logits = np.empty((0, len(self.shape.labels)))
             return Encoded(logits, pooled, np.empty(0, dtype=bool))
         judged = texts if pairs is None else pairs
         wanted = list(dict.fromkeys([*texts, *judged]))
@@ -74,26 +74,34 @@ class Adapter:
         for part in parts(len(new), self.device):
             self._read_vectors(new[part])
         self._read = {text: self._read[text] for text in wanted}
-        place = {text: row for row, text in enumerate(wanted)}
-        vectors = torch.stack([vector for vector, _ in self._read.values()])
-        cut = np.array([is_cut for _, is_cut in self._read.values()], dtype=bool)
-        beside = np.array([place[text] for text in texts], dtype=int)
-        own = np.array([place[text] for text in judged], dtype=int)
+        vectors, cut = zip(*self._read.values(), strict=True)
+        is_cut = np.array(cut, dtype=bool)
+        rows = {text: row for row, text in enumerate(wanted)}
+        beside = np.array([rows[text] for text in texts])
+        own = np.array([rows[text] for text in judged])
+        logits = self._judge(torch.stack(vectors), own, beside)
+        return Encoded(logits, pooled, is_cut[beside] | is_cut[own])
+
+    def _judge(self, vectors: torch.Tensor, own: np.ndarray, beside: np.ndarray) -> np.ndarray:
+        """Outputs of the heads for texts beside others, by their rows, (n, heads) float64."""
         outputs = []
         # One pair at a time on a processor, so that no output depends on other pairs.
         step = 1 if self.device.type == "cpu" else PAIRS
-        for start in range(0, len(texts), step):
-            own_rows = moved(own[start : start + step], self.device)
-            rows_beside = moved(beside[start : start + step], self.device)
-            outputs.append(self.network.judge(vectors[own_rows], vectors[rows_beside]))
-        logits[:] = torch.cat(outputs).cpu().numpy()
-        return Encoded(logits, pooled, cut[beside] | cut[own])
+        for start in range(0, len(own), step):
+            part = slice(start, start + step)
+            own_rows = moved(own[part], self.device)
+            rows_beside = moved(beside[part], self.device)
+            judged = self.network.judge(vectors[own_rows], vectors[rows_beside])
+            outputs.append(judged)
+        return torch.cat(outputs).cpu().numpy().astype(np.float64)
 
     def _read_vectors(self, texts: Sequence[str]) -> None:
         """Keep the vectors of texts, and whether each was cut."""
-        read, cut = self.language_model.read(
-            texts, self.shape.layers, lambda *parts: (self.network.project(*parts),)
-        )
+
+        def project(states: torch.Tensor, signs: torch.Tensor) -> tuple[torch.Tensor]:
+            return (self.network.project(states, signs),)
+
+        read, cut = self.language_model.read(texts, self.shape.layers, project)
         tokens = [projected for (projected,) in read]
 
         def forward(batch: list[int]) -> None:
@@ -137,7 +145,7 @@ def save_adapter(members: Sequence[SideNetwork], base: str, folder: Path) -> Non
     for network, member in zip(networks.members, members, strict=True):
         network.load_state_dict(member.state_dict())
     described = {"model_type": KIND, "base": base, "shape": asdict(networks.shape)}
-    weights = {name: weight.half().contiguous() for name, weight in networks.state_dict().items()}
+    weights = networks.half().state_dict()
     with write_atomically(folder) as temporary:
         temporary.mkdir()
         write_json(described, temporary / "config.json")

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -53,11 +54,14 @@ class PrefixTree:
     def add(self, member: int, sequence: Sequence[int], shared: int) -> None:
         """Add a sequence whose first `shared` nodes are those of the sequence added before it."""
         path = self.paths[-1][:shared] if shared else []
+        parent = path[-1] if path else -1
         for depth in range(shared, len(sequence) - 1):
+            node = len(self.tokens)
             self.tokens.append(sequence[depth])
             self.depths.append(depth)
-            self.parents.append(path[-1] if path else -1)
-            path.append(len(self.tokens) - 1)
+            self.parents.append(parent)
+            path.append(node)
+            parent = node
         self.paths.append(path)
         self.members.append(member)
 
@@ -112,11 +116,12 @@ class CausalLanguageModel:
         (tree,) = pack(texts, TREE_NODES)
         with readable(folder, "cannot read texts in a tree of their beginnings"):
             states, _ = self._states([tree])
+        head = self.model.get_output_embeddings()
         for member, path in zip(tree.members, tree.paths, strict=True):
             tokens = torch.tensor([texts[member][:-1]], device=self.model.device)
             expected = self.model(input_ids=tokens).logits[0].float()
-            found = self.model.get_output_embeddings()(states[path]).float()
-            if (found - expected).abs().max() > tolerance * expected.abs().max():
+            differences = head(states[path]).float() - expected
+            if differences.abs().max() > tolerance * expected.abs().max():
                 raise ModelError(
                     f"{folder}: its head is more than a linear map of the last hidden states, as "
                     "in models like BERT, Cohere and Granite, its layers carry a state along the "
@@ -182,14 +187,10 @@ class CausalLanguageModel:
             return []
         # A GPU is waited for only here.
         flat = np.concatenate([losses.cpu() for _, losses in read], dtype=np.float64)
-        members: list[int] = []
-        for of_batch, _ in read:
-            members += of_batch
+        members = list(chain.from_iterable(numbers for numbers, _ in read))
         ends = np.cumsum([lengths[member] for member in members])
-        found: list[np.ndarray] = [np.empty(0)] * len(lengths)
-        for member, part in zip(members, np.split(flat, ends[:-1]), strict=True):
-            found[member] = part
-        return found
+        losses_of = dict(zip(members, np.split(flat, ends[:-1]), strict=True))
+        return [losses_of[member] for member in range(len(lengths))]
 
     def _read_part(
         self, sequences: Sequence[Sequence[int]]
@@ -204,11 +205,13 @@ class CausalLanguageModel:
             targets: list[int] = []
             members: list[int] = []
             for index, offset in zip(batch, offsets, strict=True):
-                for member, path in zip(trees[index].members, trees[index].paths, strict=True):
+                tree = trees[index]
+                members += tree.members
+                for member, path in zip(tree.members, tree.paths, strict=True):
                     contexts += [offset + node for node in path]
                     targets += sequences[member][1:]
-                    members.append(member)
-            read.append((members, self._losses(states, np.array(contexts), np.array(targets))))
+            losses = self._losses(states, np.array(contexts), np.array(targets))
+            read.append((members, losses))
 
         nodes = [len(tree) for tree in trees]
         self.batch_tokens = run_batches(nodes, self.batch_tokens, forward)
@@ -243,13 +246,15 @@ class CausalLanguageModel:
         trees = pack([(*ids, 0) for ids in distinct], TREE_NODES)
 
         def forward(batch: list[int]) -> None:
-            states, offsets = self._states([trees[index] for index in batch], layers)
+            of_batch = [trees[index] for index in batch]
+            states, offsets = self._states(of_batch, layers)
             ends = [*offsets[1:], len(states)]
             for group in self._groups(ends):
                 first = offsets[group.start]
                 within = states[first : ends[group.stop - 1]]
-                grouped = [trees[index] for index in batch[group]]
-                rows = take(within[:, :-1], self._signs(within[:, -1], grouped))
+                grouped = of_batch[group]
+                signs = self._signs(within[:, -1], grouped)
+                rows = take(within[:, :-1], signs)
                 members: list[int] = []
                 paths: list[np.ndarray] = []
                 for tree, offset in zip(grouped, offsets[group] - first, strict=True):
@@ -258,7 +263,7 @@ class CausalLanguageModel:
                         after_start = np.array(path[len(start) :], int)
                         paths.append(offset + after_start)
                 nodes = moved(np.concatenate(paths), states.device)
-                lengths = [len(path) for path in paths]
+                lengths = list(map(len, paths))
                 parts = [part[nodes].split(lengths) for part in rows]
                 for member, *of_member in zip(members, *parts, strict=True):
                     made[distinct[member]] = tuple(of_member)
@@ -290,7 +295,8 @@ class CausalLanguageModel:
         """The signs of the tokens of some trees, as in `read`, from their nodes' last states."""
         logits = self.model.get_output_embeddings()(states)
         chances = logits.float().log_softmax(-1)
-        entropies = -(chances.exp() * chances).sum(-1)
+        weighted = chances.exp() * chances
+        entropies = -weighted.sum(-1)
         least = -chances.amax(-1)
         parents: list[np.ndarray] = []
         tokens: list[int] = []
@@ -299,7 +305,8 @@ class CausalLanguageModel:
             parents.append(len(tokens) + np.maximum(tree.parents, 0))
             tokens += tree.tokens
         before = moved(np.concatenate(parents), states.device)
-        losses = -chances[before, moved(np.array(tokens), states.device)]
+        chosen = moved(np.array(tokens), states.device)
+        losses = -chances[before, chosen]
         return torch.stack([losses, entropies[before], least[before]], -1)
 
     @torch.inference_mode()
@@ -316,9 +323,10 @@ class CausalLanguageModel:
         depths = np.zeros_like(tokens)
         visible = np.tile(np.eye(width, dtype=bool), (len(trees), 1, 1, 1))
         for row, tree in enumerate(trees):
-            tokens[row, : len(tree)] = tree.tokens
-            depths[row, : len(tree)] = tree.depths
-            visible[row, 0, : len(tree), : len(tree)] = tree.visibility()
+            nodes = slice(len(tree))
+            tokens[row, nodes] = tree.tokens
+            depths[row, nodes] = tree.depths
+            visible[row, 0, nodes, nodes] = tree.visibility()
         device = self.model.device
         output = self.model.base_model(
             input_ids=moved(tokens, device),
@@ -370,12 +378,14 @@ class CausalLanguageModel:
         starts = range(0, len(states), self.logit_positions)
         ends = np.searchsorted(ascending, [*starts[1:], len(states)])
         counts = np.diff(ends, prepend=0).tolist()
-        nodes = moved(ascending, states.device).split(counts)
-        tokens = moved(targets[by_context], states.device).split(counts)
-        places = moved(np.argsort(by_context), states.device)
+        device = states.device
+        nodes = moved(ascending, device).split(counts)
+        tokens = moved(targets[by_context], device).split(counts)
+        places = moved(np.argsort(by_context), device)
         parts = []
         for start, contexts_here, chosen in zip(starts, nodes, tokens, strict=True):
-            logits = head(states[start : start + self.logit_positions]).float()
+            end = start + self.logit_positions
+            logits = head(states[start:end]).float()
             rows = contexts_here - start
             normalisers = logits.logsumexp(dim=-1)[rows]
             parts.append(normalisers - logits[rows, chosen])
@@ -400,7 +410,8 @@ def pack(sequences: Sequence[Sequence[int]], capacity: int) -> list[PrefixTree]:
     """
     trees: list[PrefixTree] = []
     previous: Sequence[int] = ()
-    for member in sorted(range(len(sequences)), key=lambda index: tuple(sequences[index])):
+    members = sorted(range(len(sequences)), key=lambda index: tuple(sequences[index]))
+    for member in members:
         sequence = sequences[member]
         contexts = sequence[:-1]
         shared = common_start(previous, contexts)

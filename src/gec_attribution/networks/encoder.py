@@ -99,8 +99,9 @@ class Encoder:
         # Compared apart: logits may be much smaller than states, and alone depend on padding.
         for part, part_beside in zip(alone, beside, strict=True):
             kept = part.cpu().numpy()
-            differences = np.abs(part_beside[:1].cpu().numpy() - kept)
-            if differences.max(initial=0) > tolerance * np.abs(kept).max(initial=0):
+            differences = part_beside[:1].cpu().numpy() - kept
+            largest = np.abs(kept).max(initial=0)
+            if np.abs(differences).max(initial=0) > tolerance * largest:
                 return True
         return False
 
@@ -111,26 +112,28 @@ class Encoder:
             ModelError: the model has several heads and none of that name.
         """
         labels = self.model.config.id2label or {}
-        return column_of(name, [labels[column] for column in sorted(labels)], self.folders[0])
+        ordered = [labels[column] for column in sorted(labels)]
+        return column_of(name, ordered, self.folders[0])
 
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None) -> Encoded:
         """Encode `texts`, or pairs of `texts` and `pairs`; equal token sequences only once."""
         rows: list[int] = []
         cut: list[bool] = []
         places: dict[Tokens, int] = {}
-        read: list[tuple[list[int], torch.Tensor, torch.Tensor]] = []
+        read: list[tuple[np.ndarray, torch.Tensor, torch.Tensor]] = []
         for part in parts(len(texts), self.device):
             pairs_of_part = None if pairs is None else pairs[part]
             tokens = tokenize(self.tokenizer, texts[part], pairs_of_part, self.max_length)
             first = len(places)
             for text in tokens:
                 # Texts that are equal after cutting are encoded once.
-                rows.append(places.setdefault(text._replace(cut=False), len(places)))
+                uncut = text._replace(cut=False)
+                rows.append(places.setdefault(uncut, len(places)))
                 cut.append(text.cut)
 
             def take(batch: list[int], output: Any, mask: torch.Tensor, first: int = first) -> None:
-                at = [first + index for index in batch]
-                read.append((at, *self._outputs(output, mask)))
+                logits, pooled = self._outputs(output, mask)
+                read.append((first + np.array(batch), logits, pooled))
 
             self.run(list(places)[first:], take)
         logits = np.empty((len(places), self.heads))
@@ -146,8 +149,9 @@ class Encoder:
         """Logits and averaged states, as in `Encoded`, of a batch of the model's output."""
         mask = mask.unsqueeze(-1)
         states = output.hidden_states[-1].float() * mask
-        logits = output.logits.float() if self.heads else states[:, 0, :0]
-        return logits, states.sum(dim=1) / mask.sum(dim=1)
+        pooled = states.sum(dim=1) / mask.sum(dim=1)
+        logits = output.logits.float() if self.heads else pooled[:, :0]
+        return logits, pooled
 
     def run(
         self, texts: Sequence[Tokens], take: Callable[[list[int], Any, torch.Tensor], None]
@@ -177,4 +181,5 @@ class Encoder:
         if "token_type_ids" in self.tokenizer.model_input_names:
             inputs["token_type_ids"], _ = padded(types, 0)
         inputs = {name: moved(tensor, self.device) for name, tensor in inputs.items()}
-        return self.model(**inputs, output_hidden_states=True), inputs["attention_mask"]
+        output = self.model(**inputs, output_hidden_states=True)
+        return output, inputs["attention_mask"]

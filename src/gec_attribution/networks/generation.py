@@ -3,6 +3,7 @@
 import logging
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -55,6 +56,24 @@ class Continuation(NamedTuple):
 
     text: str | None
     ended: bool
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """Way of drawing continuations of prompts (Holtzman et al. 2020).
+
+    Attributes:
+        seeds: the seed of each prompt; what is drawn depends on it and on no other.
+        temperature: logits are divided by it.
+        top_p: mass of the smallest set of tokens, from which one is drawn.
+        is_whole: says for each prompt whether a continuation needs no further token. It is asked
+            where a bracket closes, and after every `STRIDE` tokens.
+    """
+
+    seeds: Sequence[int]
+    temperature: float
+    top_p: float
+    is_whole: Sequence[Callable[[str], bool]] | None = None
 
 
 class TextGenerator:
@@ -129,25 +148,12 @@ class TextGenerator:
         self,
         prompts: Sequence[Sequence[int]],
         longest: Sequence[int],
+        sampling: Sampling,
         *,
-        seeds: Sequence[int],
-        temperature: float,
-        top_p: float,
         ends: Sequence[int] = (),
-        is_whole: Sequence[Callable[[str], bool]] | None = None,
     ) -> list[Continuation]:
-        """A continuation of each prompt, drawn from the smallest set of tokens of mass `top_p`.
-
-        Logits are divided by `temperature`; see Holtzman et al. (2020). What is drawn depends on
-        the seed of its prompt and on no other. `is_whole` says for each prompt whether a
-        continuation needs no further token; it is asked where a bracket closes, and after every
-        `STRIDE` tokens. Further arguments are those of `search`.
-        """
-
-        def draw(batch: list[int]) -> _Draw:
-            return _Draw([seeds[index] for index in batch], temperature, top_p)
-
-        return self._continue(prompts, longest, ends, draw=draw, is_whole=is_whole)
+        """A continuation of each prompt, drawn at random; arguments as in `search`."""
+        return self._continue(prompts, longest, ends, sampling=sampling)
 
     def _continue(
         self,
@@ -156,8 +162,7 @@ class TextGenerator:
         ends: Sequence[int],
         *,
         num_beams: int = 1,
-        draw: "Callable[[list[int]], _Draw] | None" = None,
-        is_whole: Sequence[Callable[[str], bool]] | None = None,
+        sampling: Sampling | None = None,
     ) -> list[Continuation]:
         """Continue all prompts, in batches of similar length; the log counts them."""
         continued = [Continuation(None, ended=False)] * len(prompts)
@@ -170,6 +175,7 @@ class TextGenerator:
             if room > 0:
                 rooms[index] = room
         shared = self._read_shared([prompts[index] for index in rooms])
+        is_whole = sampling.is_whole if sampling else None
         last = [*self._ends, *ends]
         padding = self._ends[0]
         device = self.model.device
@@ -179,6 +185,9 @@ class TextGenerator:
         def forward(batch: list[int]) -> None:
             nonlocal written
             ids, visible = padded([prompts[index] for index in batch], padding, "left")
+            draws = transformers.LogitsProcessorList()
+            if sampling:
+                draws.append(_Draw(sampling, batch))
             stops = transformers.StoppingCriteriaList()
             if is_whole:
                 asked = [is_whole[index] for index in batch]
@@ -193,7 +202,7 @@ class TextGenerator:
                 num_beams=num_beams,
                 eos_token_id=last,
                 pad_token_id=padding,
-                logits_processor=transformers.LogitsProcessorList([draw(batch)] if draw else []),
+                logits_processor=draws,
                 stopping_criteria=stops,
             )
             for index, row in zip(batch, generated[:, ids.shape[1] :].tolist(), strict=True):
@@ -329,13 +338,16 @@ class _Draw(transformers.LogitsProcessor):
     """Leaves one token in each row: the one that is drawn.
 
     Greedy decoding then takes it. So each row has its own generator, which transformers' sampling
-    does not allow.
+    does not allow. The rows are those of the prompts of a batch, given by their numbers.
     """
 
-    def __init__(self, seeds: Sequence[int], temperature: float, top_p: float) -> None:
-        self._generators = [np.random.Generator(np.random.PCG64(seed)) for seed in seeds]
-        self._temperature = temperature
-        self._top_p = top_p
+    def __init__(self, sampling: Sampling, batch: Sequence[int]) -> None:
+        self._generators = []
+        for index in batch:
+            bits = np.random.PCG64(sampling.seeds[index])
+            self._generators.append(np.random.Generator(bits))
+        self._temperature = sampling.temperature
+        self._top_p = sampling.top_p
 
     def __call__(self, input_ids: torch.LongTensor, scores: torch.FloatTensor) -> torch.FloatTensor:
         """See `transformers.LogitsProcessor`."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import cast
 
 import torch
+from torch import nn
 from torch.nn import functional
+from torch.nn.utils.rnn import pad_sequence
 
 SIGNS = 3
 """Numbers of a language model about a token: its loss, the entropy, the least possible loss."""
@@ -38,7 +40,7 @@ class Shape:
     dropout: float = 0.0
 
 
-class SideNetwork(torch.nn.Module):
+class SideNetwork(nn.Module):
     """A judge of texts that reads a language model's states of their tokens.
 
     States are standardised by the means and deviations of the training texts' tokens. Attention is
@@ -52,15 +54,17 @@ class SideNetwork(torch.nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         width = shape.width
+        layers = len(shape.layers)
         self.shape = shape
-        self.register_buffer("mean", torch.zeros(len(shape.layers), shape.hidden))
-        self.register_buffer("deviation", torch.ones(len(shape.layers), shape.hidden))
-        self.states = torch.nn.Linear(len(shape.layers) * shape.hidden, width)
-        self.signs = torch.nn.Linear(SIGNS, width)
-        self.blocks = torch.nn.ModuleList(Block(width, shape.dropout) for _ in range(shape.blocks))
-        self.norm = torch.nn.LayerNorm(width)
-        self.heads = torch.nn.Linear(6 * width, len(shape.labels))
-        self.dropout = torch.nn.Dropout(shape.dropout)
+        self.register_buffer("mean", torch.zeros(layers, shape.hidden))
+        self.register_buffer("deviation", torch.ones(layers, shape.hidden))
+        self.states = nn.Linear(layers * shape.hidden, width)
+        self.signs = nn.Linear(SIGNS, width)
+        blocks = [Block(width, shape.dropout) for _ in range(shape.blocks)]
+        self.blocks = nn.ModuleList(blocks)
+        self.norm = nn.LayerNorm(width)
+        self.heads = nn.Linear(6 * width, len(shape.labels))
+        self.dropout = nn.Dropout(shape.dropout)
 
     def project(self, states: torch.Tensor, signs: torch.Tensor) -> torch.Tensor:
         """Tokens, (tokens, width), as the blocks read them.
@@ -69,26 +73,34 @@ class SideNetwork(torch.nn.Module):
             states: (tokens, layers, hidden).
             signs: (tokens, `SIGNS`), in nats.
         """
+        standard = (states - self.mean) / self.deviation
         # A few units of a language model are thousands of times as large as the rest.
-        standard = ((states - self.mean) / self.deviation).clamp(-5, 5)
-        of_states = self.states(self.dropout(standard.flatten(-2)))
-        return of_states + self.signs(signs / 4)
+        bounded = standard.clamp(-5, 5)
+        of_states = self.states(self.dropout(bounded.flatten(-2)))
+        of_signs = self.signs(signs / 4)
+        return of_states + of_signs
 
     def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
         """The vector of each text, (texts, 3 * width); one without tokens has a token of zeros."""
         some = [text if len(text) else text.new_zeros(1, text.shape[1]) for text in texts]
-        read = torch.nn.utils.rnn.pad_sequence(some, batch_first=True)
-        lengths = torch.tensor([[len(text)] for text in some], device=read.device)
-        mask = torch.arange(read.shape[1], device=read.device) < lengths
+        read = pad_sequence(some, batch_first=True)
+        device = read.device
+        lengths = torch.tensor([[len(text)] for text in some], device=device)
+        mask = torch.arange(read.shape[1], device=device) < lengths
         tokens = read
         for block in self.blocks:
             tokens = block(tokens, mask)
         tokens = self.norm(tokens)
         is_token = mask.unsqueeze(-1)
-        mean_read = (read * is_token).sum(1) / lengths
-        mean = (tokens * is_token).sum(1) / lengths
-        most = tokens.masked_fill(~is_token, -torch.inf).amax(1)
-        return torch.cat([mean_read, mean, most], -1)
+        sum_read = (read * is_token).sum(1)
+        sum_of_tokens = (tokens * is_token).sum(1)
+        tokens_alone = tokens.masked_fill(~is_token, -torch.inf)
+        parts = [
+            sum_read / lengths,
+            sum_of_tokens / lengths,
+            tokens_alone.amax(1),
+        ]
+        return torch.cat(parts, -1)
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
         """Outputs of the heads for texts beside their sources or themselves, (texts, heads)."""
@@ -97,13 +109,14 @@ class SideNetwork(torch.nn.Module):
         return self.heads(self.dropout(both))
 
 
-class SideNetworks(torch.nn.Module):
+class SideNetworks(nn.Module):
     """Networks trained from different seeds; the output of a head is the mean over them."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
-        self.members = torch.nn.ModuleList(SideNetwork(shape) for _ in range(shape.members))
+        networks = [SideNetwork(shape) for _ in range(shape.members)]
+        self.members = nn.ModuleList(networks)
 
     @property
     def networks(self) -> list[SideNetwork]:
@@ -112,7 +125,8 @@ class SideNetworks(torch.nn.Module):
 
     def project(self, states: torch.Tensor, signs: torch.Tensor) -> torch.Tensor:
         """Tokens as in `SideNetwork`, (tokens, members, width)."""
-        return torch.stack([member.project(states, signs) for member in self.networks], 1)
+        projected = [member.project(states, signs) for member in self.networks]
+        return torch.stack(projected, 1)
 
     def vectors(self, texts: Sequence[torch.Tensor]) -> torch.Tensor:
         """Vectors as in `SideNetwork`, (texts, members, 3 * width)."""
@@ -124,33 +138,37 @@ class SideNetworks(torch.nn.Module):
 
     def judge(self, vectors: torch.Tensor, others: torch.Tensor) -> torch.Tensor:
         """Outputs as in `SideNetwork`."""
-        pairs = zip(self.networks, vectors.unbind(1), others.unbind(1), strict=True)
-        outputs = [member.judge(own, other) for member, own, other in pairs]
+        of_members = zip(self.networks, vectors.unbind(1), others.unbind(1), strict=True)
+        outputs = []
+        for member, own, other in of_members:
+            outputs.append(member.judge(own, other))
         return torch.stack(outputs).mean(0)
 
 
-class Block(torch.nn.Module):
+class Block(nn.Module):
     """Attention in both directions and two linear maps, each after a norm and beside a shortcut."""
 
     def __init__(self, width: int, dropout: float, heads: int = 4) -> None:
         super().__init__()
         self.attention_heads = heads
-        self.norms = torch.nn.ModuleList(torch.nn.LayerNorm(width) for _ in range(2))
-        self.attention = torch.nn.Linear(width, 3 * width)
-        self.mix = torch.nn.Linear(width, width)
-        self.inner = torch.nn.Linear(width, 2 * width)
-        self.outer = torch.nn.Linear(2 * width, width)
-        self.dropout = torch.nn.Dropout(dropout)
+        norms = [nn.LayerNorm(width), nn.LayerNorm(width)]
+        self.norms = nn.ModuleList(norms)
+        self.attention = nn.Linear(width, 3 * width)
+        self.mix = nn.Linear(width, width)
+        self.inner = nn.Linear(width, 2 * width)
+        self.outer = nn.Linear(2 * width, width)
+        self.dropout = nn.Dropout(dropout)
 
     def forward(self, tokens: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """The tokens after this block, (texts, tokens, width)."""
-        parts = self.attention(self.norms[0](tokens)).chunk(3, -1)
+        before_attention, before_maps = self.norms
+        parts = self.attention(before_attention(tokens)).chunk(3, -1)
         query, key, value = map(self._by_head, parts)
         visible = mask[:, None, None]
         mixed = functional.scaled_dot_product_attention(query, key, value, attn_mask=visible)
         joined = mixed.transpose(1, 2).flatten(-2)
         tokens = tokens + self.dropout(self.mix(joined))
-        inner = functional.gelu(self.inner(self.norms[1](tokens)))
+        inner = functional.gelu(self.inner(before_maps(tokens)))
         return tokens + self.dropout(self.outer(inner))
 
     def _by_head(self, part: torch.Tensor) -> torch.Tensor:
