@@ -66,9 +66,15 @@ TIMED_CORRECTIONS = 10
 ROUNDS = 3
 
 
+def edits_in(values: Floats) -> int:
+    """Number of edits of a game, of whose coalitions these are the values."""
+    return len(values).bit_length() - 1
+
+
 def members(masks: Masks, n: int) -> NDArray[np.bool_]:
     """Membership of each player in each coalition, (m, n)."""
-    return (masks[:, None] >> np.arange(n) & 1).astype(bool)
+    bits = masks[:, None] >> np.arange(n)
+    return (bits & 1).astype(bool)
 
 
 def leverage_pairs(n: int, evaluations: int, seed: int) -> Masks:
@@ -76,8 +82,9 @@ def leverage_pairs(n: int, evaluations: int, seed: int) -> Masks:
     sizes = list(range(1, n // 2 + 1))
     most = {size: existing_pairs(n, size) for size in sizes}
     counts = dict.fromkeys(sizes, 0)
+    wanted = min((evaluations - 2) // 2, sum(most.values()))
     for size in itertools.cycle(sizes):
-        if sum(counts.values()) == min((evaluations - 2) // 2, sum(most.values())):
+        if sum(counts.values()) == wanted:
             break
         if counts[size] < most[size]:
             counts[size] += 1
@@ -85,30 +92,35 @@ def leverage_pairs(n: int, evaluations: int, seed: int) -> Masks:
     return np.concatenate(parts).astype(np.int64)
 
 
-def additive_fit(values: Floats, masks: Masks, n: int) -> Floats:
+def additive_fit(values: Floats, masks: Masks) -> Floats:
     """φ of the weighted least squares of Leverage SHAP over pairs of complements."""
+    n = edits_in(values)
     full = 2**n - 1
     sizes = np.bitwise_count(masks).astype(int)
-    sampled = np.bincount(sizes, minlength=n + 1)[sizes]
-    weights = np.where(2 * sizes == n, 0.5, 1) / (sizes * (n - sizes) * sampled)
+    sampled = np.bincount(sizes, minlength=n + 1)
+    # Of a coalition of half the edits, the complement has the same size.
+    halves = np.where(2 * sizes == n, 0.5, 1)
+    weights = halves / (sizes * (n - sizes) * sampled[sizes])
     signs = np.where(members(masks, n), 1.0, -1.0)
     equal = (values[full] - values[0]) / n
-    left = values[masks] - values[full ^ masks] - equal * signs.sum(axis=1)
+    differences = values[masks] - values[full ^ masks]
+    left = differences - equal * signs.sum(axis=1)
     centred = signs - signs.mean(axis=1, keepdims=True)
     root = np.sqrt(weights)
-    slopes = np.linalg.lstsq(centred * root[:, None], left * root, rcond=1e-10)[0]
+    design = centred * root[:, None]
+    slopes, *_ = np.linalg.lstsq(design, left * root, rcond=1e-10)
     return equal + slopes - slopes.mean()
 
 
 def leverage_shap(values: Floats, evaluations: int, seed: int) -> Floats:
     """Leverage SHAP, its sizes in fixed numbers."""
-    n = len(values).bit_length() - 1
-    return additive_fit(values, leverage_pairs(n, evaluations, seed), n)
+    masks = leverage_pairs(edits_in(values), evaluations, seed)
+    return additive_fit(values, masks)
 
 
 def permutations(values: Floats, evaluations: int, seed: int, *, reverse: bool = False) -> Floats:
     """Mean contributions over as many orders, each with its reverse or not, as can be paid for."""
-    n = len(values).bit_length() - 1
+    n = edits_in(values)
     generator = np.random.default_rng(seed)
     seen = {0, 2**n - 1}
     total = np.zeros(n)
@@ -116,8 +128,9 @@ def permutations(values: Floats, evaluations: int, seed: int, *, reverse: bool =
     while True:
         order = generator.permutation(n)
         orders = [order, order[::-1]] if reverse else [order]
+        # The coalitions that an order passes, from none to all edits.
         passed = [np.append(0, np.cumsum(1 << each)) for each in orders]
-        seen = seen.union(*(masks.tolist() for masks in passed))
+        seen.update(np.concatenate(passed).tolist())
         if len(seen) > evaluations:
             return total / taken
         for each, masks in zip(orders, passed, strict=True):
@@ -132,23 +145,28 @@ def paired_permutations(values: Floats, evaluations: int, seed: int) -> Floats:
 
 def odd_shap(values: Floats, evaluations: int, seed: int) -> Floats:
     """Least squares over the odd interactions that boosted trees find largest."""
-    n = len(values).bit_length() - 1
+    n = edits_in(values)
     full = 2**n - 1
     masks = leverage_pairs(n, evaluations, seed)
     odd = (values[masks] - values[full ^ masks]) / 2
+    both = np.append(masks, full ^ masks)
     trees = GradientBoostingRegressor(max_depth=5, random_state=0)
-    trees.fit(members(np.append(masks, full ^ masks), n), np.append(odd, -odd))
+    trees.fit(members(both, n), np.append(odd, -odd))
     every = np.arange(2**n)
     sizes = np.bitwise_count(every)
     higher = every[(sizes % 2 == 1) & (sizes > 1)]
-    found = np.abs(_parities(every, higher).T @ trees.predict(members(every, n)))
-    kept = higher[np.argsort(-found, kind="stable")[: max(len(masks) // 2 - n, 0)]]
+    predicted = trees.predict(members(every, n))
+    found = np.abs(_parities(every, higher).T @ predicted)
+    largest = np.argsort(-found, kind="stable")
+    affordable = max(len(masks) // 2 - n, 0)
+    kept = higher[largest[:affordable]]
     terms = np.append(1 << np.arange(n), kept)
     design = _parities(masks, terms)
     inside = np.bitwise_count(masks)
     weights = 1.0 / (inside * (n - inside.astype(float)))
-    normal = (design.T * weights) @ design + 1e-10 * np.eye(len(terms))
-    free = np.linalg.solve(normal, (design.T * weights) @ odd)
+    weighted = design.T * weights
+    normal = weighted @ design + 1e-10 * np.eye(len(terms))
+    free = np.linalg.solve(normal, weighted @ odd)
     ones = np.linalg.solve(normal, np.ones(len(terms)))
     missing = (values[full] - values[0]) / 2 - free.sum()
     coefficients = free + ones * missing / ones.sum()
@@ -163,17 +181,18 @@ def _parities(masks: Masks, subsets: Masks) -> Floats:
 
 def regression_adjusted(values: Floats, evaluations: int, seed: int) -> Floats:
     """A line fitted to half the pairs, and an unweighted estimate of what it misses in the rest."""
-    n = len(values).bit_length() - 1
+    n = edits_in(values)
     full = 2**n - 1
     masks = leverage_pairs(n, evaluations, seed)
     half = np.random.default_rng(seed).permutation(len(masks)) % 2
     estimates = []
     for part in (0, 1):
-        fitted = additive_fit(values, masks[half != part], n)
+        fitted = additive_fit(values, masks[half != part])
         missed = values - members(np.arange(2**n), n) @ fitted
         correction = np.zeros(n)
         for size in range(1, n // 2 + 1):
-            rows = masks[(half == part) & (np.bitwise_count(masks) == size)]
+            is_here = (half == part) & (np.bitwise_count(masks) == size)
+            rows = masks[is_here]
             if not len(rows):
                 continue
             inside = 1 / (n * math.comb(n - 1, size - 1))
@@ -190,7 +209,7 @@ def of_library(kind: type, **options: object) -> Estimator:
     """An estimator that is a method of the library."""
 
     def estimate(values: Floats, evaluations: int, seed: int) -> Floats:
-        n = len(values).bit_length() - 1
+        n = edits_in(values)
         budget = {"budget" if kind is Shapiq else "evaluations": evaluations}
         method = kind(name="rival", exact_up_to=0, above="sample", **budget, **options)
         return method.attribute(ValueTable(n, lattice_masks(n), values), seed).phi
@@ -232,23 +251,33 @@ def rows(games: list[Floats], dataset: str, metric: str) -> Iterator[dict[str, o
         for name, estimator in ESTIMATORS.items():
             measured = []
             for values in games:
-                n = len(values).bit_length() - 1
+                n = edits_in(values)
                 measured.append(errors(estimator, values, evaluations_of(budget, n)))
             sums = np.array(measured)
             error = ratio(sums[:, 0], sums[:, 1], resamples)
             # The first is ours, with which the others are compared on the same sentences.
             ours = ours if len(ours) else sums[:, 0]
-            row = {"dataset": dataset, "metric": metric, "budget": budget, "estimator": name}
-            row |= dict(zip(("error", "error_low", "error_high"), error, strict=True))
-            to_ours = ratio(sums[:, 0], ours, resamples)
-            row |= dict(zip(("to_ours", "to_ours_low", "to_ours_high"), to_ours, strict=True))
-            yield row | {"sentences": len(games)}
+            yield {
+                "dataset": dataset,
+                "metric": metric,
+                "budget": budget,
+                "estimator": name,
+                **with_bounds("error", error),
+                **with_bounds("to_ours", ratio(sums[:, 0], ours, resamples)),
+                "sentences": len(games),
+            }
+
+
+def with_bounds(name: str, value: Floats) -> dict[str, float]:
+    """Cells of a number and of the ends of its interval."""
+    return dict(zip((name, f"{name}_low", f"{name}_high"), value, strict=True))
 
 
 def ratio(above: Floats, below: Floats, resamples: NDArray[np.int64]) -> Floats:
     """A ratio of sums over sentences and the ends of its 95 % interval."""
     drawn = above[resamples].sum(axis=1) / below[resamples].sum(axis=1)
-    return np.append(above.sum() / below.sum(), np.quantile(drawn, [0.025, 0.975]))
+    ends = np.quantile(drawn, [0.025, 0.975])
+    return np.append(above.sum() / below.sum(), ends)
 
 
 def timed_rows(n: int) -> Iterator[dict[str, object]]:
@@ -266,8 +295,9 @@ def timed_rows(n: int) -> Iterator[dict[str, object]]:
                 for place, values in enumerate(games):
                     began = time.thread_time()
                     estimator(values, evaluations, place)
-                    taken[name][round_, place] = time.thread_time() - began
-        medians = {name: np.median(seconds, axis=1) for name, seconds in taken.items()}
+                    seconds = time.thread_time() - began
+                    taken[name][round_, place] = seconds
+        medians = {name: np.median(of_rounds, axis=1) for name, of_rounds in taken.items()}
         # The first is ours.
         ours = medians[next(iter(ESTIMATORS))]
         for name, of_rounds in medians.items():
