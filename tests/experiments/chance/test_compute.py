@@ -1,30 +1,32 @@
-"""Predictors of right edits: all numbers by brute force on random edits, and special cases."""
+"""Predictors of right edits: all numbers by hand, of the same few edits in every source."""
 
-from itertools import permutations, product
+from dataclasses import astuple
 
 import numpy as np
 import pandas as pd
 import pytest
-from attributed import attributions, edit
+from attributed import attributions, edit, typed_sentence
+from numpy.testing import assert_allclose
 
 from gec_attribution.edits.judged import JudgedCorrection
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
-from gec_attribution.experiments.chance.compute import ONE_CORRECTION, chance
+from gec_attribution.experiments.chance.compute import chance
 from gec_attribution.experiments.chance.edits import compared_truths, token_overlap
 from gec_attribution.experiments.chance.labels import BEST, BOTH
 from gec_attribution.experiments.evaluation import Evaluation
 from gec_attribution.judging.known_edits import by_people, by_references
-from gec_attribution.statistics import bootstrap, nested_models
-from gec_attribution.statistics.classification import ordered_pairs
-from gec_attribution.storage.seeds import seed_from
+from gec_attribution.judging.predictors import held_out_likelihood
+from gec_attribution.statistics import bootstrap
 
-TYPES = ["R:NOUN", "M:DET"]
-TOKENS = ["a", "b", "a", "c", "b", "d"]
-SYSTEMS = ["one", "two", "three"]
-# Predictors that call edits right, and above which value.
-LIMITS = dict.fromkeys(["agreement", "type", "type elsewhere", "all right", "another"], 0.5)
-LIMITS |= dict.fromkeys(["phi", "normalised phi", "whole"], 0)
+SOURCE = "a b c d e f"
+LONGER = Edit(0, 1, "a x", "R:NOUN")
+SHORTER = Edit(2, 4, "", "M:DET")
+IN_CAPITALS = Edit(4, 5, "E", "M:DET")
+NAN = float("nan")
+MEASURES = ["auc", "auc_within", "agreement", "balanced_accuracy"]
+# As many sources as there are folds: pairs of edits of one fold are those of one source.
+SOURCES = 10
 
 
 @pytest.fixture(autouse=True)
@@ -32,210 +34,143 @@ def _few_resamples(monkeypatch):
     monkeypatch.setattr(bootstrap, "TEST_RESAMPLES", 200)
 
 
-def random_edits(random, lines, systems):
-    """Attributions of random edits, with ties and noise, and what is known of each edit.
-
-    That is `made` (the edit), its `length` in tokens, its `overlap`, whether it `changes` more than
-    case or spaces, and φ by another method as `add`.
-    """
-    sentences, known = [], []
-    for line, system in product(range(1, lines + 1), systems):
-        edits = []
-        for start in sorted(random.permutation([0, 2, 4])[: random.integers(1, 4)]):
-            old = TOKENS[start : start + random.integers(1, 3)]
-            new = str(random.choice([" ".join(old).upper(), "".join(old), "x", "x y z", "b", ""]))
-            after = [*TOKENS[:start], *new.split(), *TOKENS[start + len(old) :]]
-            shared = sum(min(TOKENS.count(token), after.count(token)) for token in set(after))
-            overlap = 2 * shared / (len(TOKENS) + len(after))
-            changes = "".join(old) != new.replace(" ", "").lower()
-            edits.append((start, start + len(old), new, TYPES[len(new) % 2]))
-            length = max(len(old), len(new.split()))
-            known.append((" ".join(old), Edit(*edits[-1]), length, overlap, changes))
-        phi = random.choice([-2.0, -1.0, -1e-9, 0.0, 1e-9, 1.0, 2.0], len(edits)).tolist()
-        sentences.append((system, line, phi, edits))
-    columns = ["original", "made", "length", "overlap", "changes"]
-    table = attributions(sentences).assign(**pd.DataFrame(known, columns=columns), baseline=1.0)
-    table["score"] += 1
-    return table.assign(add=random.choice([-1.0, 1.0, 1.0, np.nan], len(table)))
+def attributed(*corrections):
+    """Attributions of (system, line, φ, edits)."""
+    rows = [(*names, list(map(astuple, edits))) for *names, edits in corrections]
+    table = attributions(rows)
+    return table.assign(original=table["start"].map({0: "a", 2: "c d", 4: "e"}))
 
 
-def computed_of(table, edits, elsewhere=None):
-    """The results, by the overlap of each edit that the library finds."""
-    edits["overlap"] = token_overlap(edits, [TOKENS] * edits["line"].max())
-    tables = [table, table.assign(method="add", phi=table["add"])]
+def computed_of(edits, *tables, elsewhere=None):
+    edits["overlap"] = token_overlap(edits, [SOURCE.split()] * edits["line"].max())
     return chance(Evaluation(resamples=100), edits, tables, elsewhere)
 
 
-def alike(rows, others):
-    """The share of so many other corrections of a source with the same edit."""
-    keys = list(zip(rows["source"], rows["made"], strict=True))
-    return [(keys.count(key) - 1) / n if n else 0.5 for key, n in zip(keys, others, strict=True)]
+def rows_of(computed, truth, part="all"):
+    """The rows about a part of the edits, by predictor and method, and by measure."""
+    rows = computed["chance"]
+    rows = rows[(rows["truth"] == truth) & (rows["part"] == part)]
+    predictor = (rows["predictor"] + " " + rows["method"]).str.strip()
+    return rows.assign(predictor=predictor).set_index(["predictor", "measure"])
 
 
-def modelled(rows, fold, features=(), types=TYPES):
-    """The probability that each edit is right by models of its type and of some features."""
-    categories = np.array([types.index(kind) if types else 0 for kind in rows["type"]])
-    columns = np.reshape(features, (len(features), len(rows))).T
-    return nested_models.judged(categories, columns, rows["right"].to_numpy(), fold)
-
-
-def numbers_of(rows):
-    """The number of each edit in each division into folds, by predictor and method."""
-    folds = rows.filter(like="fold ").to_numpy().T
-    phi, whole = rows["phi"].where(rows["phi"].abs() > 1e-6, 0), rows["score"] - 1
-    numbers = {
-        ("agreement", ""): rows["agreement"],
-        ("type", ""): [modelled(rows, fold) for fold in folds],
-        ("edits", ""): -rows["n_edits"],
-        ("tokens", ""): -rows["length"],
-        ("overlap", ""): rows["overlap"],
-        ("all right", ""): 1,
-        ("phi", "shapley"): phi,
-        ("normalised phi", "shapley"): rows["phi_normalised"].where(phi != 0, 0),
-        ("whole", ""): whole.where(whole.abs() > 1e-6, 0),
-        ("phi", "add"): rows["add"],
-        **{(name, ""): rows[name] for name in ("type elsewhere", "another") if name in rows},
-    }
-    return {key: np.broadcast_to(one, folds.shape).astype(float) for key, one in numbers.items()}
-
-
-def measures_of(rows, numbers):
-    """Every measure by predictor, method and name."""
-    right, measures = rows["right"].to_numpy(), {}
-    within = rows.groupby(["system", "line", "pair"]).ngroup()
-    folds = [rows.groupby([fold, "pair"]).ngroup() for fold in rows.filter(like="fold ")]
-    for (name, method), divided in numbers.items():
-        pooled = zip(divided, folds, strict=True)
-        for measure, pairs in (("auc", pooled), ("auc_within", [(divided[0], within)])):
-            counted = [ordered_pairs(values, right, groups) for values, groups in pairs]
-            ordered, every = np.concatenate(counted, axis=1).sum(axis=1)
-            measures[name, method, measure] = ordered / every
-        if name in LIMITS:
-            called = (np.sign(divided[0] - LIMITS[name]) + 1) / 2
-            correct = np.where(right, called, 1 - called)
-            measures[name, method, "agreement"] = correct.mean()
-            of_each = correct[right].mean(), correct[~right].mean()
-            measures[name, method, "balanced_accuracy"] = np.mean(of_each)
-    return measures
-
-
-def check(computed, truth, rows):
-    """Compare the numbers about edits that are right or wrong by a truth with brute force."""
-    names = ("chance", "chance_differences", "chance_added")
-    measured, differences, added = (
-        computed[name][computed[name]["truth"] == truth] for name in names
-    )
-    source = np.unique(rows["source"], return_inverse=True)[1]
-    folds = nested_models.folds(source, seed_from(0, "folds", "d"))
-    rows = rows.assign(**{f"fold {number}": fold for number, fold in enumerate(folds)})
-    numbers = numbers_of(rows)
-    for part, chosen in (("words", rows["changes"].to_numpy()), ("all", np.full(len(rows), True))):
-        some = rows[chosen]
-        measures = measures_of(some, {key: one[:, chosen] for key, one in numbers.items()})
-        shown = measured[measured["part"] == part].set_index(["predictor", "method", "measure"])
-        assert shown["value"].to_dict() == pytest.approx(measures)
-        low, value, high = shown[["low", "value", "high"]].to_numpy().T
-        assert not ((low > value + 1e-9) | (high < value - 1e-9)).any()
-        sources = shown.drop("auc_within", level="measure")["sources"]
-        assert set(sources) == {some["source"].nunique()}
-        left_out = []
-        for column in rows.filter(like="without "):
-            rest = some[some[column].notna()].assign(agreement=some[column])
-            left_out.append(measures_of(rest, numbers_of(rest)))
-        for key, row in shown.iterrows():
-            areas = [one[key] for one in left_out if key[2].startswith("auc")] or [np.nan]
-            ends = pytest.approx([min(areas), max(areas)], nan_ok=True)
-            assert row[["least", "most"]].to_list() == ends
-        of_each = some.groupby(["system", "line", "pair"])["right"]
-        pairs = (of_each.sum() * (of_each.size() - of_each.sum())).sum()
-        counts = shown[["edits", "right", "pairs"]].drop_duplicates().to_numpy()
-        np.testing.assert_allclose(counts, [[len(some), some["right"].mean(), pairs]])
-    areas = {key[:2]: value for key, value in measures.items() if key[2] == "auc_within"}
-    against = {name: areas[name, ""] for name in ("type", "agreement")}
-    against[BEST] = max(areas[name, ""] for name in ONE_CORRECTION if (name, "") in areas)
-    expected = {
-        (*one, other): areas[one] - area
-        for one, (other, area) in product([("agreement", ""), ("phi", "shapley")], against.items())
-        if other != one[0]
-    }
-    found = differences.set_index(["predictor", "method", "other"])["difference"]
-    assert found.to_dict() == pytest.approx(expected)
-    agreement = numbers["agreement", ""][0]
-    models = {"type": ([], TYPES), "agreement": ([agreement], []), BOTH: ([agreement], TYPES)}
-    for row in added.itertuples():
-        features, types = models[row.beside]
-        both = [*features, numbers["phi", row.method][0]]
-        without, by_phi = (
-            np.log(np.abs(modelled(rows, folds[0], used, types) - ~rows["right"])).mean()
-            for used in (features, both)
-        )
-        assert [row.likelihood, row.gain] == pytest.approx([without, by_phi - without])
-
-
-def typed(lines):
-    """Two edits of two types in every line."""
-    edits = [(k, k + 1, "x", kind) for k, kind in enumerate(TYPES)]
-    return attributions([("one", line, [2.0, 1.0], edits) for line in range(1, lines + 1)])
+def check(rows, by_hand, items, counts):
+    """Compare measures with the sums of so many pairs or edits of a source, and the counts."""
+    expected = pd.DataFrame.from_dict(by_hand, orient="index", columns=MEASURES) / items
+    values = rows["value"].unstack()
+    pd.testing.assert_frame_equal(values.loc[expected.index, MEASURES], expected, check_names=False)
+    # All sources are alike, and so are their resamples.
+    assert_allclose(rows[["low", "high"]].T, [rows["value"]] * 2)
+    assert_allclose(rows[["edits", "right", "pairs"]].drop_duplicates(), [counts])
+    assert set(rows.drop("auc_within", level="measure")["sources"]) == {SOURCES}
 
 
 def test_every_number_by_references():
-    random = np.random.default_rng(0)
-    table = random_edits(random, 14, SYSTEMS)
-    made = table[random.random(len(table)) < 0.3].groupby("line")["made"].unique()
-    references = [[made.get(line, [])] for line in range(1, 15)]
-    # Elsewhere, edits of the first type alone are right.
-    elsewhere = by_references(typed(20), [[[edit(0)]]] * 20, 1)
-    edits = by_references(table, references, len(SYSTEMS))
-    computed = computed_of(table, edits, elsewhere)
-    rows = table.assign(source=table["line"], pair="")
-    rows["type elsewhere"] = rows["type"] == TYPES[0]
-    rows["right"] = [row.made in references[row.line - 1][0] for row in rows.itertuples()]
-    rows["agreement"] = alike(rows, [2] * len(rows))
-    for system in SYSTEMS:
-        rest = rows[rows["system"] != system]
-        rows.loc[rest.index, f"without {system}"] = alike(rest, [1] * len(rest))
-    check(computed, "references", rows[rows["add"].notna()])
+    # Right are the longer edit and the one in capitals, whose φ is noise.
+    corrections = []
+    for line in range(1, SOURCES + 2):
+        all_edits = (LONGER, SHORTER, IN_CAPITALS)
+        corrections.append(("one", line, [2.0, -1.0, 1e-9], all_edits))
+        corrections.append(("two", line, [-1.0, 1.0], all_edits[:2]))
+        corrections.append(("three", line, [2.0], all_edits[:1]))
+    table = attributed(*corrections)
+    # Only numbers of the same source can be compared; the last source has none.
+    phi = 10.0 * table["line"] - table["phi"]
+    add = table.assign(method="add", phi=phi.where(table["line"] <= SOURCES))
+    # Elsewhere, edits of the other type are right.
+    types = LONGER.type, SHORTER.type
+    typed = attributions([typed_sentence("one", line, [2, 1], *types) for line in range(1, 21)])
+    elsewhere = by_references(typed, [[[edit(1)]]] * 20, 1)
+    edits = by_references(table, [[[LONGER, IN_CAPITALS]]] * len(table), 3)
+    computed = computed_of(edits, table, add, elsewhere=elsewhere)
+    rows = rows_of(computed, "references")
+    # Of 4 · 2 pairs of a source, 3 of its corrections, 6 edits, and 4 right and 2 wrong edits.
+    by_hand = {
+        "agreement": [6, 2, 4, 5],
+        "type": [7, 2.5, 5, 7],
+        "type elsewhere": [1, 0.5, 1, 1],
+        "edits": [4.5, 1.5, NAN, NAN],
+        "tokens": [5, 2, NAN, NAN],
+        "overlap": [8, 3, NAN, NAN],
+        "all right": [4, 1.5, 4, 4],
+        "phi shapley": [5.5, 2, 3.5, 4.5],
+        "normalised phi shapley": [5, 2, 3.5, 4.5],
+        "whole": [5.5, 1.5, 4, 4.5],
+        "phi add": [2.5, 1, 4, 4],
+    }
+    check(rows, by_hand, [8, 3, 6, 8], [60, 4 / 6, 30])
+    assert set(rows.index.levels[0]) == set(by_hand)
+    # Without "one", "two" and "three" in turn.
+    ranges = rows.loc[["agreement", "type", "phi shapley"], ["least", "most"]].dropna()
+    areas = [[1 / 3, 1]] * 2 + [[5 / 6, 1], [3 / 4, 1], [1 / 2, 1], [0, 1]]
+    assert ranges.to_numpy().ravel() == pytest.approx(np.ravel(areas))
+    words = {"type": [6, 2, 5, 6], "phi shapley": [4.5, 1, 3, 3.5]}
+    check(rows_of(computed, "references", "words"), words, [6, 2, 5, 6], [50, 3 / 5, 20])
+    differences = computed["chance_differences"].set_index(["predictor", "other"])["difference"]
+    assert differences.to_dict() == pytest.approx(
+        {
+            ("agreement", "type"): -1 / 6,
+            ("agreement", BEST): -1 / 3,
+            ("phi", "type"): -1 / 6,
+            ("phi", "agreement"): 0,
+            ("phi", BEST): -1 / 3,
+        }
+    )
+
+
+def test_phi_adds_to_models_of_types_and_of_the_agreement():
+    corrections = []
+    for line in range(1, SOURCES + 1):
+        phi = [line + 1.0, -1.0, 1e-9]
+        corrections.append(("one", line, phi, (LONGER, SHORTER, IN_CAPITALS)))
+        corrections.append(("two", line, [-1.0, 1.0], (LONGER, SHORTER)))
+    table = attributed(*corrections)
+    edits = by_references(table, [[[LONGER, IN_CAPITALS]]] * len(table), 2)
+    added = computed_of(edits, table)["chance_added"]
+    phi = table["phi"].where(table["phi"] != 1e-9, 0)
+    right, fold = table["start"] != 2, table["line"]
+    types, alike = (table["start"] == 0).astype(int), np.zeros(len(table), int)
+    nothing, agreement = np.zeros((len(table), 0)), (table[["start"]] != 4).astype(float)
+    models = {"type": (types, nothing), "agreement": (alike, agreement), BOTH: (types, agreement)}
+    assert added["beside"].tolist() == list(models)
+    for row in added.itertuples():
+        categories, known = models[row.beside]
+        without, with_phi = (
+            held_out_likelihood(*map(np.asarray, (categories, numbers, right, fold))).mean()
+            for numbers in (known, np.column_stack([known, phi]))
+        )
+        assert [row.likelihood, row.gain] == pytest.approx([without, with_phi - without])
 
 
 def test_every_number_by_people_and_annotators():
-    random = np.random.default_rng(1)
-    table = random_edits(random, 30, ["one"])
-    sources = pd.factorize(random.integers(15, size=30))[0]
-    corrections, references, votes_of_edits, valid, in_reference = [], [], [], [], []
-    for line, made in table.groupby("line")["made"]:
-        # Of somebody who judged twice, the first judgement is compared with others.
-        judges = ("ann", "ben", "ann", "cleo")[: random.integers(1, 5)]
-        votes, known = random.random((len(judges), len(made))) < 0.6, random.random(len(made)) < 0.5
-        source = f"s {sources[line - 1]}"
-        corrections.append(JudgedCorrection(source, tuple(made), judges, tuple(map(tuple, votes))))
-        references.append([made[known].to_list()])
-        votes_of_edits += [dict(zip(judges[::-1], each[::-1], strict=True)) for each in votes.T]
-        valid += votes.mean(axis=0).tolist()
-        in_reference += known.tolist()
-    computed = computed_of(table, by_people(table, corrections, references))
-    rows = table.assign(source=sources[table["line"] - 1], pair="", votes=votes_of_edits)
-    rows["agreement"] = alike(rows, rows.groupby("source")["line"].transform("nunique") - 1)
-    rows = rows.assign(valid=valid, in_reference=in_reference)[rows["add"].notna()]
-    decided = rows[rows["valid"] != 0.5]
-    check(computed, "people", decided.assign(right=decided["valid"] > 0.5))
-    check(computed, "references", decided.assign(right=decided["in_reference"]))
-    ordered = [
-        {**row, "another": row["votes"][one], "right": row["votes"][other], "pair": one + other}
-        for row in rows.to_dict("records")
-        for one, other in permutations(row["votes"], 2)
-    ]
-    check(computed, "annotator", pd.DataFrame(ordered))
+    # Each source has two corrections. Of somebody who judged the first one twice, the first
+    # judgement is compared with others; of an edit of the second one, people are not sure.
+    first, second = (LONGER, SHORTER, IN_CAPITALS), (LONGER, SHORTER)
+    of_first = (True, False, True), (True, True, True), (False, False, True)
+    of_second = (True, False), (False, False)
+    corrections, judged = [], []
+    for line in range(1, 2 * SOURCES + 1, 2):
+        corrections.append(("one", line, [2.0, -1.0, 1e-9], first))
+        corrections.append(("one", line + 1, [-1.0, 1.0], second))
+        source = f"source {line}"
+        judged.append(JudgedCorrection(source, first, ("ann", "ben", "ann"), of_first))
+        judged.append(JudgedCorrection(source, second, ("ann", "ben"), of_second))
+    table = attributed(*corrections)
+    references = [[list(second)]] * len(judged)
+    computed = computed_of(by_people(table, judged, references), table)
+    by_hand = {"agreement": [1, 0.5, 1, 1], "phi shapley": [3, 2, 2.5, 2.5]}
+    check(rows_of(computed, "people"), by_hand, [4, 2, 4, 4], [40, 1 / 2, 20])
+    assert set(rows_of(computed, "people", "unseen")["edits"]) == {SOURCES}
+    by_hand = {"agreement": [3, 2, 4, 12], "phi shapley": [2, 1, 2.5, 7]}
+    check(rows_of(computed, "references"), by_hand, [3, 2, 4, 12], [40, 3 / 4, 20])
+    by_hand = {"another": [7, 1.5, 6, 7]}
+    check(rows_of(computed, "annotator"), by_hand, [12, 3, 10, 12], [100, 3 / 5, 30])
     assert set(computed["chance_added"]["truth"]) == {"people", "references"}
 
 
-def referenced(tables, references, systems=1):
-    edits = by_references(tables[0], references, systems)
+def referenced(*tables):
+    edits = by_references(tables[0], [[[edit(0)]]] * 30, 1)
     return chance(Evaluation(resamples=100), edits.assign(overlap=0.9), tables)
-
-
-def values(computed, column="value"):
-    rows = computed["chance"].query("part == 'all'")
-    return rows.set_index(["truth", "predictor", "measure"])[column].sort_index()
 
 
 def test_people_and_references_on_the_same_edits():
@@ -278,10 +213,10 @@ def test_people_who_corrected_have_no_vote_and_rows_of_their_own():
 def test_metrics_are_compared_pair_by_pair():
     first = attributions([("one", line, [1.0, -1.0]) for line in range(1, 31)])
     turned = first.assign(metric="n", phi=-first["phi"])
-    computed = referenced([first, turned], [[[edit(0)]]] * 30)
+    computed = referenced(first, turned)
     compared = computed["chance_metrics"].set_index("measure")
     assert compared.loc["auc_within", "difference"] == 1
     gains = computed["chance_added"].set_index("metric")["gain"]
     assert compared.loc["gain", "difference"] == pytest.approx(gains["m"] - gains["n"])
     assert compared["other_metric"].tolist() == ["n", "n"]
-    assert referenced([first], [[[edit(0)]]] * 30)["chance_metrics"].empty
+    assert referenced(first)["chance_metrics"].empty
