@@ -1,8 +1,8 @@
-"""Preferred edits: worths by hand, and measures beside those of scikit-learn."""
+"""Preferred edits: worths and measures by hand."""
 
 import numpy as np
 import pytest
-from sklearn.metrics import balanced_accuracy_score, roc_auc_score
+from numpy.testing import assert_allclose
 from small_study import replacing
 
 from gec_attribution.attribution import load_method
@@ -14,8 +14,8 @@ from gec_attribution.judging.predictors import Predictor
 from gec_attribution.languages.en import ENGLISH
 
 
-def pair(line, place=0, *, votes=(1,), agreement=0.5, needs_rewrite=False, edits=2):
-    made = tuple(map(replacing, range(edits)))
+def pair(line, place=0, *, votes=(1,), agreement=0.5, needs_rewrite=False):
+    made = replacing(0), replacing(1)
     return Pair(line, "a b c d", made, place, agreement, needs_rewrite, {"whole": list(votes)})
 
 
@@ -42,65 +42,50 @@ def test_noise_is_nothing_and_a_longer_correction_has_no_attribution():
     assert np.isnan(worth["phi"]).all()
 
 
-@pytest.fixture(scope="module")
-def tables():
-    random = np.random.default_rng(3)
+# Of each source: votes, agreement, and whether one of the two corrections is no system's. People
+# prefer the first two larger corrections, not the next two, and are not sure of the fifth.
+JUDGED = [
+    ([1], 1.0, False),
+    ([1, 1, -1], 0.5, True),
+    ([-1], 0.5, False),
+    ([0, -1], 0.0, False),
+    ([1, -1], 0.0, False),
+    ([1], 0.0, False),
+]
+NUMBERS = {"difference": [2.0, -1, 2, 0, 1, 1], "phi": [1.0, 1, -1, 1, 1, np.nan]}
+# Area under the curve and balanced accuracy of all pairs and of those of systems, in eighths.
+MEASURED = {
+    "all": {"difference": [3, 3], "phi": [6, 6], "agreement": [7, 6], "all right": [4, 4]},
+    "systems": {"difference": [6, 5], "phi": [6, 6], "agreement": [8, 7], "all right": [4, 4]},
+}
+
+
+def test_measures_and_counts_by_hand():
     pairs = [
-        pair(
-            1 + number // 3,
-            int(random.integers(2)),
-            votes=random.integers(-1, 2, 3).tolist(),
-            agreement=random.integers(4) / 3,
-            needs_rewrite=bool(random.random() < 0.3),
-        )
-        for number in range(180)
+        pair(line, votes=votes, agreement=agreement, needs_rewrite=needs_rewrite)
+        for line in range(1, 11)
+        for votes, agreement, needs_rewrite in JUDGED
     ]
-    for number, judged in enumerate(pairs):
-        if number % 5 == 0:
-            judged.votes["by edits"] = [1]
-    numbers = random.integers(-2, 3, 180) + np.array([pair.verdict("whole") for pair in pairs])
-    undefined = np.where(np.arange(180) % 10 == 9, np.nan, 1.0)
+    pairs[0].votes["by edits"] = [1]
     predictors = [
-        Predictor("difference", numbers.astype(float), 0.0, "m", signature="s"),
-        Predictor("phi", random.integers(-1, 2, 180) * undefined, 0.0, "m", signature="s"),
+        Predictor(name, np.tile(numbers, 10), 0.0, "m") for name, numbers in NUMBERS.items()
     ]
-    evaluation = Evaluation(dataset="d", resamples=300, seed=1, signature="s")
-    return pairs, predictors, preferred_edits(evaluation, pairs, ["whole", "by edits"], predictors)
-
-
-def values_of(predictor, pairs, predictors):
-    if predictor == "agreement":
-        return np.array([pair.agreement for pair in pairs])
-    return next(one.numbers for one in predictors if one.name == predictor)
-
-
-def test_measures_are_those_of_another_implementation(tables):
-    pairs, predictors, results = tables
-    table = results["preferred_edits"].set_index(["judged", "pairs_of", "predictor", "measure"])
-    verdicts = np.array([pair.verdict("whole") for pair in pairs])
-    by_systems = np.array([not pair.needs_rewrite for pair in pairs])
-    defined = ~np.isnan(predictors[1].numbers)
-    for choice, in_choice in (("all", np.ones(180, bool)), ("systems", by_systems)):
-        chosen = in_choice & defined & (verdicts != 0)
-        right = verdicts[chosen] > 0
-        for name, limit in (("difference", 0), ("phi", 0), ("agreement", 0.5)):
-            values = values_of(name, pairs, predictors)[chosen]
-            row = table.loc["whole", choice, name, "auc"]
-            assert row["value"] == pytest.approx(roc_auc_score(right, values))
-            assert row["low"] < row["value"] < row["high"]
-            assert (row["pairs"], row["single"]) == (chosen.sum(), 0)
-            assert row["preferred"] == pytest.approx(right.mean())
-            assert row["undecided"] == (in_choice & (verdicts == 0)).sum()
-            assert row["undefined"] == (in_choice & ~defined & (verdicts != 0)).sum()
-            # A tie is half of each call.
-            doubled = np.concatenate([values >= limit, values > limit])
-            expected = balanced_accuracy_score(np.tile(right, 2), doubled)
-            value = table.loc["whole", choice, name, "balanced_accuracy"]["value"]
-            assert value == pytest.approx(expected)
-        for measure in ("auc", "balanced_accuracy"):
-            assert table.loc["whole", choice, "all right", measure]["value"] == 0.5
+    evaluation = Evaluation(dataset="d", resamples=100)
+    results = preferred_edits(evaluation, pairs, ["whole", "by edits"], predictors)
+    rows = results["preferred_edits"].set_index(["judged", "pairs_of", "predictor", "measure"])
+    rows = rows.sort_index()
+    for choice, by_predictor in MEASURED.items():
+        for predictor, eighths in by_predictor.items():
+            values = rows.loc[("whole", choice, predictor), "value"]
+            assert 8 * values[["auc", "balanced_accuracy"]].to_numpy() == pytest.approx(eighths)
+    # All sources are alike, and so are their resamples.
+    whole = rows.loc["whole"]
+    assert_allclose(whole[["low", "high"]].T, [whole["value"]] * 2)
+    counts = rows[["pairs", "single", "preferred", "undecided", "undefined"]]
+    for choice, expected in (("all", [40, 0, 1 / 2, 10, 10]), ("systems", [30, 0, 1 / 3, 10, 10])):
+        assert_allclose(counts.loc[("whole", choice)].drop_duplicates(), [expected])
     # The other way of judging has no vote of these.
-    assert (table.loc["by edits"]["preferred"] == 1).all()
+    assert (rows.loc["by edits"]["preferred"] == 1).all()
 
 
 def test_without_a_pair_it_says_so():
