@@ -1,20 +1,17 @@
-"""Interactions of games that are known, and as shapiq computes them."""
+"""Interactions of games that are known; `test_shapiq` has those that shapiq computes."""
 
-import json
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
 from toy_games import random_games, table_of, unanimity_game
 
 from gec_attribution.attribution.interactions import interactions_of, pairs_of
 from gec_attribution.attribution.shapley import shapley_values
 from gec_attribution.games.values import ValueTable
-
-SHAPIQ = json.loads(Path(__file__).with_name("shapiq_values.json").read_text(encoding="utf-8"))
 
 
 def pairs_in(n, mask):
@@ -24,15 +21,6 @@ def pairs_in(n, mask):
 
 
 # --- definitions
-
-
-@pytest.mark.parametrize("game", SHAPIQ["games"], ids=lambda game: f"{len(game['values'])} values")
-def test_shapiq_computes_the_same(game):
-    indices = interactions_of(table_of(game["values"]))
-    np.testing.assert_allclose(indices.shapley, game["shapley"]["pairs"], atol=1e-12)
-    np.testing.assert_allclose(indices.taylor, game["taylor"]["pairs"], atol=1e-12)
-    phi = game["shapley"]["edits"]
-    np.testing.assert_allclose(shapley_values(np.array(game["values"])), phi, atol=1e-12)
 
 
 @given(data=st.data(), n=st.integers(0, 9))
@@ -48,8 +36,8 @@ def test_a_sum_of_unanimity_games_is_shared_by_the_pairs_in_each(data, n):
             shapley[pairs_in(n, mask)] += earned / (size - 1)
             taylor[pairs_in(n, mask)] += earned / math.comb(size, 2)
     indices = interactions_of(table_of(values))
-    np.testing.assert_allclose(indices.shapley, shapley, atol=1e-9)
-    np.testing.assert_allclose(indices.taylor, taylor, atol=1e-9)
+    assert_allclose(indices.shapley, shapley, atol=1e-9)
+    assert_allclose(indices.taylor, taylor, atol=1e-9)
 
 
 # --- properties
@@ -63,7 +51,7 @@ def test_a_game_without_interactions_has_none_at_all(worth, base):
     indices = interactions_of(table_of(values))
     none = np.zeros(n * (n - 1) // 2)
     for pairs in (indices.shapley, indices.taylor):
-        np.testing.assert_array_equal(pairs, none)
+        assert_array_equal(pairs, none)
         assert not np.signbit(pairs).any()
     assert indices.left_out == 0 if any(worth) else np.isnan(indices.left_out)
 
