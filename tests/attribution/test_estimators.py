@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
 from toy_games import method, table_of, unanimity_game
 
 from gec_attribution.attribution.odd_regression import fitted
@@ -34,7 +35,7 @@ def test_games_of_one_and_two_players_at_a_time_are_met_nearly_exactly():
         values, phi = game_of_order(8, order, seed=order)
         estimate = method("odd_regression", evaluations=90).attribute(table_of(values), seed=3)
         assert not estimate.exact
-        np.testing.assert_allclose(estimate.phi, phi, atol=1e-6)
+        assert_allclose(estimate.phi, phi, atol=1e-6)
         assert (estimate.stderr < 1e-3).all()
 
 
@@ -62,7 +63,7 @@ def test_sampled_permutations_are_centred_on_the_exact_values_and_intervals_cove
     spread = phi.std(axis=0, ddof=1)
     assert (np.abs(phi.mean(axis=0) - exact) < 4 * spread / np.sqrt(300)).all()
     stderr = np.sqrt(np.mean([estimate.stderr**2 for estimate in estimates], axis=0))
-    np.testing.assert_allclose(stderr, spread, rtol=0.2)
+    assert_allclose(stderr, spread, rtol=0.2)
     covered = [np.abs(each.phi - exact) <= each.half_width for each in estimates]
     assert 0.92 < np.mean(covered) < 0.98
 
@@ -94,9 +95,9 @@ def test_the_regression_is_the_mean_of_all_games_given_the_sample(n, evaluations
     unit = differences @ np.linalg.solve(covariances, differences) / len(masks)
     left = np.diag(variances) - gains @ (parities * variances)
     _, phi, stderr = fitted(masks.astype(np.uint64), differences, n, decay)
-    np.testing.assert_allclose(phi, to_phi @ gains @ differences, atol=1e-6)
+    assert_allclose(phi, to_phi @ gains @ differences, atol=1e-6)
     expected = np.sqrt(unit * np.diag(to_phi @ left @ to_phi.T))
-    np.testing.assert_allclose(stderr, expected, atol=1e-4)
+    assert_allclose(stderr, expected, atol=1e-4)
 
 
 def test_intervals_of_the_regression_cover_games_that_are_nearly_additive():
@@ -123,7 +124,7 @@ def test_sampled_coalitions_are_distinct_of_one_size_and_nested(n_and_size, data
     assert (np.bitwise_count(masks) == size).all()
     assert not (masks >> np.uint64(n)).any()
     few = sample_coalitions(n, size, count // 2, seed=1)
-    np.testing.assert_array_equal(masks[: count // 2], few)
+    assert_array_equal(masks[: count // 2], few)
 
 
 def test_every_coalition_of_a_size_is_as_likely():
@@ -139,8 +140,8 @@ def test_shapley_estimates_longer_sentences_and_its_signature_says_how():
     above = method("shapley", exact_up_to=6, estimator=estimator)
     estimate = above.attribute(table_of(values), seed=1)
     own = method("shapley_sampling", permutations=9).attribute(table_of(values), seed=1)
-    np.testing.assert_array_equal(estimate.phi, own.phi)
-    np.testing.assert_array_equal(estimate.stderr, own.stderr)
+    assert_array_equal(estimate.phi, own.phi)
+    assert_array_equal(estimate.stderr, own.stderr)
     signature = above.signature()
     assert re.fullmatch("[0-9a-f]{16}", signature.pop("estimator.code"))
     assert signature == {

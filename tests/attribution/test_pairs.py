@@ -1,6 +1,6 @@
 """The table of interactions between the edits of a data set."""
 
-import numpy as np
+from numpy.testing import assert_allclose
 from toy_games import table_of
 
 from gec_attribution.attribution.pairs import COLUMNS, pairs_of_dataset
@@ -34,12 +34,12 @@ def test_a_row_is_a_pair_of_edits():
         [1, 2, 3, "", "", "U:ADV"],
     ]
     numbers = ["shapley", "taylor", "phi_i", "phi_j", "n_edits", "baseline", "score", "evaluations"]
-    np.testing.assert_allclose(
+    assert_allclose(
         table[numbers],
         [[4, 4, 3, 2, 3, 5, 12, 8], [0, 0, 3, 2, 3, 5, 12, 8], [0, 0, 2, 2, 3, 5, 12, 8]],
     )
     # Effects of single players have the variances 3²/4, 2²/4 and 2²/4, that of the pair 4²/16.
-    np.testing.assert_allclose(table["left_out"], 1 / (9 / 4 + 1 + 1 + 1))
+    assert_allclose(table["left_out"], 1 / (9 / 4 + 1 + 1 + 1))
 
 
 def test_distances_are_in_tokens_of_the_language():

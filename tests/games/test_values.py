@@ -1,6 +1,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from numpy.testing import assert_array_equal
 
 from gec_attribution.edits.model import Edit
 from gec_attribution.errors import InputError
@@ -39,7 +40,7 @@ def read(files, **options):
 def test_masks_beyond_the_integers_that_floats_can_tell_apart_stay_apart():
     masks = np.array([0, 2**62, 2**62 + 1, 2**63 - 1], dtype=np.uint64)
     table = ValueTable(63, masks, np.arange(4.0))
-    np.testing.assert_array_equal(table.at(masks), np.arange(4))
+    assert_array_equal(table.at(masks), np.arange(4))
 
 
 def test_each_sentence_gets_the_values_of_its_own_coalitions(files):
@@ -47,14 +48,14 @@ def test_each_sentence_gets_the_values_of_its_own_coalitions(files):
     first_sentence, second_sentence = systems["one"]
     assert (first_sentence.line, first_sentence.table.n) == (1, 0)
     assert (second_sentence.line, second_sentence.edits) == (2, (FIX, STOP))
-    np.testing.assert_array_equal(first_sentence.table.values, [0.0])
-    np.testing.assert_array_equal(second_sentence.table.masks, [0, 1, 3])
-    np.testing.assert_array_equal(second_sentence.table.values, [0.1, np.nan, 0.3])
-    np.testing.assert_array_equal(systems["two"][0].table.values, [0.0, 0.4])
+    assert_array_equal(first_sentence.table.values, [0.0])
+    assert_array_equal(second_sentence.table.masks, [0, 1, 3])
+    assert_array_equal(second_sentence.table.values, [0.1, np.nan, 0.3])
+    assert_array_equal(systems["two"][0].table.values, [0.0, 0.4])
 
 
 def test_a_component_can_be_the_value_and_an_unknown_one_is_an_error(files):
-    np.testing.assert_array_equal(read(files, column="fluency")["one"][1].table.values, [2, 3, 4])
+    assert_array_equal(read(files, column="fluency")["one"][1].table.values, [2, 3, 4])
     with pytest.raises(InputError, match="'meaning'; there are score, fluency"):
         read(files, column="meaning")
 

@@ -1,7 +1,7 @@
 import excgec_oracle
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.testing import assert_allclose
 from rouge_chinese import Rouge
 
 from gec_attribution.judging.text_similarity import similarity
@@ -17,11 +17,11 @@ def test_scores_are_those_of_the_authors_libraries():
             names = ("bleu", "meteor", "rouge-1", "rouge-2", "rouge-L")
             expected = [pair[name] for name in names]
             measures = similarity(hypothesis, reference)
-            np.testing.assert_allclose(measures, expected, atol=1e-9, err_msg=case["id"])
+            assert_allclose(measures, expected, atol=1e-9, err_msg=case["id"])
 
 
 @given(texts, texts)
 def test_rouge_is_that_of_rouge_chinese(hypothesis, reference):
     official = Rouge().get_scores(" ".join(hypothesis), " ".join(reference))[0]
     expected = [official[name]["f"] for name in ("rouge-1", "rouge-2", "rouge-l")]
-    np.testing.assert_allclose(similarity(hypothesis, reference)[2:], expected)
+    assert_allclose(similarity(hypothesis, reference)[2:], expected)

@@ -4,6 +4,7 @@ import math
 import numpy as np
 import pytest
 from chat_service import completion
+from numpy.testing import assert_array_equal
 
 from gec_attribution.metrics import load_metric
 from gec_attribution.metrics.chat_judge import rating_in
@@ -23,7 +24,7 @@ def test_a_rating_is_what_the_model_answers_and_no_pair_is_paid_for_twice(servic
     service.script = [completion("95"), completion("40 / 100"), completion("It is fine.")]
     for store in (tmp_path / "store", tmp_path / "store", None):
         table = score_pairs(judge(), [SOURCE] * 3, HYPOTHESES, store)
-        np.testing.assert_array_equal(table["score"], [0.95, 0.4, np.nan])
+        assert_array_equal(table["score"], [0.95, 0.4, np.nan])
     assert len(service.requests) == 3
     request = service.requests[0]
     assert request["model"] == "some-model"
@@ -46,7 +47,7 @@ def test_another_instruction_is_another_metric(service):
 
 def test_an_answer_has_few_tokens_and_one_that_is_broken_off_is_no_rating(service):
     service.script = [completion("9", finish_reason="length"), completion("95")]
-    np.testing.assert_array_equal(judge().score([SOURCE] * 2, HYPOTHESES[:2]), [np.nan, 0.95])
+    assert_array_equal(judge().score([SOURCE] * 2, HYPOTHESES[:2]), [np.nan, 0.95])
     assert [request["max_tokens"] for request in service.requests] == [16, 16]
     service.script = [completion("95")]
     thinking = judge(max_tokens=None)

@@ -1,8 +1,8 @@
 """Language models that read no trees of texts, and those with sliding windows."""
 
-import numpy as np
 import pytest
 import torch
+from numpy.testing import assert_allclose
 from tiny_models import SIZES, byte_tokenizer, gemma3_with_images, randomised, save
 from transformers import AutoConfig, AutoModelForCausalLM
 
@@ -59,4 +59,4 @@ def test_layers_see_as_far_as_their_sliding_window(tmp_path, model):
         with torch.inference_mode():
             chances = read.model(input_ids=torch.tensor([ids])).logits[0].log_softmax(-1)
         expected = -chances[range(len(ids) - 1), ids[1:]]
-        np.testing.assert_allclose(losses, expected, rtol=1e-5, atol=1e-5)
+        assert_allclose(losses, expected, rtol=1e-5, atol=1e-5)

@@ -1,9 +1,9 @@
 """Encoders other than BERT: their positions, and their kinds of attention."""
 
-import numpy as np
 import pytest
 import torch
 import transformers
+from numpy.testing import assert_allclose
 from tiny_models import SIZES, byte_tokenizer, save, wordpiece_tokenizer
 
 from gec_attribution.errors import ModelError
@@ -59,9 +59,9 @@ def test_an_encoder_with_attention_of_its_own_is_read(tmp_path, options):
         ids = encoder.tokenizer(text, return_tensors="pt")["input_ids"]
         with torch.inference_mode():
             output = encoder.model(input_ids=ids, output_hidden_states=True)
-        np.testing.assert_allclose(pooled, output.hidden_states[-1][0].mean(0), atol=1e-5)
+        assert_allclose(pooled, output.hidden_states[-1][0].mean(0), atol=1e-5)
         if encoder.heads:
-            np.testing.assert_allclose(logits, output.logits[0], atol=1e-5)
+            assert_allclose(logits, output.logits[0], atol=1e-5)
 
 
 def test_models_that_are_no_encoders_are_refused(tmp_path):

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 from corrected import EDITS, SOURCE
+from numpy.testing import assert_allclose
 from project import ROOT
 from tiny_models import entries
 from toy_games import english_game
@@ -51,7 +52,7 @@ def normalised(name, device, dtype):
 @pytest.mark.parametrize(("dtype", "tolerance"), [("float32", 1e-4), ("bfloat16", 3e-2)])
 def test_attributions_are_those_of_a_cpu(name, dtype, tolerance):
     expected = normalised(name, "cpu", dtype)
-    np.testing.assert_allclose(normalised(name, "cuda", dtype), expected, rtol=0, atol=tolerance)
+    assert_allclose(normalised(name, "cuda", dtype), expected, rtol=0, atol=tolerance)
 
 
 SCORE = """
@@ -84,4 +85,4 @@ def test_what_does_not_fit_is_halved_and_scores_stay(caplog):
     scores = score_pairs(metric, sources, sentences)["score"].to_numpy()
     del occupied
     assert "out of GPU memory: a batch of" in caplog.text
-    np.testing.assert_allclose(scores, whole, rtol=0, atol=1e-5)
+    assert_allclose(scores, whole, rtol=0, atol=1e-5)

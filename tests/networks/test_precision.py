@@ -1,7 +1,7 @@
 """bfloat16: only the products in the blocks, on a CPU as on a GPU."""
 
-import numpy as np
 import pytest
+from numpy.testing import assert_allclose
 from tiny_models import entries
 
 from gec_attribution.metrics import load_metric
@@ -22,7 +22,7 @@ def test_scores_are_near_those_of_float32_and_signed_apart(tiny_models, name):
     columns = rounded.evaluate(SOURCES, HYPOTHESES)
     moved = False
     for component, values in exact.evaluate(SOURCES, HYPOTHESES).items():
-        np.testing.assert_allclose(columns[component], values, rtol=0.02, atol=0.02)
+        assert_allclose(columns[component], values, rtol=0.02, atol=0.02)
         moved |= bool((columns[component] != values).any())
     assert moved
     assert exact.store_signature()["dtype"] == "float32"

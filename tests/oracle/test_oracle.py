@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.testing import assert_array_equal
 from oracle.make_models import make_models
 from project import ROOT
 from tiny_models import entries
@@ -115,7 +116,7 @@ def assert_scores_agree(scores, cases, metric, sentences="lattice_scores"):
     difference = np.abs(scores - official)
     assert np.all(difference <= errors), difference.max()
     # IMPARA's gate makes a jump, so it must close for the very same sentences.
-    np.testing.assert_array_equal(scores == 0, official == 0)
+    assert_array_equal(scores == 0, official == 0)
 
 
 def assert_attributions_agree(phi, official, errors):

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from numpy.testing import assert_array_equal
 from small_study import run
 
 from gec_attribution.edits.model import Edit
@@ -61,8 +62,8 @@ def test_every_sentence_of_every_system_has_a_row(files, tmp_path):
     assert ends["line"].tolist() == [1, 2, 3] * 2
     assert ends.attrs["signature"] == {"model": "abc"}
     # An end is missing where it is undefined, and where there are too many edits.
-    np.testing.assert_array_equal(by_line(ends, "baseline"), [[1, np.nan, 3], [1, 4, 3]])
-    np.testing.assert_array_equal(by_line(ends, "score"), [[2, np.nan, 3], [1, 9, np.nan]])
+    assert_array_equal(by_line(ends, "baseline"), [[1, np.nan, 3], [1, 4, 3]])
+    assert_array_equal(by_line(ends, "score"), [[2, np.nan, 3], [1, 9, np.nan]])
 
 
 def test_a_component_has_ends_of_its_own(files, tmp_path):
@@ -79,7 +80,7 @@ def test_a_component_has_ends_of_its_own(files, tmp_path):
     ends = ends_in(files, tmp_path / "ends.parquet", systems=list(SYSTEMS))
     halves = read_ends(paths["ends"])
     for end in ("baseline", "score"):
-        np.testing.assert_array_equal(by_line(halves, end), by_line(ends, end) / 2)
+        assert_array_equal(by_line(halves, end), by_line(ends, end) / 2)
     assert halves.attrs["signature"] == {"model": "abc", "component": "half"}
     assert set(halves["metric"]) == {"part"}
     assert list(pd.read_parquet(paths["scores"])) == ["pair", "score"]

@@ -1,4 +1,5 @@
 import numpy as np
+from numpy.testing import assert_allclose
 from scipy.optimize import minimize
 
 from gec_attribution.statistics.nested_models import FOLDS, REPEATS, folds, judged, log_likelihood
@@ -44,9 +45,9 @@ def test_a_model_of_the_other_folds_has_the_least_penalised_loss():
                 penalised_loss, start, (design[others], right[others]), options={"gtol": 1e-7}
             ).x
             expected = 1 / (1 + np.exp(-fitted[0] - design[~others] @ fitted[1:]))
-            np.testing.assert_allclose(probabilities[~others], expected, atol=1e-6)
+            assert_allclose(probabilities[~others], expected, atol=1e-6)
 
 
 def test_the_likelihood_is_of_what_is_true():
     computed = log_likelihood(np.array([0.25, 0.25]), np.array([True, False]))
-    np.testing.assert_allclose(computed, [np.log(0.25), np.log(0.75)])
+    assert_allclose(computed, [np.log(0.25), np.log(0.75)])

@@ -3,6 +3,7 @@ import pytest
 from attributed import attributions
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.testing import assert_array_equal
 from toy_games import method, table_of
 
 from gec_attribution.statistics.signs import score_size, signs, signs_of
@@ -10,7 +11,7 @@ from gec_attribution.statistics.signs import score_size, signs, signs_of
 
 def test_signs_by_hand():
     computed = signs(np.array([1.0, -1, 0, 1e-7, -1e-7, 1e-5, -1e-5, np.nan]), 1.0)
-    np.testing.assert_array_equal(computed, [1, -1, 0, 0, 0, 1, -1, np.nan])
+    assert_array_equal(computed, [1, -1, 0, 0, 0, 1, -1, np.nan])
 
 
 def test_noise_is_relative_to_the_scores():

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 from attributed import attributions, edit
+from numpy.testing import assert_allclose
 
 from gec_attribution.experiments.agreement.compute import agreement
 from gec_attribution.experiments.evaluation import Evaluation
@@ -55,7 +56,7 @@ def test_a_threshold_keeps_the_edits_up_to_it():
     table = evaluate([attributions([("one", 1, [1, 2, -7])])], [[[edit(0), edit(2)]]])
     curve = table.loc["shapley", "best-agreeing"]
     assert curve["edits"].tolist() == [1, 2, 2, 2, 2, 2, 3, 3, 3, 3]
-    np.testing.assert_allclose(curve["agreement"], [1] + [1 / 2] * 5 + [1 / 3] * 4)
+    assert_allclose(curve["agreement"], [1] + [1 / 2] * 5 + [1 / 3] * 4)
     alone = evaluate([attributions([("one", 1, [0, 5])])], [[[]]])
     assert alone.loc["shapley", "best-agreeing"]["edits"].tolist() == [0] * 9 + [1]
     assert np.isnan(alone.loc["shapley", "best-agreeing"]["agreement"].iloc[0])
