@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
 from toy_games import (
     method,
     random_games,
@@ -27,20 +28,17 @@ TYPES = ["add", "add_sub", "odd_regression", "shapley", "shapley_sampling", "sub
 
 # The second takes all orders of six edits.
 EXACT = [method("shapley"), method("shapley_sampling", permutations=math.factorial(6))]
+every_exact = pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
 
 
 # --- Shapley values
 
 
-@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@every_exact
 def test_shapley_values_are_the_mean_over_all_orders(exact):
     for values in random_games():
         phi = exact.attribute(table_of(values), seed=1).phi
-        np.testing.assert_allclose(phi, shapley_by_orders(values), atol=1e-12)
-        for player in range(len(values).bit_length() - 1):
-            without = values[np.arange(len(values)) & ~(1 << player)]
-            # An edit without effect gets nothing, not even by rounding.
-            assert exact.attribute(table_of(without), seed=1).phi[player] == 0
+        assert_allclose(phi, shapley_by_orders(values), atol=1e-12)
 
 
 def drawn_values(data, n):
@@ -49,7 +47,7 @@ def drawn_values(data, n):
     return np.array(data.draw(st.lists(worth, min_size=2**n, max_size=2**n)))
 
 
-@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@every_exact
 @given(data=st.data(), n=st.integers(1, 5))
 def test_efficiency_the_attributions_sum_to_the_change_of_the_score(exact, data, n):
     values = drawn_values(data, n)
@@ -57,7 +55,7 @@ def test_efficiency_the_attributions_sum_to_the_change_of_the_score(exact, data,
     assert phi.sum() == pytest.approx(values[-1] - values[0], abs=1e-9)
 
 
-@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@every_exact
 @given(data=st.data(), n=st.integers(2, 5))
 def test_symmetry_two_edits_that_add_the_same_to_every_subset_get_the_same(exact, data, n):
     values, masks = drawn_values(data, n), np.arange(2**n)
@@ -68,27 +66,27 @@ def test_symmetry_two_edits_that_add_the_same_to_every_subset_get_the_same(exact
     assert first == pytest.approx(second, abs=1e-9)
 
 
-@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@every_exact
 @given(data=st.data(), n=st.integers(1, 5), place=st.integers(0, 4))
 def test_dummy_player_an_edit_that_adds_nothing_gets_nothing(exact, data, n, place):
-    """And the others get what they get without it, as the slides say of "no correction"."""
+    """Not even by rounding; the others get what they get without it, as the slides say."""
     player, masks = place % n, np.arange(2**n)
     values = drawn_values(data, n)[masks & ~(1 << player)]
     phi = exact.attribute(table_of(values), seed=1).phi
     assert phi[player] == 0
     others = values[masks & 1 << player == 0]
     alone = exact.attribute(table_of(others), seed=1).phi
-    np.testing.assert_allclose(np.delete(phi, player), alone, atol=1e-9)
+    assert_allclose(np.delete(phi, player), alone, atol=1e-9)
 
 
-@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@every_exact
 @given(data=st.data(), n=st.integers(1, 5))
 def test_additivity_attributions_of_a_sum_of_scores_are_the_sums_of_theirs(exact, data, n):
     parts = [drawn_values(data, n) for _ in range(2)]
     one, other, both = (
         exact.attribute(table_of(values), seed=1).phi for values in (*parts, sum(parts))
     )
-    np.testing.assert_allclose(both, one + other, atol=1e-9)
+    assert_allclose(both, one + other, atol=1e-9)
 
 
 @given(data=st.data(), n=st.integers(0, 8))
@@ -97,7 +95,7 @@ def test_the_mean_of_add_and_sub_is_the_shapley_value_where_edits_interact_in_pa
     worth = data.draw(st.dictionaries(st.sampled_from(pairs), st.floats(-100, 100, width=32)))
     values, phi = unanimity_game(n, worth)
     result = method("add_sub").attribute(table_of(values), seed=0)
-    np.testing.assert_allclose(result.phi, phi, atol=1e-9)
+    assert_allclose(result.phi, phi, atol=1e-9)
 
 
 def test_values_that_differ_by_little_are_still_divided_to_nine_digits():
@@ -109,17 +107,16 @@ def test_values_that_differ_by_little_are_still_divided_to_nine_digits():
 # --- Add and Sub
 
 
-def test_add_and_sub_are_the_first_and_the_last_difference():
-    values = np.array([1.0, 2.0, 4.0, 3.0, 7.0, 5.0, 6.0, 11.0])
-    unscaled = {kind: method(kind, rescale=False) for kind in ("add", "sub")}
-    raw = {kind: unscaled[kind].attribute(table_of(values), 0) for kind in unscaled}
-    np.testing.assert_array_equal(raw["add"].phi, [1, 3, 6])
-    np.testing.assert_array_equal(raw["sub"].phi, [5, 6, 8])
-    assert {kind: result.evaluations for kind, result in raw.items()} == {"add": 5, "sub": 5}
-    scaled = {kind: method(kind).attribute(table_of(values), 0) for kind in ("add", "sub")}
-    np.testing.assert_allclose(scaled["add"].phi, [1, 3, 6])  # they sum to 10 already
-    np.testing.assert_allclose(scaled["sub"].phi, np.array([5, 6, 8]) * 10 / 19)
-    assert scaled["sub"].scale == pytest.approx(10 / 19)
+@pytest.mark.parametrize(("kind", "differences"), [("add", [1, 3, 6]), ("sub", [5, 6, 8])])
+def test_add_and_sub_are_the_first_and_the_last_difference(kind, differences):
+    table = table_of([1.0, 2.0, 4.0, 3.0, 7.0, 5.0, 6.0, 11.0])
+    raw = method(kind, rescale=False).attribute(table, 0)
+    assert raw.phi.tolist() == differences
+    assert raw.evaluations == 5
+    scaled = method(kind).attribute(table, 0)
+    scale = 10 / sum(differences)
+    assert scaled.scale == pytest.approx(scale)
+    assert scaled.phi == pytest.approx(scale * np.array(differences))
 
 
 @pytest.mark.parametrize("kind", ["add", "sub"])
@@ -128,7 +125,7 @@ def test_rescaling_flips_every_sign_where_differences_and_change_disagree(kind):
     raw = method(kind, rescale=False).attribute(table_of(values), 0)
     scaled = method(kind).attribute(table_of(values), 0)
     assert scaled.scale < 0
-    np.testing.assert_array_equal(np.sign(scaled.phi), -np.sign(raw.phi))
+    assert_array_equal(np.sign(scaled.phi), -np.sign(raw.phi))
 
 
 @pytest.mark.parametrize("kind", ["add", "sub"])
@@ -142,11 +139,11 @@ def test_differences_that_sum_to_zero_cannot_be_rescaled(kind, differences):
     # Each edit adds the same to the source as to the others.
     values[singles], values[7 ^ singles], values[7] = differences, 5 - np.array(differences), 5
     result = method(kind).attribute(table_of(values), 0)
-    np.testing.assert_array_equal(result.phi, np.zeros(3))
+    assert_array_equal(result.phi, np.zeros(3))
     assert not np.signbit(result.phi).any()
     assert result.scale == 0
     raw = method(kind, rescale=False).attribute(table_of(values), 0)
-    np.testing.assert_allclose(raw.phi, differences, atol=1e-15)
+    assert_allclose(raw.phi, differences, atol=1e-15)
     assert raw.scale == 1
 
 
@@ -166,8 +163,11 @@ def test_a_method_reads_the_coalitions_that_it_names_and_no_others(kind, data):
     assert (np.diff(masks.astype(np.int64)) > 0).all()
     complete = chosen.attribute(table_of(values), seed)
     part = chosen.attribute(ValueTable(n, masks, values[masks.astype(int)]), seed)
-    np.testing.assert_array_equal(complete.phi, part.phi)
+    assert_array_equal(complete.phi, part.phi)
     assert part.evaluations == len(masks)
+
+
+FEW = {"shapley_sampling": {"permutations": 2}, "odd_regression": {"evaluations": 8}}
 
 
 @pytest.mark.parametrize("kind", TYPES)
@@ -175,8 +175,7 @@ def test_an_undefined_value_makes_a_sentence_undefined_only_if_it_is_needed(kind
     for mask in range(16):
         values = np.arange(16.0) ** 2
         values[mask] = np.nan
-        few = {"permutations": 2} if kind.endswith("_sampling") else {}
-        chosen = method(kind, **few, **({"evaluations": 8} if kind == "odd_regression" else {}))
+        chosen = method(kind, **FEW.get(kind, {}))
         result = chosen.attribute(table_of(values), seed=0)
         needed = mask in chosen.masks(4, seed=0).tolist()
         assert np.isnan(result.phi).all() == needed
@@ -186,7 +185,7 @@ def test_an_undefined_value_makes_a_sentence_undefined_only_if_it_is_needed(kind
 @pytest.mark.parametrize("kind", TYPES)
 def test_long_sentences_are_skipped_by_every_method_alike(kind):
     skipping = method(kind, exact_up_to=3, above="skip")
-    np.testing.assert_array_equal(skipping.masks(4, seed=0), [0, 15])
+    assert_array_equal(skipping.masks(4, seed=0), [0, 15])
     ends = ValueTable(4, np.array([0, 15], dtype=np.uint64), np.array([1.0, 2.0]))
     result = skipping.attribute(ends, seed=0)
     assert np.isnan(result.phi).all()
@@ -209,7 +208,7 @@ def test_rounding_is_not_taken_for_lost_value(kind, steps, tokens, plateau, unit
     assert abs(phi.sum()) <= 1e-9 * abs(values).max()
 
 
-@pytest.mark.parametrize("exact", EXACT, ids=lambda exact: exact.name)
+@every_exact
 @given(values=st.lists(st.floats(-1, 1), min_size=4, max_size=6), unit=st.sampled_from([1e-6, 1e6]))
 def test_scores_that_cancel_leave_exactly_nothing(exact, values, unit):
     """The score of a sentence is that of its source, whatever the number of edits moved before."""
@@ -272,7 +271,7 @@ def test_attributions_of_the_official_values_are_the_official_attributions(offic
                 # Rescaling multiplies the differences of all N scores.
                 amplified = 1 if kind == "shapley" else len(result.phi) * max(1, abs(result.scale))
                 expected = official[kind]["attribution_scores"]
-                np.testing.assert_allclose(
+                assert_allclose(
                     result.phi, expected, rtol=0, atol=tolerance * amplified, err_msg=case["id"]
                 )
                 compared[kind, metric] += len(expected)
