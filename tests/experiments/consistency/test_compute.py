@@ -3,6 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from attributed import attributions
+from numpy.testing import assert_allclose
 from toy_games import additive, method, table_of
 
 from gec_attribution.experiments.consistency.compute import (
@@ -11,7 +12,6 @@ from gec_attribution.experiments.consistency.compute import (
     by_sentence,
     chunks,
     consistency,
-    is_trivial,
     merge_players,
     signed_groups,
 )
@@ -54,21 +54,6 @@ def test_edits_without_effect_are_merged_with_neither_sign():
     assert groups == [pytest.approx((2, 10, 1, 1)), pytest.approx((-2, -2, -1, -1))]
 
 
-@pytest.mark.parametrize(
-    ("phi", "trivial"),
-    [
-        ([1, 2, 3], True),
-        ([-1, -2, -3], True),
-        # The third edit may have an effect beside the two as one player.
-        ([1, 2, 0], False),
-        ([-1, 0, -2], False),
-        ([1, -1, 0], True),
-    ],
-)
-def test_trivial_sentences_have_no_group_beside_other_edits(phi, trivial):
-    assert is_trivial(signed_groups(edits_of(phi))) == trivial
-
-
 def test_edits_near_each_other_are_a_chunk():
     """As CLEME joins them: with one token between them, and not with two."""
     edits = edits_of([1.0] * 5)
@@ -79,28 +64,20 @@ def test_edits_near_each_other_are_a_chunk():
 
 
 def test_measures_are_those_of_all_groups():
-    games = {
-        (system, line): np.random.default_rng(10 * line).normal(size=16)
-        for line in range(19)
-        for system in "ab"
-    }
-    chosen = method("shapley")
-    pairs, shares = [], []
-    for values in games.values():
-        phi = chosen.attribute(table_of(values), 0).phi
-        is_left_out = is_trivial(signed_groups(edits_of(phi)))
-        groups = [] if is_left_out else groups_of(phi, values, chosen)
-        pairs += groups
-        shares += [np.array(group[:2]) / np.abs(phi).sum() for group in groups]
-    single, grouped, *_ = np.array(pairs).T
-    table = evaluate(chosen, games)
-    of_shares = np.corrcoef(*np.array(shares).T)[0, 1]
-    assert table["value"]["pearson_normalised"] == pytest.approx(of_shares)
-    assert table["value"]["sign_agreement"] == np.mean(np.sign(single) == np.sign(grouped))
+    # Each of the first two edits adds 1, and both together take 6; each of the others takes 1.
+    game = additive([1, 1, -1, -1])
+    game[0b11::4] -= 8
+    factors = np.arange(1, 20)
+    games = {(system, k): k * game for k in factors.tolist() for system in "ab"}
+    table = evaluate(method("add", rescale=False), games)
+    single = np.concatenate([2 * factors, -2 * factors])
+    grouped = np.concatenate([-6 * factors, -2 * factors])
     assert table["value"]["pearson"] == pytest.approx(np.corrcoef(single, grouped)[0, 1])
-    assert (table["edits"] == len(pairs)).all()
-    assert (table["low"] <= table["value"]).all()
-    assert (table["value"] <= table["high"]).all()
+    assert table["value"]["pearson_normalised"] == pytest.approx(-1)
+    assert table["value"]["sign_agreement"] == 0.5
+    assert (table["edits"] == 2 * len(single)).all()
+    assert (table["low"] <= table["value"] + 1e-12).all()
+    assert (table["value"] <= table["high"] + 1e-12).all()
     assert table["signature"].iloc[0].startswith("edits:3-10|resamples:50|seed:0|metric:m")
 
 
@@ -124,16 +101,16 @@ def test_a_few_sentences_do_not_decide_the_robust_correlations():
 def test_trivial_and_undefined_sentences_are_counted_and_left_out():
     undefined = additive([1, 2, -4])
     undefined[3] = np.nan
-    games = {
-        ("one", 0): additive([1, 2, -4]),
-        ("one", 1): additive([1, 2, 3]),
-        ("one", 2): additive([-1, -2, -3]),
-        ("one", 3): undefined,
-        ("one", 4): additive([1, -2]),
-    }
+    # Beside two edits as one player, the third one without effect may have one.
+    compared = [[1, 2, -4], [1, 2, 0], [-1, 0, -2]]
+    trivial = [[1, 2, 3], [-1, -2, -3], [1, -1, 0]]
+    too_short = [[1, -2]]
+    games = {("one", 0): undefined}
+    for phi in compared + trivial + too_short:
+        games["one", len(games)] = additive(phi)
     left_out = evaluate(method("shapley"), games)
     counts = left_out.loc["pearson", ["sentences", "edits", "trivial_sentences", "missing"]]
-    assert counts.tolist() == [1, 1, 2, 1]
+    assert counts.tolist() == [3, 3, 3, 1]
 
 
 def test_groups_get_what_the_authors_code_gives_them(official_cases):
@@ -159,7 +136,7 @@ def test_groups_get_what_the_authors_code_gives_them(official_cases):
                 result = method(kind).attribute(merge_players(table_of(values), players), 0)
                 tolerance = 1e-5 * abs(values[0]) if metric == "ppl" else 2e-6
                 amplified = 1 if kind == "shapley" else 2 * max(1, abs(result.scale))
-                np.testing.assert_allclose(
+                assert_allclose(
                     result.phi, expected, rtol=0, atol=tolerance * amplified, err_msg=case["id"]
                 )
                 compared += 1

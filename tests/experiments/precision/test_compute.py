@@ -66,58 +66,30 @@ def test_a_corpus_score_is_the_mean_over_edited_and_unedited_sentences():
 
 
 NOUN, DET, PUNCT = (0, 1, "x", "R:NOUN"), (1, 2, "", "U:DET"), (2, 2, "!", "M:PUNCT")
-# M(S|S) and M(H|S) of four sentences; the second line has no edit, the last is left out.
-SENTENCES = {
-    "one": [
-        (0.5, [0.2, -0.1], [NOUN, DET]),
-        (0.4, [], []),
-        (0.3, [0.1, 0.2], [NOUN, NOUN]),
-        (0.2, [np.nan], [PUNCT]),
-    ],
-    "other": [
-        (0.5, [0.5], [NOUN]),
-        (0.4, [0.1], [PUNCT]),
-        (0.3, [], []),
-        (0.2, [0.25, 0.05], [DET, PUNCT]),
-    ],
+# M(S|S) and M(H|S) of four sentences; one of them is not attributed.
+ENDS = {
+    "one": np.array([[0.5, 0.6], [0.4, 0.4], [0.3, 0.6], [0.2, 0.55]]),
+    "other": np.array([[0.5, 1.0], [0.4, 0.5], [0.3, 0.3], [0.2, 0.5]]),
 }
-ADDED = 0.35  # by the sentence without attribution
-
-
-def decomposed(sentences=SENTENCES):
-    ends = {
-        system: np.array(
-            [
-                (base, base + (np.sum(phi) if not np.isnan(phi).any() else ADDED))
-                for base, phi, _ in of
-            ]
-        )
-        for system, of in sentences.items()
-    }
-    rows = [
-        (system, line, phi, edits)
-        for system, of in sentences.items()
-        for line, (_, phi, edits) in enumerate(of, start=1)
-        if phi
-    ]
-    return score_decomposition(EVALUATION, ends, attributions(rows))
-
-
-def values(table, **where):
-    for column, value in where.items():
-        table = table[table[column] == value]
-    return table.set_index("group")
+EDITED = [
+    ("one", 1, [0.2, -0.1], [NOUN, DET]),
+    ("one", 3, [0.1, 0.2], [NOUN, NOUN]),
+    ("one", 4, [np.nan], [PUNCT]),
+    ("other", 1, [0.5], [NOUN]),
+    ("other", 2, [0.1], [PUNCT]),
+    ("other", 4, [0.25, 0.05], [DET, PUNCT]),
+]
 
 
 def test_the_parts_are_what_types_of_edits_add_per_sentence():
-    table = decomposed()
-    parts = values(table, system="one")
+    table = score_decomposition(EVALUATION, ENDS, attributions(EDITED)).set_index("group")
+    parts = table[table["system"] == "one"]
     assert parts.index.tolist() == ["source", "NOUN", "DET", "PUNCT", "unattributed", "score"]
-    expected = [1.4 / 4, 0.5 / 4, -0.1 / 4, 0, ADDED / 4, (0.6 + 0.4 + 0.6 + 0.2 + ADDED) / 4]
+    expected = [1.4 / 4, 0.5 / 4, -0.1 / 4, 0, 0.35 / 4, 2.15 / 4]
     assert parts["value"].tolist() == pytest.approx(expected)
     assert parts["edits"].tolist() == [0, 3, 1, 0, 0, 4]
     assert set(parts["unattributed"]) == {1}
-    other_parts = values(table, system="other")
+    other_parts = table[table["system"] == "other"]
     assert other_parts.loc["unattributed", "value"] == pytest.approx(0, abs=1e-15)
     assert set(other_parts["unattributed"]) == {0}
     assert other_parts.loc["PUNCT", "value"] == pytest.approx(0.15 / 4)
