@@ -245,7 +245,7 @@ TAKEN = {
 }
 
 
-def rows_joined(name, folder):
+def rows_joined(name, study, folder):
     """The rows that a table shows, as its script gets them."""
     experiment, table = TABLES[name]
     module = module_of(experiment.module(table))
@@ -255,24 +255,20 @@ def rows_joined(name, folder):
     results = {role: name for role, name in table.joins.items() if "/" not in name}
     shape = {"datasets": ("JFLEG", "Essays"), "methods": ("shapley",)} if results else {}
     results = results or {"tables": experiment.result_of(table)}
-    given = {role: table_of(result, **shape) for role, result in results.items()}
-    asked = table.asks(load_study(project.ROOT / "config/config.yaml")) if table.asks else {}
-    given |= table.options | {name: TAKEN[name] for name in [*asked, *table.takes]}
-    return module.join(
-        **{
-            argument: through_a_file(value, folder, experiment)
-            if hasattr(value, "columns")
-            else value
-            for argument, value in given.items()
-        }
-    )
+    given = {
+        role: through_a_file(table_of(result, **shape), folder, experiment)
+        for role, result in results.items()
+    }
+    asked = table.asks(study) if table.asks else {}
+    taken = {name: TAKEN[name] for name in [*asked, *table.takes]}
+    return module.join(**given, **(table.options | taken))
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_is_printed(name, tmp_path):
+def test_a_table_is_printed(name, study, tmp_path):
     experiment, table = TABLES[name]
     module = module_of(experiment.module(table))
-    rows = rows_joined(name, tmp_path)
+    rows = rows_joined(name, study, tmp_path)
     shown = cells_of(module, rows)
     heading, *printed = rows_of_markdown(written(tmp_path, shown, numbers=rows)["md"])
     assert heading == [*shown.columns, "Note"]
@@ -285,11 +281,11 @@ def test_a_table_is_printed(name, tmp_path):
 
 
 @needs_latex
-def test_every_table_fits_a_paper(tmp_path):
+def test_every_table_fits_a_paper(study, tmp_path):
     tables = {}
     for name, (experiment, table) in TABLES.items():
         module = module_of(experiment.module(table))
-        cells = cells_of(module, rows_joined(name, tmp_path))
+        cells = cells_of(module, rows_joined(name, study, tmp_path))
         is_transposed = getattr(module, "TRANSPOSED", False)
         files = written(tmp_path, cells, name=name, is_transposed=is_transposed)
         tables[name] = files["tex"].decode("ascii")

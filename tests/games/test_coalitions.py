@@ -157,10 +157,12 @@ def test_shards_are_contiguous_and_balanced(counts, shards):
     )
 
 
+ADD = {"add": {"type": "add"}}
+LIMITS = {"exact_up_to": 9, "above": "skip"}
 EDITED = {"x": [replacements(2), replacements(5)], "y": [replacements(2), (replacements(5)[0], ())]}
 
 
-def plan_script(folder, coalitions, methods, *, systems=EDITED, played=0, lattices=()):
+def plan_script(folder, coalitions=LIMITS, methods=ADD, systems=EDITED, played=0):
     for system, sentences in systems.items():
         write_m2(folder / f"{system}.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
         (folder / f"{system}.json").write_text(f'{{"aligner": "{system}"}}')
@@ -178,7 +180,7 @@ def plan_script(folder, coalitions, methods, *, systems=EDITED, played=0, lattic
             "systems": ["x", "y"],
             "methods": methods,
             "coalitions": coalitions,
-            "lattices": dict(lattices),
+            "lattices": {},
             "most_reference_edits": played,
             "language": "en",
             "seed": 3,
@@ -215,17 +217,15 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
 
 def test_a_data_set_without_an_edit_is_refused_before_anything_is_scored(tmp_path):
     unedited = {system: [("no edit", ()), ("here", ())] for system in EDITED}
-    coalitions = {"exact_up_to": 4, "above": "skip"}
     with pytest.raises(
         InputError, match=r"datasets\.essays: no system \(x, y\) makes an edit in it"
     ):
-        plan_script(tmp_path, coalitions, {"add": {"type": "add"}}, systems=unedited)
+        plan_script(tmp_path, systems=unedited)
 
 
 def test_the_edits_of_references_are_planned_with_every_coalition(tmp_path):
-    methods, coalitions = {"add": {"type": "add"}}, {"exact_up_to": 9, "above": "skip"}
     for most, second_masks in ((5, list(range(32))), (4, [0])):
-        output = plan_script(tmp_path, coalitions, methods, played=most)
+        output = plan_script(tmp_path, played=most)
         table = pd.read_parquet(output.coalitions)
         assert table["system"].unique().tolist() == ["x", "y", "reference.0"]
         own = table[table["system"] == "reference.0"]

@@ -9,10 +9,11 @@ from gec_attribution.edits.model import Edit
 
 _NAMES = ["system", "line", "edit", "start", "end", "correction", "type", "n_edits"]
 _NAMES += ["phi", "phi_normalised", "score", "scale"]
-_ALIKE = {"original": "", "stderr": 0.0, "baseline": 0.0, "evaluations": 1, "seed": 0}
+_ALIKE = {"dataset": "d", "metric": "m", "exact": True, "original": "", "stderr": 0.0}
+_ALIKE |= {"baseline": 0.0, "evaluations": 1, "seed": 0}
 
 
-def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=1.0):
+def attributions(sentences, *, method="shapley"):
     """One row an edit of `sentences`: (system, line, φ of each edit[, edits[, scale]]).
 
     Edits are (start, end, correction, type); by default edit k replaces token k by `x`.
@@ -20,17 +21,15 @@ def attributions(sentences, *, metric="m", method="shapley", dataset="d", scale=
     rows = []
     for system, line, phi, *optional in sentences:
         edits = optional[0] if optional else [(k, k + 1, "x", "R:NOUN") for k in range(len(phi))]
-        factor = optional[1] if len(optional) > 1 else scale
+        scale = optional[1] if len(optional) > 1 else 1.0
         shares = normalise(np.array(phi, dtype=float))
         rows += [
-            (system, line, k, *edit, len(phi), phi[k], shares[k], sum(phi), factor)
+            (system, line, k, *edit, len(phi), phi[k], shares[k], sum(phi), scale)
             for k, edit in enumerate(edits)
         ]
-    names = {"dataset": dataset, "metric": metric, "method": method}
-    signature = f"metric:{metric}|method:{method}"
-    table = pd.DataFrame(rows, columns=_NAMES).assign(
-        **names, **_ALIKE, exact=True, signature=signature
-    )
+    signature = f"metric:m|method:{method}"
+    table = pd.DataFrame(rows, columns=_NAMES)
+    table = table.assign(**_ALIKE, method=method, signature=signature)
     return table[list(COLUMNS)].astype(COLUMNS)
 
 

@@ -64,8 +64,7 @@ def judged_edits(study, folder):
     files = []
     for number, path in enumerate(study["attributions"]):
         table = pd.read_parquet(path).query("system == 'one'")
-        lines = table["line"].drop_duplicates().to_list()
-        table = table.assign(line=[1 + lines.index(line) for line in table["line"]])
+        table = table.assign(line=1 + pd.factorize(table["line"])[0])
         files.append(folder / f"judged.{number}.parquet")
         table.to_parquet(files[-1], index=False)
     # A second metric says the opposite.

@@ -40,8 +40,8 @@ SETTINGS = {
 }
 
 
-def replacing(position, correction="x"):
-    return Edit(position, position + 1, correction, f"R:{'NOUN' if position % 2 else 'VERB'}")
+def replacing(position):
+    return Edit(position, position + 1, "x", f"R:{'NOUN' if position % 2 else 'VERB'}")
 
 
 SYSTEMS = {

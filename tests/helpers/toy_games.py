@@ -28,10 +28,10 @@ def additive(phi):
     return (masks[:, None] >> np.arange(len(phi)) & 1) @ np.array(phi, dtype=float)
 
 
-def random_games(count=10, players=range(2, 6)):
+def random_games(players=range(2, 6)):
     generator = np.random.default_rng(20241213)
     for n in players:
-        for _ in range(count):
+        for _ in range(10):
             yield generator.normal(size=2**n)
 
 
@@ -61,7 +61,7 @@ def shapley_by_orders(values):
     return phi / math.factorial(n)
 
 
-def english_game(source, edits, study_seed=0):
+def english_game(source, edits):
     """The game of a corrected English sentence, given as a text or as tokens."""
     source = source if isinstance(source, str) else ENGLISH.join(source)
-    return Game.of_correction(source, edits, ENGLISH, study_seed)
+    return Game.of_correction(source, edits, ENGLISH)

@@ -12,8 +12,8 @@ FEW = Resampling(resamples=2)
 SOURCE = "abcdefghij"
 
 
-def edit(start, end, error_type=LABELS[0], severity=1):
-    (explained_edit,) = explained(SOURCE, SOURCE, (start, end, "", error_type, severity)).edits
+def edit(start, end):
+    (explained_edit,) = explained(SOURCE, SOURCE, (start, end, "", LABELS[0], 1)).edits
     return explained_edit
 
 

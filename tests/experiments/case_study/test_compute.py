@@ -1,10 +1,9 @@
-from dataclasses import replace
-
 import numpy as np
 import pandas as pd
 import pytest
 from computed_rows import computed
 from made_records import edit, made_record
+from numpy.testing import assert_allclose, assert_array_equal
 from small_study import inputs_of
 
 from gec_attribution.attribution.listing import Listing
@@ -26,19 +25,22 @@ EDITS = [
 PHI = [-1, 2, 0.5, 0.25, 0.25]
 
 
-def record_of(system, line, source, edits, hypothesis):
-    record = made_record(source, edits, hypothesis=hypothesis)
-    return replace(record, dataset="d", system=system, line=line)
-
-
 RECORDS = [
-    record_of("one", 1, SOURCES[0], [edit(0, 1, "x", 9.0)], "x edit here"),
-    record_of(
-        "two",
-        2,
+    made_record(
+        SOURCES[0],
+        [edit(0, 1, "x", 9.0)],
+        hypothesis="x edit here",
+        dataset="d",
+        system="one",
+        line=1,
+    ),
+    made_record(
         " ".join(SOURCES[1].split()),
         [edit(*place, phi, kind) for (*place, kind), phi in zip(EDITS, PHI, strict=True)],
-        "You have two good ideas .",
+        hypothesis="You have two good ideas .",
+        dataset="d",
+        system="two",
+        line=2,
     ),
 ]
 
@@ -53,10 +55,8 @@ def test_a_sentence_is_cut_at_its_edits():
         ["and it", "", "U:OTHER"],
         ["", ".", "M:PUNCT"],
     ]
-    np.testing.assert_array_equal(table["phi"], [-1, 2, np.nan, 0.5, 0.25, 0.25])
-    np.testing.assert_array_equal(
-        table["phi_normalised"], np.array([-1, 2, np.nan, 0.5, 0.25, 0.25]) / 4
-    )
+    assert_array_equal(table["phi"], [-1, 2, np.nan, 0.5, 0.25, 0.25])
+    assert_array_equal(table["phi_normalised"], np.array([-1, 2, np.nan, 0.5, 0.25, 0.25]) / 4)
     assert table["chunk"].tolist() == list(range(6))
     assert (table["score"] == RECORDS[1].score).all()
     assert (table["line"] == 2).all()
@@ -97,4 +97,4 @@ def test_a_case_study_is_of_one_sentence_at_its_line(study):
     assert table["phi"].isna().tolist() == [False, True, False, True]
     assert table["signature"].notna().all()
     whole = pd.read_parquet(study["attributions"][0]).query("system == 'one' and line == 3")
-    np.testing.assert_allclose(table["phi"].dropna(), whole["phi"], rtol=1e-9)
+    assert_allclose(table["phi"].dropna(), whole["phi"], rtol=1e-9)

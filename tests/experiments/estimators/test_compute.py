@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numpy.testing import assert_allclose
 from toy_games import english_game
 
 from gec_attribution.edits.model import Edit
@@ -16,31 +17,30 @@ from gec_attribution.timing.direct_scoring import DrawnSentence
 EDITS = 8
 
 
-def sentence(line, n=EDITS):
-    tokens = [f"x{line}", *("x" for _ in range(n))]
+def sentence(line, n=EDITS, source=None):
+    source = source or f"x{line}" + n * " x"
     edits = tuple(Edit(k, k + 1, "Y", "R:OTHER") for k in range(1, n + 1))
-    return DrawnSentence(line, english_game(tokens, edits))
+    return DrawnSentence(line, english_game(source, edits))
 
 
 def applied(text):
     return np.array([word == "Y" for word in text.split()[1:]])
 
 
-def pairwise(source, text):
+def pairwise(text):
     """Game of edits alone and in pairs: a regression on pairs of coalitions is exact."""
-    del source
     inside = applied(text).astype(float)
     return float(inside @ np.arange(1, len(inside) + 1) + 3 * inside[:4].sum() ** 2)
 
 
-def rough(source, text):
+def rough(text):
     """Interactions of every size."""
-    return np.sin(5 * pairwise(source, text) + len(source))
+    return np.sin(5 * pairwise(text) + len(text))
 
 
 def compare(score, sentences, **options):
-    def scores(sources, texts):
-        return np.array([score(*pair) for pair in zip(sources, texts, strict=True)])
+    def scores(_sources, texts):
+        return np.array(list(map(score, texts)))
 
     options = {"permutations": [8, 16], "repetitions": 3, **options}
     return compare_estimators(Evaluation("d", "m", resamples=100), scores, sentences, **options)
@@ -72,24 +72,24 @@ def test_there_is_a_row_for_each_estimator_and_budget(pairwise_table):
 def test_estimators_without_error_have_none_and_cover_all(pairwise_table):
     rows = pairwise_table.set_index("estimator")
     exact = rows.loc[["odd_regression"]]
-    np.testing.assert_allclose(exact[["error", "to_plain"]], 0, atol=1e-6)
+    assert_allclose(exact[["error", "to_plain"]], 0, atol=1e-6)
     assert (exact["half_width"] < 1e-3).all()
     assert (exact["coverage"] == 1).all()
     # Edits that interact in pairs alone: two evaluations of each tell all.
-    np.testing.assert_allclose(rows.loc["add_sub", ["error", "to_plain"]], 0, atol=1e-9)
+    assert_allclose(rows.loc["add_sub", ["error", "to_plain"]], 0, atol=1e-9)
     assert rows.loc["add_sub", "coverage"].isna().all()
     plain = rows.loc["shapley_sampling"]
     assert (plain["to_plain"] == 1).all()
     assert plain["error"].is_monotonic_decreasing
     assert (plain["error"] > 0.01).all()
-    np.testing.assert_allclose(plain["mae"], plain["error"] * plain["abs_phi"])
+    assert_allclose(plain["mae"], plain["error"] * plain["abs_phi"])
     # φ of the k-th edit is k, and 12 more for the first four: 3 (1 + 3) of the square.
-    np.testing.assert_allclose(plain["abs_phi"], np.mean([13, 14, 15, 16, 5, 6, 7, 8]))
+    assert_allclose(plain["abs_phi"], np.mean([13, 14, 15, 16, 5, 6, 7, 8]))
     published = rows.loc["official_sampling"]
     assert published["coverage"].isna().all()
     assert (published["published"] == 1).all()
     ratio = published["error"].to_numpy() / plain["error"].to_numpy()
-    np.testing.assert_allclose(plain["published"], ratio)
+    assert_allclose(plain["published"], ratio)
 
 
 def test_a_studys_method_of_shapiq_stands_beside_ours_at_the_same_evaluations():
@@ -118,14 +118,9 @@ def test_intervals_cover_as_often_as_they_say():
 def test_the_first_sentences_of_each_number_of_edits_are_chosen_and_no_source_twice():
     drawn = [sentence(line, n) for line, n in enumerate([6, 5, 7, 5, 6, 5])]
     assert [item.line for item in choose(drawn, 5, [2, 0, 3])] == [1, 3, 2]
-
-    def corrected(line, source, n):
-        edits = tuple(Edit(k, k + 1, "Y", "R:OTHER") for k in range(n))
-        return DrawnSentence(line, english_game(source.split(), edits))
-
     long, short, middle = "a b c d e f", "a b c", "a b c d"
-    drawn = [corrected(1, long, 2), corrected(2, middle, 2), corrected(3, short, 2)]
+    drawn = [sentence(1, 2, long), sentence(2, 2, middle), sentence(3, 2, short)]
     assert [item.line for item in choose(drawn, 2, [2])] == [1, 2]
     # Two systems' corrections of one source are one choice.
-    same = [corrected(6, short, 2), corrected(7, short, 2)]
+    same = [sentence(6, 2, short), sentence(7, 2, short)]
     assert [item.line for item in choose(same, 2, [2])] == [6]

@@ -3,8 +3,8 @@
 import itertools
 
 import numpy as np
-import pandas as pd
 import pytest
+from attributed import attributions
 from toy_games import additive, table_of
 
 from gec_attribution.edits.model import Edit
@@ -23,23 +23,16 @@ def sentence(line, values):
     return SentenceValues(line, "x " * table.n, EDITS[: table.n], table)
 
 
-def attributed(phis):
-    """The attributions of one system, for each line the φ of its edits."""
-    rows = [("s", line, edit, phi) for line, own in phis.items() for edit, phi in enumerate(own)]
-    return pd.DataFrame(rows, columns=["system", "line", "edit", "phi"])
-
-
-def curves(sentences, methods, references=()):
-    attributions = {name: attributed(phis) for name, phis in methods.items()}
-    return sentence_curves({"s": sentences}, attributions, references)
-
-
 EVALUATION = Evaluation("d", "m", resamples=100)
 
 
 def gains(sentences, methods, references=()):
-    evaluations = dict.fromkeys(methods, EVALUATION)
-    table = faithfulness(evaluations, curves(sentences, methods, references))
+    tables = {
+        name: attributions([("s", line, phi) for line, phi in phis.items()])
+        for name, phis in methods.items()
+    }
+    curves = sentence_curves({"s": sentences}, tables, references)
+    table = faithfulness(dict.fromkeys(methods, EVALUATION), curves)
     return table.set_index(["curve", "method"])
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from experiment_inputs import human_rankings as study_inputs
+from numpy.testing import assert_allclose
 
 from gec_attribution.config.registry import registered_files, registry
 from gec_attribution.corpora.rankings import Ranking, read_rankings, read_system_scores
@@ -124,13 +125,9 @@ def test_published_scores_are_told_from_others(shift, verdict):
     assert rows.iloc[-1].tolist() == ["mine", "all", "–", "r = 1.000", verdict]
 
 
-@pytest.fixture
-def inputs(tmp_path):
+def test_metrics_are_compared_with_people_who_ranked_with_or_without_right_edits(tmp_path):
     """Three lines; people prefer the last system, which keeps least of the source, on two."""
-    return Inputs(**study_inputs(None, tmp_path), resamples=100)
-
-
-def test_metrics_are_compared_with_people_who_ranked_with_or_without_right_edits(inputs):
+    inputs = Inputs(**study_inputs(None, tmp_path), resamples=100)
     files = {**inputs.files, "predicted": []}
     for given in (inputs, replace(inputs, files=files)):
         computed = compute(given)
@@ -145,23 +142,20 @@ def test_metrics_are_compared_with_people_who_ranked_with_or_without_right_edits
     assert computed["ranking_correlations"]["spearman"].isna().all()
 
 
-def correlated(ranking, areas):
-    names = [f"m{number}" for number in range(len(areas))]
-    ranked = dict(zip(RANKED_BY, (ranking, np.negative(ranking)), strict=True))
-    ranked = pd.DataFrame({"systems": "base", "metric": names[: len(ranking)], **ranked})
+def test_metrics_in_the_same_order_correlate_wholly():
+    order = np.arange(12)
+    metrics = [f"m{number}" for number in order]
+    ranked_by = dict(zip(RANKED_BY, (order, -order), strict=True))
+    ranked = pd.DataFrame({"systems": "base", "metric": metrics, **ranked_by})
     rankings = pd.concat([ranked.assign(judged=judged) for judged in ("S", "E")])
-    phi = pd.DataFrame({"metric": names, "value": areas, "measure": "auc", "part": "all"})
-    phi = phi.assign(predictor="phi", truth="people")
+    phi = pd.DataFrame({"metric": metrics, "value": order, "predictor": "phi", "truth": "people"})
+    phi = phi.assign(measure="auc", part="all")
     other = phi.assign(value=0.5)
     # By another predictor and by references, then by φ of the first method and of another one.
     predicted = [other.assign(predictor="whole"), other.assign(truth="references"), phi, other]
-    return ranking_correlations(Evaluation(resamples=500), rankings, pd.concat(predicted))
-
-
-def test_metrics_in_the_same_order_correlate_wholly():
-    table = correlated(np.arange(12) / 12, 0.5 + np.arange(12) / 100)
+    table = ranking_correlations(Evaluation(resamples=500), rankings, pd.concat(predicted))
     assert table["measure"].tolist() == list(RANKED_BY) * 2
     columns = table[["spearman", "spearman_low", "spearman_high"]].to_numpy()
-    np.testing.assert_allclose(columns, np.outer([1, -1, 1, -1], [1, 1, 1]))
-    np.testing.assert_allclose(table["p"], 1 / 501)
-    np.testing.assert_allclose(table["p_holm"], 4 / 501)
+    assert_allclose(columns, np.outer([1, -1, 1, -1], [1, 1, 1]))
+    assert_allclose(table["p"], 1 / 501)
+    assert_allclose(table["p_holm"], 4 / 501)

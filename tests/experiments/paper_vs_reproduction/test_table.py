@@ -53,12 +53,11 @@ def test_the_paper_beside_our_numbers():
     assert shown.index[-1] == "metric:some|v:1"
 
 
-@pytest.mark.parametrize("papers", [{"essays": "conll14"}])
 @pytest.mark.parametrize(
     "measured", [{}, {"meta_evaluation": meta_evaluation(("conll14", "some", 0.5))}]
 )
-def test_a_study_of_other_data_or_measures_leaves_the_comparison_empty(papers, measured, tmp_path):
-    table = paper_vs_reproduction.join(claimed=study(**papers), **measured)
+def test_a_study_of_other_data_or_measures_leaves_the_comparison_empty(measured, tmp_path):
+    table = paper_vs_reproduction.join(claimed=study(essays="conll14"), **measured)
     files = written(tmp_path, paper_vs_reproduction.tabulate(table), numbers=table)
     assert len(rows_of_markdown(files["md"])) == 1
 

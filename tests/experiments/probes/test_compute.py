@@ -96,9 +96,9 @@ PAIRS = pd.DataFrame(
 PHI = {1: [1.0], 2: [2.0], 3: [3.0], 4: [-2.0], 5: [4.0], 6: [1.0], 7: [1.0]}
 
 
-def compared(phi, pairs=PAIRS):
+def compared(phi):
     table = attributions([("s", line, values) for line, values in phi.items()])
-    table = measured(Evaluation(), edits_in_pairs(table, pairs))
+    table = measured(Evaluation(), edits_in_pairs(table, PAIRS))
     return table.set_index(["kind", "group", "measure"])
 
 

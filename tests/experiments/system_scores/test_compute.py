@@ -18,16 +18,11 @@ from gec_attribution.experiments.system_scores.table import tabulate
 from gec_attribution.languages.chinese_alignment import ChineseAligner
 from gec_attribution.languages.chinese_lexicons import Lexicons
 from gec_attribution.languages.zh import CHINESE
-from gec_attribution.metrics.gleu import score, statistics
 from gec_attribution.statistics import bootstrap
 from gec_attribution.storage.text import read_lines
 from gec_attribution.tables.labels import UNCHANGED
 
 NAN = float("nan")
-
-
-def gleu(*texts):
-    return score(statistics(*texts), np.ones((1, len(texts[0]))))[0]
 
 
 def inserting(position, correction):
@@ -87,9 +82,9 @@ def test_chinese_corrections_have_the_scores_of_the_command_evaluate(capsys):
     assert "GLEU" not in shown
 
 
-def evaluate(scores, systems=("one", "two", "three")):
+def evaluate(scores):
     evaluation = Evaluation("d", "m").with_test_resamples()
-    return metric_scores(evaluation, systems, np.array(scores)).set_index("system")
+    return metric_scores(evaluation, ["one", "two", "three"], np.array(scores)).set_index("system")
 
 
 def test_means_and_differences_by_hand():

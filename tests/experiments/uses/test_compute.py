@@ -11,8 +11,6 @@ from gec_attribution.experiments.uses.review import found_first
 from gec_attribution.judging.known_edits import by_references
 
 EVALUATION = Evaluation(resamples=200, seed=1)
-SYSTEMS = ("one", "two", "three")
-RIGHT, WRONG = edit(0), edit(2)
 
 
 def test_the_lowest_numbers_are_looked_at_first_and_ties_in_any_order():
@@ -27,20 +25,16 @@ def test_the_lowest_numbers_are_looked_at_first_and_ties_in_any_order():
     )
 
 
-def made(phi_of_wrong=-1.0, lines=40, systems=SYSTEMS):
+def made(phi_of_wrong=-1.0):
     """The first system makes a right edit in every line and a wrong one; others the right one."""
-    rows = []
-    for line in range(1, lines + 1):
-        both = [(RIGHT.start, RIGHT.end, "x", "R:NOUN"), (WRONG.start, WRONG.end, "x", "R:VERB")]
-        rows.append((systems[0], line, [1.0, phi_of_wrong], both))
-        rows += [(system, line, [1.0], both[:1]) for system in systems[1:]]
-    table = attributions(rows)
-    # Rows of a study are in the order of the systems.
-    order = table["system"].map(systems.index)
-    return table.iloc[np.lexsort([table["edit"], table["line"], order])].reset_index(drop=True)
+    both = [(0, 1, "x", "R:NOUN"), (2, 3, "x", "R:VERB")]
+    lines = range(1, 41)
+    rows = [("one", line, [1.0, phi_of_wrong], both) for line in lines]
+    rows += [(system, line, [1.0], both[:1]) for system in ("two", "three") for line in lines]
+    return attributions(rows)
 
 
-REFERENCES = [[[RIGHT, edit(3)]]] * 40
+REFERENCES = [[[edit(0), edit(3)]]] * 40
 
 
 def results(table, references=REFERENCES, systems=3):
