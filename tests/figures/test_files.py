@@ -3,7 +3,6 @@
 import re
 import zlib
 
-import pytest
 from computed_rows import table_of
 from figure_checks import files_at, files_of
 from PIL import Image
@@ -14,16 +13,11 @@ from gec_attribution.figures import style
 from gec_attribution.figures.files import draw_figure, save_figure
 
 
-@pytest.fixture(scope="module")
-def saved(tmp_path_factory):
+def test_files_say_nothing_of_time_and_embed_their_fonts(tmp_path):
     table = table_of("bias", datasets=("JFLEG",))
-    stem = tmp_path_factory.mktemp("figures") / "bias.v1"
+    stem = tmp_path / "bias.v1"
     save_figure(bias.plot(table, 31), table, files_at(stem))
-    return stem
-
-
-def test_files_say_nothing_of_time_and_embed_their_fonts(saved):
-    files = files_of(saved)
+    files = files_of(stem)
     assert b"CreationDate" not in files["pdf"]
     assert b"ModDate" not in files["pdf"]
     streams = [
@@ -39,7 +33,7 @@ def test_files_say_nothing_of_time_and_embed_their_fonts(saved):
     assert b">IMPARA</" in files["svg"]  # text, to search and to edit
     # Times is as wide, where a reader has not installed the font.
     assert b"'STIXGeneral', 'Times New Roman', Times, serif" in files["svg"]
-    with Image.open(f"{saved}.png") as image:
+    with Image.open(f"{stem}.png") as image:
         assert "Creation Time" not in image.text
         assert image.size[0] == round(300 * style.SINGLE_COLUMN)
 

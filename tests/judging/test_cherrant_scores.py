@@ -1,9 +1,9 @@
 from collections import Counter
 
 import excgec_oracle
-import numpy as np
 import pytest
 from excgec_oracle import totals
+from numpy.testing import assert_allclose
 
 from gec_attribution.corpora.files import Reading, read_corrections
 from gec_attribution.edits.m2 import read_m2
@@ -25,11 +25,6 @@ def aligner():
     return ChineseAligner()
 
 
-@pytest.fixture(scope="module")
-def confusable():
-    return excgec_oracle.aligner()
-
-
 def pooled(source, target, aligner, alignments="all"):
     return pool(annotate(source, target, aligner.all_edits), alignments)
 
@@ -47,12 +42,12 @@ def official(expected):
 
 
 @pytest.mark.parametrize("alignments", cherrant.ALIGNMENTS)
-def test_scores_are_the_authors(confusable, alignments):
-    oracle = excgec_oracle.load()
+def test_scores_are_the_authors(alignments):
+    oracle, confusable = excgec_oracle.load(), excgec_oracle.aligner()
     cases = oracle["cases"]
     texts = [[case[side] for case in cases] for side in ("source", "hypothesis", "target")]
     expected = official(oracle["cases_corpus"][f"cherrant_char_{alignments}"])
-    np.testing.assert_allclose(scores_of(*texts, confusable, alignments), expected, atol=1e-4)
+    assert_allclose(scores_of(*texts, confusable, alignments), expected, atol=1e-4)
     for case in cases:
         hypothesis, reference = (
             pooled(case["source"], case[side], confusable, alignments)
@@ -115,4 +110,4 @@ def test_the_scores_of_the_authors_sample(shared):
     )
     hypotheses = [one for (one,) in hypotheses]
     computed = totals(score_counted(hypotheses, references, FEW))
-    np.testing.assert_allclose(computed, [8, 19, 35, 0.2963, 0.186, 0.2649], atol=1e-4)
+    assert_allclose(computed, [8, 19, 35, 0.2963, 0.186, 0.2649], atol=1e-4)

@@ -1,5 +1,5 @@
 import shutil
-from pathlib import Path
+from functools import partial
 
 import huggingface_hub
 import numpy as np
@@ -8,6 +8,7 @@ import torch
 import transformers
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
 from safetensors.torch import load_file, save_file
 from tiny_models import SIZES, entries
 
@@ -16,27 +17,16 @@ from gec_attribution.metrics import load_metric
 from gec_attribution.networks.batches import run_batches
 from gec_attribution.networks.model_files import fingerprint
 
-SOURCES = ["the cat sit on a mat .", "she like read book", "she like read book", ""]
-HYPOTHESES = ["the cat sat on the mat .", "she likes to read books", "she like read book", "yes"]
 LONG = " ".join(["yesterday she likes to read many books about it ,"] * 20)
 
 
 @pytest.fixture(scope="module")
-def some(tiny_models):
-    return load_metric("some", entries(tiny_models)["some"])
+def metrics(tiny_models):
+    """SOME, IMPARA and perplexity by name."""
+    return {name: load_metric(name, entry) for name, entry in entries(tiny_models).items()}
 
 
-@pytest.fixture(scope="module")
-def impara(tiny_models):
-    return load_metric("impara", entries(tiny_models)["impara"])
-
-
-@pytest.fixture(scope="module")
-def ppl(tiny_models):
-    return load_metric("ppl", entries(tiny_models)["ppl"])
-
-
-def official_logit(folder: Path, *texts: str) -> float:
+def official_logit(folder, *texts):
     """A regressor's prediction for one text or pair, padded to 128 tokens as the authors do."""
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
     model = transformers.AutoModelForSequenceClassification.from_pretrained(folder)
@@ -50,28 +40,27 @@ def official_logit(folder: Path, *texts: str) -> float:
 # --- the numbers
 
 
-def test_imparas_gate_opens_at_the_threshold(impara):
+def test_imparas_gate_opens_at_the_threshold(metrics):
     columns = {"quality": np.array([0.7, 0.7, 0.7]), "similarity": np.array([0.89, 0.9, 0.91])}
-    np.testing.assert_array_equal(impara.combine(columns), [0, 0.7, 0.7])
-    np.testing.assert_array_equal(impara.derive(columns)["gate"], [0, 1, 1])
+    assert_array_equal(metrics["impara"].combine(columns), [0, 0.7, 0.7])
+    assert_array_equal(metrics["impara"].derive(columns)["gate"], [0, 1, 1])
 
 
 @pytest.mark.parametrize(("undefined", "expected"), [("missing", np.nan), ("zero", 0.0)])
 def test_text_of_fewer_than_two_tokens_has_no_perplexity(tiny_models, undefined, expected):
-    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2"), "undefined": undefined}
-    metric = load_metric("ppl", entry)
-    np.testing.assert_array_equal(metric.score(["ab"] * 2, ["", "a"]), [expected] * 2)
+    metric = load_metric("ppl", {**entries(tiny_models)["ppl"], "undefined": undefined})
+    assert_array_equal(metric.score(["ab"] * 2, ["", "a"]), [expected] * 2)
     assert metric.allows_missing
     assert metric.score(["ab"], ["ab"])[0] < 0
 
 
-def test_perplexity_of_ordinary_text_on_a_scale_of_nats(tiny_models, ppl):
-    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
+def test_perplexity_of_ordinary_text_on_a_scale_of_nats(tiny_models, metrics):
+    entry, ppl = entries(tiny_models)["ppl"], metrics["ppl"]
     ordinary = load_metric("ppl", {**entry, "text": "detokenised", "scale": "log"})
     tokens = ["she did n't sit , he said .", "the mat ."]
     scores = ordinary.score(tokens, tokens)
     expected = ppl.score(tokens, ["she didn't sit, he said.", "the mat."])
-    np.testing.assert_allclose(scores, -np.log(-expected), rtol=1e-6)
+    assert_allclose(scores, -np.log(-expected), rtol=1e-6)
     assert ordinary.store_signature() != ppl.store_signature()
     nats = load_metric("ppl", {**entry, "scale": "log"})
     assert nats.store_signature() == ppl.store_signature()
@@ -81,7 +70,7 @@ def test_perplexity_of_ordinary_text_on_a_scale_of_nats(tiny_models, ppl):
 def test_token_overlap_in_closed_form():
     metric = load_metric("overlap", {"type": "token_overlap"})
     columns = metric.evaluate(["a b c", "a a", "", "a"], ["a b d", "a", "", "b"])
-    np.testing.assert_allclose(metric.combine(columns), [2 / 3, 2 / 3, 1, 0])
+    assert_allclose(metric.combine(columns), [2 / 3, 2 / 3, 1, 0])
 
 
 # --- what a score does not depend on
@@ -91,9 +80,9 @@ texts = st.text("abcdeAB .,é", max_size=30)
 
 @settings(max_examples=15)
 @given(st.lists(st.tuples(texts, texts), min_size=1, max_size=12), st.integers(1, 400))
-def test_score_does_not_depend_on_batch_order_or_company(all_metrics, pairs, batch_tokens):
+def test_score_does_not_depend_on_batch_order_or_company(metrics, pairs, batch_tokens):
     sources, hypotheses = map(list, zip(*pairs, strict=True))
-    for metric in all_metrics:
+    for metric in metrics.values():
         together = metric.evaluate(sources, hypotheses)
         reversed_ = metric.evaluate(sources[::-1], hypotheses[::-1])
         with pytest.MonkeyPatch.context() as patch:
@@ -102,12 +91,10 @@ def test_score_does_not_depend_on_batch_order_or_company(all_metrics, pairs, bat
             rebatched = metric.evaluate(sources, hypotheses)
         alone = metric.evaluate(sources[:1], hypotheses[:1])
         for name in metric.components:
-            expected = pytest.approx(together[name], abs=1e-5, rel=1e-6, nan_ok=True)
-            assert reversed_[name][::-1] == expected
-            assert rebatched[name] == expected
-            assert alone[name][0] == pytest.approx(
-                together[name][0], abs=1e-5, rel=1e-6, nan_ok=True
-            )
+            near = partial(pytest.approx, abs=1e-5, rel=1e-6, nan_ok=True)
+            assert reversed_[name][::-1] == near(together[name])
+            assert rebatched[name] == near(together[name])
+            assert alone[name] == near(together[name][:1])
 
 
 def models_of(metric):
@@ -118,26 +105,21 @@ def models_of(metric):
     return models
 
 
-@pytest.fixture(scope="module")
-def all_metrics(some, impara, ppl):
-    return some, impara, ppl
-
-
 # --- truncation
 
 
-def test_long_texts_are_cut_as_by_the_authors_and_flagged(some, impara, tiny_models):
-    columns = some.evaluate([LONG, LONG, "a"], [LONG, "a cat", "a"])
-    np.testing.assert_array_equal(columns["truncated"], [1, 1, 0])
+def test_long_texts_are_cut_as_by_the_authors_and_flagged(metrics, tiny_models):
+    columns = metrics["some"].evaluate([LONG, LONG, "a"], [LONG, "a cat", "a"])
+    assert_array_equal(columns["truncated"], [1, 1, 0])
     logit = official_logit(tiny_models / "some/meaning", LONG, LONG)
     assert columns["meaning"][0] == pytest.approx((logit - 1) / 3, abs=2e-6)
-    flags = impara.evaluate([LONG, "a", "a"], ["a", LONG, "a"])["truncated"]
-    np.testing.assert_array_equal(flags, [1, 1, 0])
+    flags = metrics["impara"].evaluate([LONG, "a", "a"], ["a", LONG, "a"])["truncated"]
+    assert_array_equal(flags, [1, 1, 0])
 
 
-def test_language_model_reads_as_many_tokens_as_it_has_positions(ppl):
-    columns = ppl.evaluate(["", "", ""], ["ab" * 40, "ab" * 32, "ab" * 50])
-    np.testing.assert_array_equal(columns["truncated"], [1, 0, 1])
+def test_language_model_reads_as_many_tokens_as_it_has_positions(metrics):
+    columns = metrics["ppl"].evaluate(["", "", ""], ["ab" * 40, "ab" * 32, "ab" * 50])
+    assert_array_equal(columns["truncated"], [1, 0, 1])
     losses = columns["negative_log_likelihood"]
     assert losses[0] == losses[1] == losses[2]
 
@@ -145,7 +127,7 @@ def test_language_model_reads_as_many_tokens_as_it_has_positions(ppl):
 # --- weights and signatures
 
 
-def copy(folder: Path, target: Path, change=None) -> Path:
+def copy(folder, target, change=None):
     """A copy of a model folder, its weights by name changed by `change`."""
     shutil.copytree(folder, target)
     if change:
@@ -176,7 +158,7 @@ def test_fingerprint_is_that_of_the_content(tiny_models, tmp_path):
 
 def test_device_and_dtype_are_checked(tiny_models, monkeypatch):
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
-    entry = {"type": "perplexity", "model": str(tiny_models / "gpt2")}
+    entry = entries(tiny_models)["ppl"]
     with pytest.raises(ConfigError, match="float16'; allowed: float32, bfloat16"):
         load_metric("m", entry, dtype="float16")
     with pytest.raises(ConfigError, match=r"gpu cannot be used on this machine, .*; name cpu"):
@@ -260,13 +242,13 @@ def test_hub_failure_is_one_line(monkeypatch):
 # --- batches
 
 
-def failing(limit, done, error=torch.OutOfMemoryError):
+def failing(limit, done):
     """A forward pass of at most `limit` sequences."""
 
     def forward(batch):
         done.append(batch)
         if len(batch) > limit:
-            raise error
+            raise torch.OutOfMemoryError
 
     return forward
 

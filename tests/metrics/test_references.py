@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import torch
 import transformers
+from numpy.testing import assert_allclose, assert_array_equal
 
 from gec_attribution.errors import ConfigError, MetricError
 from gec_attribution.metrics import load_metric
@@ -19,11 +20,19 @@ REFERENCES = {
 CHOICES = [REFERENCES[source] for source in SOURCES]
 
 
+# The option that names a metric's model, and which it is.
+MODELS = {
+    "similarity": ("encoder", "similarity"),
+    "bertscore": ("model", "similarity"),
+    "scribendi": ("model", "gpt2"),
+}
+
+
 def load(tiny_models, kind, **options):
-    model = {"similarity": "encoder", "bertscore": "model", "scribendi": "model"}.get(kind)
-    folder = "gpt2" if kind == "scribendi" else "similarity"
-    entry = {"type": kind, **({model: str(tiny_models / folder)} if model else {}), **options}
-    return load_metric(kind, entry)
+    if kind in MODELS:
+        option, model = MODELS[kind]
+        options[option] = str(tiny_models / model)
+    return load_metric(kind, {"type": kind, **options})
 
 
 def states(tiny_models, text):
@@ -40,17 +49,15 @@ def test_similarity_is_the_cosine_of_averaged_states(tiny_models):
 
     expected = [cosine(*pair) for pair in zip(SOURCES, HYPOTHESES, strict=True)]
     to_source = load(tiny_models, "similarity")
-    np.testing.assert_allclose(to_source.score(SOURCES, HYPOTHESES), expected, atol=2e-6)
+    assert_allclose(to_source.score(SOURCES, HYPOTHESES), expected, atol=2e-6)
     distance = load(tiny_models, "similarity", distance=True)
-    np.testing.assert_allclose(
-        distance.score(SOURCES, HYPOTHESES), 1 - np.array(expected), atol=2e-6
-    )
+    assert_allclose(distance.score(SOURCES, HYPOTHESES), 1 - np.array(expected), atol=2e-6)
     to_references = load(tiny_models, "similarity", against="references")
     best = [
         max(cosine(hypothesis, reference) for reference in REFERENCES[source])
         for source, hypothesis in zip(SOURCES, HYPOTHESES, strict=True)
     ]
-    np.testing.assert_allclose(to_references.score(SOURCES, HYPOTHESES, CHOICES), best, atol=2e-6)
+    assert_allclose(to_references.score(SOURCES, HYPOTHESES, CHOICES), best, atol=2e-6)
 
 
 def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
@@ -70,9 +77,9 @@ def test_bertscore_is_f1_of_greedily_matched_tokens(tiny_models):
         max(f1(hypothesis, reference) for reference in REFERENCES[source])
         for source, hypothesis in zip(SOURCES, HYPOTHESES, strict=True)
     ]
-    np.testing.assert_allclose(metric.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=2e-6)
+    assert_allclose(metric.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=2e-6)
     references = [REFERENCES[source][0] for source in SOURCES]
-    np.testing.assert_allclose(metric.score(SOURCES, references, CHOICES), 1, atol=1e-6)
+    assert_allclose(metric.score(SOURCES, references, CHOICES), 1, atol=1e-6)
     assert metric.score(SOURCES[:1], [""], CHOICES[:1]).tolist() == [0]
     lowest_layer = load(tiny_models, "bertscore", layer=0)
     assert not np.allclose(lowest_layer.score(SOURCES, HYPOTHESES, CHOICES), expected, atol=1e-4)
@@ -136,10 +143,10 @@ def test_other_references_are_other_numbers_in_store_and_signature(tiny_models, 
     assert score_pairs(*pairs, references=REFERENCES).equals(scores)
     other_references = {source: (HYPOTHESES[row],) for row, source in enumerate(SOURCES)}
     other_scores = score_pairs(*pairs, references=other_references)
-    np.testing.assert_allclose(other_scores["score"], 1, atol=1e-6)
+    assert_allclose(other_scores["score"], 1, atol=1e-6)
     assert (scores["score"] < 1 - 1e-6).all()
     assert signature_of_scores(metric, other_references) != signature
-    np.testing.assert_array_equal(score_pairs(*pairs, references=REFERENCES), scores)
+    assert_array_equal(score_pairs(*pairs, references=REFERENCES), scores)
 
 
 def test_without_references_a_metric_that_reads_them_says_so(tiny_models):
@@ -156,7 +163,7 @@ def test_scribendi_asks_for_fluency_and_likeness(tiny_models):
         "token_sort_ratio": np.array([0.9, 0.9, 0.7, 0.7, 0.9, 1]),
         "levenshtein_ratio": np.array([0.1, 0.9, 0.8, 0.79, 0.9, 1]),
     }
-    np.testing.assert_array_equal(metric.combine(columns), [1, -1, 1, -1, np.nan, 0])
+    assert_array_equal(metric.combine(columns), [1, -1, 1, -1, np.nan, 0])
     columns = metric.evaluate(["the cat sat"], ["sat the cat"])
     assert columns["token_sort_ratio"][0] == 1
     assert columns["levenshtein_ratio"][0] == pytest.approx(1 - 8 / 22)

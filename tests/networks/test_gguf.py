@@ -17,6 +17,7 @@ WIDTH, INNER, HEADS = 64, 96, 2
 PIECES = ["<|endoftext|>", "th", "the", *sorted(pre_tokenizers.ByteLevel.alphabet())]
 FORMATS = [gguf.GGMLQuantizationType[name] for name in ("F32", "F16", "Q8_0", "Q4_0", "Q4_1")]
 GATE = "blk.0.ffn_gate.weight"
+SCALED = "scales its positions.*model folder"
 
 
 @pytest.fixture(autouse=True)
@@ -103,26 +104,25 @@ def test_a_folder_with_one_file_scores_as_the_file_and_is_converted_once(tmp_pat
         model_folder(str(file.parent), None)
 
 
-# As in files of Llama 3.1, Phi-3-mini-128k, and Code Llama.
 @pytest.mark.parametrize(
-    "scaled", ["rope_freqs.weight", "rope_factors_short.weight", "llama.rope.scaling.factor"]
+    ("made", "problem"),
+    [
+        ({"architecture": "mamba3"}, r"cannot be read as a GGUF model.*mamba3"),
+        ({"with_tokenizer": False}, "has no tokenizer that can be read"),
+        ({"without": "blk.0.ffn_up.weight"}, r"lacks 1 weights of .*layers\.0\.mlp\.up_proj"),
+        # Positions that would be read unscaled: Llama 3.1, Phi-3-mini-128k, and Code Llama.
+        ({"scaled": "rope_freqs.weight"}, SCALED),
+        ({"scaled": "rope_factors_short.weight"}, SCALED),
+        ({"scaled": "llama.rope.scaling.factor"}, SCALED),
+    ],
 )
-def test_positions_that_would_be_read_unscaled_are_refused(tmp_path, scaled):
-    write(tmp_path / "m.gguf", scaled=scaled)
-    with pytest.raises(ModelError, match=r"m\.gguf: scales its positions.*model folder"):
+def test_other_files_are_one_sentence(tmp_path, made, problem):
+    write(tmp_path / "m.gguf", **made)
+    with pytest.raises(ModelError, match=rf"m\.gguf: {problem}"):
         model_folder(str(tmp_path / "m.gguf"), None)
 
 
-def test_other_files_are_one_sentence(tmp_path):
-    write(tmp_path / "m.gguf", architecture="mamba3")
-    with pytest.raises(ModelError, match=r"cannot be read as a GGUF model.*mamba3"):
-        model_folder(str(tmp_path / "m.gguf"), None)
-    write(tmp_path / "n.gguf", with_tokenizer=False)
-    with pytest.raises(ModelError, match=r"n\.gguf: has no tokenizer that can be read"):
-        model_folder(str(tmp_path / "n.gguf"), None)
-    write(tmp_path / "o.gguf", without="blk.0.ffn_up.weight")
-    with pytest.raises(ModelError, match=r"o\.gguf: lacks 1 weights of .*layers\.0\.mlp\.up_proj"):
-        model_folder(str(tmp_path / "o.gguf"), None)
+def test_a_file_of_text_is_no_model(tmp_path):
     (tmp_path / "text.txt").write_text("no model")
     with pytest.raises(ModelError, match="neither a model folder nor a GGUF file"):
         model_folder(str(tmp_path / "text.txt"), None)

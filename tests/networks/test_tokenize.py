@@ -1,7 +1,5 @@
 """Long texts are tokenised in little memory, to the tokens that they always had."""
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +12,7 @@ LETTERS = "abcdefgh'"
 SPECIAL = [("<s>", 300), ("</s>", 301)]
 
 
-def words(processor: processors.PostProcessor) -> Tokenizer:
+def words(processor):
     """As of BERT."""
     pieces = [*LETTERS, *(f"##{letter}" for letter in LETTERS), "##ab", "abc"]
     vocabulary = {piece: number for number, piece in enumerate(pieces)} | dict(SPECIAL)
@@ -25,7 +23,7 @@ def words(processor: processors.PostProcessor) -> Tokenizer:
     return tokenizer
 
 
-def byte_pairs(processor: processors.PostProcessor | None) -> Tokenizer:
+def byte_pairs(processor):
     """As of GPT-2, and with a processor as of RoBERTa."""
     alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
     vocabulary = {piece: number for number, piece in enumerate([*alphabet, "ab", "abc"])}
@@ -36,7 +34,7 @@ def byte_pairs(processor: processors.PostProcessor | None) -> Tokenizer:
     return tokenizer
 
 
-def unigrams(processor: processors.PostProcessor | None) -> Tokenizer:
+def unigrams(processor):
     """As of SentencePiece: XLM-R, T5, DeBERTa."""
     pieces = ["<unk>", "▁", *LETTERS, "▁ab", "abc"]
     tokenizer = Tokenizer(models.Unigram([(piece, -1.0) for piece in pieces], unk_id=0))
@@ -47,14 +45,14 @@ def unigrams(processor: processors.PostProcessor | None) -> Tokenizer:
     return tokenizer
 
 
-def template(second: int) -> processors.PostProcessor:
+def template(second):
     pair = f"<s>:0 $A:0 </s>:0 $B:{second} </s>:{second}"
     return processors.TemplateProcessing(
         single="<s>:0 $A:0 </s>:0", pair=pair, special_tokens=SPECIAL
     )
 
 
-KINDS: dict[str, Callable[[], Tokenizer]] = {
+KINDS = {
     "BERT": lambda: words(processors.BertProcessing(SPECIAL[1], SPECIAL[0])),
     "BERT by template": lambda: words(template(1)),
     "GPT-2": lambda: byte_pairs(None),
