@@ -1,7 +1,5 @@
 """Fine-tuning for EXCGEC's tasks, on a random model and the corpus written for the project."""
 
-import json
-
 import pytest
 import torch
 import transformers
@@ -37,17 +35,14 @@ def model(tmp_path_factory):
     return build_chat_model(tmp_path_factory.mktemp("models") / "qwen2")
 
 
-def train(model, folder, task=Task.CORRECT_ONLY, **changes):
+def train(model, folder, **changes):
     recipe = Excgec(**RECIPE | {"base": str(model)} | changes)
     parts = {"training": SENTENCES[:20], "validation": SENTENCES[16:18], "test": SENTENCES[18:22]}
     for name, part in parts.items():
         write_explanations(folder / f"{name}.json", part)
-    pairs = [{"input": one.source, "output": one.target} for one in SENTENCES[:20]]
-    (folder / "pairs.json").write_text(json.dumps(pairs))
-    training = folder / ("pairs.json" if task == Task.CORRECT_ONLY else "training.json")
-    files = Files(training, folder / "validation.json", folder / "test.json")
+    files = Files(*(folder / f"{name}.json" for name in parts))
     run = Run(folder / "adapter", folder / "checkpoints", "cpu")
-    return train_on_excgec(task, files, recipe, run)
+    return train_on_excgec(Task.POST_EXPLAINING, files, recipe, run)
 
 
 def explainer_of(base, adapter, **settings):
@@ -67,7 +62,7 @@ def _short_answers(monkeypatch):
 
 
 def test_what_is_trained_is_loaded_by_the_explainer(model, tmp_path):
-    figures = train(model, tmp_path, Task.POST_EXPLAINING)
+    figures = train(model, tmp_path)
     # Two of twenty sources are in the validation part, two in the test part.
     assert (figures["sentences"], figures["held_out"], figures["too_long"]) == (16, 4, 0)
     assert figures["steps"] == 6
@@ -99,7 +94,7 @@ def test_what_is_trained_in_bfloat16_is_used_in_bfloat16(layout, tmp_path, monke
     assert set(kept.values()) == {torch.bfloat16}
     assert {name.split(".")[-2] for name in trained} == {"default"}
     assert sum("embed_tokens" in name or "lm_head" in name for name in trained) == 2
-    figures = train(base, tmp_path, Task.POST_EXPLAINING)
+    figures = train(base, tmp_path)
     assert figures["validation_loss"] < figures["training_loss"] < 8
     explainer = explainer_of(base, tmp_path / "adapter", device="cpu", dtype="bfloat16")
     assert {one.dtype for one in explainer._generator.model.parameters()} == {torch.bfloat16}

@@ -1,7 +1,6 @@
 """SOME's and IMPARA's models, and the command, on random models and a few sentences."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -34,6 +33,7 @@ from training.some import read_tmu_gfm, squared_error, train_some
 
 LEARNER, EXPLAINED = ROOT / "data/learner", ROOT / "data/learner-zh"
 TEXTS = sorted((LEARNER / "sources.txt").read_text().splitlines(), key=len)[:10]
+SOURCES = [f"{TEXTS[row % 10]} {row}" for row in range(60)]
 FIT = {"epochs": 3, "batch_size": 8, "learning_rate": 1e-3, "schedule": "linear", "seed": 0}
 SIDE = {"layers": [0, 2], "width": 8, "blocks": 1, "dropout": 0.1}
 PAIRS = {"pipeline": "auto", "encoder": "-", "pairs": 7, "pairs_a_sentence": 5, "seed": 0}
@@ -49,18 +49,10 @@ def decoder(tmp_path_factory):
     return build_chat_model(tmp_path_factory.mktemp("decoder") / "model", "llama")
 
 
-def toy_ratings(count=60):
-    generator = np.random.default_rng(0)
-    grammar, fluency, meaning = generator.uniform(1.5, 4, size=(3, count)).round(1)
-    return pd.DataFrame(
-        {
-            "source": [f"{TEXTS[row % 10]} {row}" for row in range(count)],
-            "hypothesis": TEXTS * (count // 10),
-            "grammaticality": grammar,
-            "fluency": fluency,
-            "meaning": meaning,
-        }
-    )
+def toy_ratings():
+    ratings = np.random.default_rng(0).uniform(1.5, 4, size=(3, 60)).round(1)
+    table = pd.DataFrame(ratings.T, columns=["grammaticality", "fluency", "meaning"])
+    return table.assign(source=SOURCES, hypothesis=TEXTS * 6)
 
 
 def train(base, folder, **changes):
@@ -109,8 +101,7 @@ def test_a_run_that_was_stopped_ends_with_the_same_weights(decoder, tmp_path, mo
 
 def test_quality_estimator_learns_to_rank_and_scores(decoder, encoder, tmp_path):
     worse = ["the the " + text for text in TEXTS]
-    sources = [f"{TEXTS[row % 10]} {row}" for row in range(60)]
-    pairs = pd.DataFrame({"source": sources, "better": TEXTS * 6, "worse": worse * 6})
+    pairs = pd.DataFrame({"source": SOURCES, "better": TEXTS * 6, "worse": worse * 6})
     longer = FIT | {"epochs": 10, "learning_rate": 1e-2}
     recipe = Impara(base=str(decoder), fit=longer, side=SIDE, pairs=PAIRS)
     run = Run(tmp_path / "impara", tmp_path / "checkpoints", "cpu")
@@ -180,10 +171,10 @@ def test_data_that_is_too_small_or_does_not_fit_is_named(decoder, tmp_path):
         read_parallel(tmp_path / "sources", [tmp_path / "reference"], "auto")
 
 
-def toy_recipes(folder: Path, encoder: Path, decoder: Path) -> Path:
+def toy_recipes(folder, encoder, decoder):
     """The shipped recipes for small models, on a few sentences of the tests."""
-    ratings = toy_ratings().rename(columns={"hypothesis": "output", "grammaticality": "ave_g"})
-    ratings = ratings.rename(columns={"fluency": "ave_f", "meaning": "ave_m"})
+    names = {"hypothesis": "output", "grammaticality": "ave_g", "fluency": "ave_f"}
+    ratings = toy_ratings().rename(columns=names | {"meaning": "ave_m"})
     ratings.to_csv(folder / "ratings.csv", index=False)
     corrections = [{"input": f"我西欢{one}。", "output": f"我喜欢{one}。"} for one in "鱼茶饭"]
     (folder / "corrections.json").write_text(json.dumps(corrections * 4))
