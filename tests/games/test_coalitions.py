@@ -167,6 +167,15 @@ def plan_script(folder, coalitions=LIMITS, methods=ADD, systems=EDITED, played=0
         write_m2(folder / f"{system}.m2", [AnnotatedSentence(s, {0: e}) for s, e in sentences])
         (folder / f"{system}.json").write_text(f'{{"aligner": "{system}"}}')
     output = {name: folder / f"{name}.parquet" for name in ("pairs", "coalitions", "games")}
+    settings = {
+        "systems": ["x", "y"],
+        "methods": methods,
+        "coalitions": coalitions,
+        "lattices": {},
+        "most_reference_edits": played,
+        "language": "en",
+        "seed": 3,
+    }
     run(
         "plan_coalitions",
         input={
@@ -176,15 +185,7 @@ def plan_script(folder, coalitions=LIMITS, methods=ADD, systems=EDITED, played=0
         },
         output=output,
         wildcards={"dataset": "essays"},
-        params={
-            "systems": ["x", "y"],
-            "methods": methods,
-            "coalitions": coalitions,
-            "lattices": {},
-            "most_reference_edits": played,
-            "language": "en",
-            "seed": 3,
-        },
+        params={"settings": settings},
     )
     return SimpleNamespace(**output)
 
@@ -211,8 +212,9 @@ def test_the_script_writes_the_same_bytes_again(tmp_path):
     games = read_games(output.games, ["y", "x"])
     assert list(games["x"]) == [replacements(2), replacements(5)]
     assert list(games["y"]) == [replacements(2), (source, ())]
-    signatures = {"x": {"aligner": "x"}, "y": {"aligner": "y"}}
-    assert read_attrs(output.games) == {"signatures": signatures}
+    attributes = read_attrs(output.games)
+    assert attributes["signatures"] == {"x": {"aligner": "x"}, "y": {"aligner": "y"}}
+    assert attributes["settings"]["methods"] == methods
 
 
 def test_a_data_set_without_an_edit_is_refused_before_anything_is_scored(tmp_path):
