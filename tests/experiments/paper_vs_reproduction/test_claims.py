@@ -27,7 +27,10 @@ def frame(columns, rows, dataset="j", **same):
 def asked(name, **tables):
     """The rows of a claim on tables of a study of the paper's data."""
     table = join(claimed=STUDY, **tables)
-    return table[(table["name"] == name) & table["dataset"].isin(["j", "test"])]
+    rows = table[(table["name"] == name) & table["dataset"].isin(["j", "test"])]
+    # What is answered says of what numbers.
+    assert rows.loc[rows["verdict"] != UNASKED, "signature"].ne("").all()
+    return rows
 
 
 def verdict_on_conll14(name, **tables):

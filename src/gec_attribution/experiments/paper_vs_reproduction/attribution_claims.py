@@ -134,14 +134,17 @@ def same_order(rows: Rows, *, same: bool) -> Answer:
     """Whether agreement orders the metrics as the meta-evaluation does, by intervals."""
     by_agreement = _titles_by(_agreement(rows))
     by_accuracy = _titles_by(_accuracy(rows))
-    of_agreement = _signs(rows.of("agreement_differences", method="shapley", **ALL_EDITS))
-    of_accuracy = _signs(rows.of("meta_evaluation_differences", measure="accuracy"))
+    agreement = rows.of("agreement_differences", method="shapley", **ALL_EDITS)
+    accuracy = rows.of("meta_evaluation_differences", measure="accuracy")
+    of_agreement = _signs(agreement)
+    of_accuracy = _signs(accuracy)
     models = set(rows.models.values())
     pairs = of_agreement.keys() & of_accuracy.keys()
     products = [of_agreement[pair] * of_accuracy[pair] for pair in pairs if models.issuperset(pair)]
     holds = all(product > 0 for product in products) if same else min(products) < 0
     found = f"agreement: {by_agreement}; meta-evaluation: {by_accuracy}"
-    return Answer(holds, found=found, is_tested=True)
+    signature = f"{agreement['signature'].iloc[0]};{accuracy['signature'].iloc[0]}"
+    return Answer(holds, found=found, signature=signature, is_tested=True)
 
 
 def table_1(rows: Rows) -> Answer:
@@ -291,7 +294,9 @@ def adverbs(rows: Rows) -> Answer:
         raise UnansweredError("too few edits of ADV or ORTH")
     largest = list(lead.index[:2])
     first = ", ".join(f"{name} {numeral(lead[name], 2, signed=True)}" for name in largest)
-    return Answer(set(largest) == claimed, lead[list(claimed)].min(), found=f"largest: {first}")
+    table = rows.of("precision", metric=rows.metric)
+    least = lead[list(claimed)].min()
+    return Answer.about(table, least, set(largest) == claimed, f"largest: {first}")
 
 
 def precise(rows: Rows) -> Answer:
@@ -299,7 +304,8 @@ def precise(rows: Rows) -> Answer:
     first = _precision(rows).dropna(axis=1, how="all").idxmax().value_counts()
     types = first.reindex([_MODEL, *_OTHERS], fill_value=0)
     found = ", ".join(f"{system} {count}" for system, count in first.items())
-    return Answer(types["t5"] > types.drop("t5").max(), float(types["t5"]), found=found)
+    table = rows.of("precision", metric=rows.metric)
+    return Answer.about(table, float(types["t5"]), types["t5"] > types.drop("t5").max(), found)
 
 
 def overcorrects(rows: Rows) -> Answer:
