@@ -2,7 +2,8 @@ import numpy as np
 from numpy.testing import assert_allclose
 from scipy.optimize import minimize
 
-from gec_attribution.statistics.nested_models import FOLDS, REPEATS, folds, judged, log_likelihood
+from gec_attribution.statistics.folds import FOLDS, REPEATS, folds
+from gec_attribution.statistics.nested_models import judged, log_likelihood
 
 
 def test_a_source_is_in_one_fold_of_each_division():

@@ -9,8 +9,9 @@ import numpy as np
 import pandas as pd
 
 from gec_attribution.attribution.edit_tables import the_one
-from gec_attribution.statistics import bootstrap, nested_models
+from gec_attribution.statistics import bootstrap
 from gec_attribution.statistics.bootstrap import Resampled, Resampling
+from gec_attribution.statistics.folds import folds
 from gec_attribution.storage.seeds import seed_from
 from gec_attribution.storage.signatures import format_signature
 
@@ -78,8 +79,8 @@ class Evaluation(Resampling):
         return seed_from(self.seed, "bootstrap", self.dataset)
 
     def folds(self, source: np.ndarray) -> np.ndarray:
-        """The `nested_models.folds` of items by their sources, drawn for the data set."""
-        return nested_models.folds(source, seed_from(self.seed, "folds", self.dataset))
+        """The `folds` of items by their sources, drawn for the data set."""
+        return folds(source, seed_from(self.seed, "folds", self.dataset))
 
     def row(
         self,

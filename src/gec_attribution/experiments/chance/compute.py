@@ -93,7 +93,7 @@ class Judged:
         annotators: (edits,) number of the two annotators, of whom one predicts the other; 0 for any
             other truth.
         source: (edits,) number of each edit's source, from 0 without a gap.
-        folds: (repeats, edits) as `nested_models.folds` has them.
+        folds: (repeats, edits) as `statistics.folds` has them.
         other: (edits,) verdict of the other annotator, 1 for right; None for any other truth.
     """
 

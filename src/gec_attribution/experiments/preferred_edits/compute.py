@@ -108,7 +108,7 @@ class Preferences:
         pairs: the pairs.
         right: (pairs,) whether people prefer the larger correction.
         source: (pairs,) number of each pair's source, from 0 without a gap.
-        folds: (divisions, pairs) as `nested_models.folds` has them.
+        folds: (divisions, pairs) as `statistics.folds` has them.
     """
 
     pairs: Sequence[Pair]
