@@ -225,9 +225,9 @@ def span(counts: Iterable[float], unit: str = "") -> str:
 
 
 def sampled(edits: Iterable[float], before: str = "\n") -> str:
-    """The end of a panel's title if it has sampled attributions: `28–31 sampled edits`."""
+    """The end of a panel's title if it has estimated attributions: `28–31 estimated edits`."""
     counts = [count for count in edits if count > 0]
-    return f"{before}{span(counts, 'sampled edit')}" if counts else ""
+    return f"{before}{span(counts, 'estimated edit')}" if counts else ""
 
 
 def message(text: str) -> Figure:
