@@ -160,12 +160,19 @@ def scoring_costs(study: ExperimentStudy) -> Iterator[str]:
 
 def _is_planned(study: ExperimentStudy, dataset: str, pairs: Path) -> bool:
     """Whether a plan of these settings is there, newer than the texts and edits of every system."""
-    from gec_attribution.storage.parquet_files import read_attrs  # as slow to import
+    import pyarrow as pa  # as slow to import
+
+    from gec_attribution.storage.parquet_files import read_attrs
 
     games = pairs.with_name("games.parquet")
     if not pairs.is_file() or not games.is_file():
         return False
-    if read_attrs(games).get("settings") != study.plan_settings(dataset):
+    try:
+        settings = read_attrs(games).get("settings")
+    except pa.ArrowInvalid:
+        # Something else than a table is no plan; the job that reads it will say so.
+        return False
+    if settings != study.plan_settings(dataset):
         return False
     planned = pairs.stat().st_mtime
     texts = [study.datasets[dataset].sources]
