@@ -36,7 +36,7 @@ def press(page, name):
 
 
 def downloaded(page, name):
-    """What the button of this name downloads, and the name of its file."""
+    """Text that the button of this name downloads, and the name of its file."""
     with page.expect_download() as download:
         press(page, name)
     return download.value.path().read_text("utf-8"), download.value.suggested_filename

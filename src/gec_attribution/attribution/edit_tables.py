@@ -22,7 +22,7 @@ def the_one(table: pd.DataFrame, column: str) -> str:
 
 
 def is_sampled(attributions: pd.DataFrame) -> np.ndarray:
-    """Mask of edits whose attribution is an estimate from sampled subsets: (edits,) bool."""
+    """Mask of edits whose attribution is an estimate, sampled or not: (edits,) bool."""
     return (~attributions["exact"] & attributions["phi"].notna()).to_numpy()
 
 

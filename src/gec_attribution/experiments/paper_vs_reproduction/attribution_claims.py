@@ -287,34 +287,34 @@ def highest(rows: Rows) -> Answer:
 
 def adverbs(rows: Rows) -> Answer:
     """Types of error in which GPT-4o mini's precision is furthest above the others' mean."""
-    precision = _precision(rows)
+    table = rows.of("precision", metric=rows.metric)
+    precision = _precision(table)
     lead = (precision.loc[_MODEL] - precision.drop(_MODEL).mean()).sort_values(ascending=False)
     claimed = {"ADV", "ORTH"}
     if not claimed <= set(lead.index):
         raise UnansweredError("too few edits of ADV or ORTH")
     largest = list(lead.index[:2])
     first = ", ".join(f"{name} {numeral(lead[name], 2, signed=True)}" for name in largest)
-    table = rows.of("precision", metric=rows.metric)
     least = lead[list(claimed)].min()
     return Answer.about(table, least, set(largest) == claimed, f"largest: {first}")
 
 
 def precise(rows: Rows) -> Answer:
     """Number of error types in which each system is the most precise."""
-    first = _precision(rows).dropna(axis=1, how="all").idxmax().value_counts()
+    table = rows.of("precision", metric=rows.metric)
+    first = _precision(table).dropna(axis=1, how="all").idxmax().value_counts()
     types = first.reindex([_MODEL, *_OTHERS], fill_value=0)
     found = ", ".join(f"{system} {count}" for system, count in first.items())
-    table = rows.of("precision", metric=rows.metric)
     return Answer.about(table, float(types["t5"]), types["t5"] > types.drop("t5").max(), found)
 
 
 def overcorrects(rows: Rows) -> Answer:
     """GPT-4o mini's mean precision over error types minus T5's; it makes most edits."""
-    means = _precision(rows).mean(axis=1)
+    precision = rows.of("precision", metric=rows.metric)
+    means = _precision(precision).mean(axis=1)
     lead = means[_MODEL] - means["t5"]
     table = rows.of("edit_counts", system=[_MODEL, *_OTHERS])
     most = (table["edits"] * table["sentences"]).groupby(table["system"]).sum().idxmax()
-    precision = rows.of("precision", metric=rows.metric)
     return Answer.about(precision, lead, most == _MODEL and lead < 0, f"most edits: {most}")
 
 
@@ -523,9 +523,8 @@ def _commas(rows: Rows, kind: str) -> pd.DataFrame:
     return table[table["correction"] == ","].reset_index(drop=True)
 
 
-def _precision(rows: Rows) -> pd.DataFrame:
-    """Precision by system and type of error."""
-    table = rows.of("precision", metric=rows.metric)
+def _precision(table: pd.DataFrame) -> pd.DataFrame:
+    """Precision by system and type of error, of the paper's five systems."""
     wide = table.pivot_table(index="system", columns="type", values="precision")
     _need_five_systems(wide)
     return wide.loc[[_MODEL, *_OTHERS]]
