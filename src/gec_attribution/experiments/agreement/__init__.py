@@ -20,7 +20,7 @@ EXPERIMENT = Experiment(
         Figure(name="agreement", title="Figure 4: agreement with the references"),
         Figure(
             name="agreement_one_reference",
-            title="Figure 4 with one reference for all methods",
+            title="Figure 4: agreement, with one reference for all methods",
             module="one_reference_figure",
         ),
     ),
